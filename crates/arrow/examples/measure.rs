@@ -1,28 +1,19 @@
-//! Measures files of positions against reading them alone, and against the same work with arrow and cozy-chess.
+//! Measures files of positions against reading them alone, and arrays of FEN text against text.
 //!
 //! ```text
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
 //! ```
 //!
-//! All contestants of a question run in interleaved rounds. Their answers are compared before. Without a file, positions of
-//! master games are repeated.
+//! All contestants of a question run in interleaved rounds. Without a file, positions of master games are repeated.
 
 use std::error::Error;
 use std::fs::{self, File};
 use std::hint::black_box;
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::UInt64Type;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{DataType, Field, Schema};
-use cozy_chess::{Board, Color, Piece, Square};
+use arrow_array::{Array, RecordBatch, StringArray};
+use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use parquet::arrow::{ArrowWriter, ProjectionMask};
-use parquet::basic::{Compression as Codec, ZstdLevel};
-use parquet::file::properties::WriterProperties;
 use setwise_arrow::{
     BadRows, Compression, Features, FenReader, Format, Input, Layout, ReadOptions, WriteOptions, Writer, batch,
 };
@@ -72,9 +63,7 @@ fn main() -> Result<()> {
             ],
         )?;
     }
-    fen_array(&fens)?;
-    fen_to_parquet(&fens[..POSITIONS / 4], folder.path())?;
-    parquet_to_parquet(&positions.slice(0, POSITIONS / 4), folder.path())
+    fen_array(&fens)
 }
 
 /// Measures contestants and prints the times in nanoseconds a position, and the ratios to the second contestant.
@@ -96,12 +85,9 @@ fn compare(positions: usize, contestants: &[(&str, &dyn Fn() -> Result<u64>)]) -
     Ok(())
 }
 
-fn options(compression: Compression) -> WriteOptions {
-    WriteOptions { compression, threads: NonZeroUsize::MIN, ..WriteOptions::default() }
-}
-
 fn write(rows: &RecordBatch, path: &Path, compression: Compression) -> Result<()> {
-    let mut writer = Writer::new(Format::Parquet, File::create(path)?, &rows.schema(), &options(compression))?;
+    let options = WriteOptions { compression, ..WriteOptions::default() };
+    let mut writer = Writer::new(Format::Parquet, File::create(path)?, &rows.schema(), &options)?;
     writer.write(rows)?;
     writer.finish()?;
     Ok(())
@@ -185,147 +171,4 @@ fn fen_array(fens: &[&str]) -> Result<()> {
             }),
         ],
     )
-}
-
-fn fen_to_parquet(fens: &[&str], folder: &Path) -> Result<()> {
-    println!("{} lines of FEN text to Parquet, zstd 1", fens.len());
-    let (text, [ours, theirs]) = (fens.join("\n"), ["ours", "theirs"].map(|name| folder.join(name)));
-    let convert = |compression| {
-        let mut columns = Columns::default();
-        Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-        write(&batch(columns), &ours, compression)?;
-        Ok(0)
-    };
-    let setwise = || convert(Compression::Zstd(1));
-    let uncompressed = || convert(Compression::None);
-    let cozy = || {
-        let boards = text.lines().map(|line| Board::from_fen(line, false).expect("a position"));
-        cozy_write(&cozy_positions(boards), &theirs)?;
-        Ok(0)
-    };
-    setwise()?;
-    cozy()?;
-    let [a, b] = [sums(&ours, &FIVE)?, sums(&theirs, &FIVE)?];
-    assert_eq!(a, b, "both files have the same positions");
-    compare(
-        fens.len(),
-        &[("setwise, uncompressed", &uncompressed), ("setwise", &setwise), ("arrow and cozy-chess", &cozy)],
-    )
-}
-
-fn parquet_to_parquet(positions: &RecordBatch, folder: &Path) -> Result<()> {
-    println!("Parquet of {} positions to Parquet of five features, zstd 1", positions.num_rows());
-    let [input, ours, theirs] = ["input", "ours", "theirs"].map(|name| folder.join(name));
-    write(positions, &input, Compression::Zstd(1))?;
-    let setwise_with = |compression| {
-        let mut features = Features::by_name(setwise::auto(), Layout::Absolute, FIVE)?;
-        let mut writer = Writer::new(Format::Parquet, File::create(&ours)?, &features.schema(), &options(compression))?;
-        for_each_batch(&input, |batch| Ok(writer.write(&features.columns(batch)?)?))?;
-        writer.finish()?;
-        Ok(0)
-    };
-    let uncompressed = || setwise_with(Compression::None);
-    let setwise = || setwise_with(Compression::Zstd(1));
-    let unwritten = || {
-        let mut features = Features::by_name(setwise::auto(), Layout::Absolute, FIVE)?;
-        let mut rows = 0;
-        for_each_batch(&input, |batch| {
-            rows += black_box(features.columns(batch)?).num_rows() as u64;
-            Ok(())
-        })?;
-        Ok(rows)
-    };
-    let cozy = || {
-        let fields: Vec<Field> = FIVE.iter().map(|name| Field::new(*name, DataType::UInt64, false)).collect();
-        let schema = Arc::new(Schema::new(fields));
-        let mut writer = ArrowWriter::try_new(File::create(&theirs)?, Arc::clone(&schema), Some(zstd()?))?;
-        for batch in ParquetRecordBatchReaderBuilder::try_new(File::open(&input)?)?.with_batch_size(8192).build()? {
-            writer.write(&RecordBatch::try_new(Arc::clone(&schema), cozy_features(&batch?))?)?;
-        }
-        writer.close()?;
-        Ok(0)
-    };
-    setwise()?;
-    cozy()?;
-    let [a, b] = [read_all(&ours)?, read_all(&theirs)?];
-    assert!(a == b, "both files have the same features");
-    println!("  {} bytes, by arrow {}", fs::metadata(&ours)?.len(), fs::metadata(&theirs)?.len());
-    compare(
-        positions.num_rows(),
-        &[
-            ("setwise", &setwise),
-            ("read the columns", &|| read_columns(&input)),
-            ("setwise, features not written", &unwritten),
-            ("setwise, uncompressed", &uncompressed),
-            ("arrow and cozy-chess", &cozy),
-        ],
-    )
-}
-
-/// Returns the words of all columns of a file.
-fn read_all(path: &Path) -> Result<Vec<Vec<u64>>> {
-    let mut all = vec![Vec::new(); FIVE.len()];
-    for batch in ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?.build()? {
-        let batch = batch?;
-        for (all, column) in all.iter_mut().zip(batch.columns()) {
-            all.extend_from_slice(column.as_primitive::<UInt64Type>().values());
-        }
-    }
-    Ok(all)
-}
-
-fn zstd() -> Result<WriterProperties> {
-    Ok(WriterProperties::builder().set_compression(Codec::ZSTD(ZstdLevel::try_new(1)?)).build())
-}
-
-/// Returns positions as columns, as a user of arrow and cozy-chess would collect them.
-fn cozy_positions(boards: impl Iterator<Item = Board>) -> RecordBatch {
-    let mut sets = vec![Vec::new(); 8];
-    let mut white_to_move = Vec::new();
-    for board in boards {
-        for (set, piece) in sets.iter_mut().zip(Piece::ALL) {
-            set.push(board.pieces(piece).0);
-        }
-        sets[6].push(board.colors(Color::White).0);
-        sets[7].push(board.colors(Color::Black).0);
-        white_to_move.push(board.side_to_move() == Color::White);
-    }
-    let mut columns: Vec<ArrayRef> = sets.into_iter().map(|set| Arc::new(UInt64Array::from(set)) as _).collect();
-    columns.push(Arc::new(BooleanArray::from(white_to_move)));
-    let names = Layout::Absolute.sets().into_iter().chain(["white_to_move"]);
-    RecordBatch::try_from_iter(names.zip(columns)).expect("columns of one length")
-}
-
-fn cozy_write(rows: &RecordBatch, path: &Path) -> Result<()> {
-    let mut writer = ArrowWriter::try_new(File::create(path)?, rows.schema(), Some(zstd()?))?;
-    writer.write(rows)?;
-    writer.close()?;
-    Ok(())
-}
-
-/// Computes the five features with the tables of cozy-chess, row by row.
-fn cozy_features(batch: &RecordBatch) -> Vec<ArrayRef> {
-    let set = |name: &str| batch[name].as_primitive::<UInt64Type>().values().clone();
-    let [pawns, knights, bishops, rooks, queens, kings, white, black] = Layout::Absolute.sets().map(set);
-    let mut features = vec![Vec::with_capacity(batch.num_rows()); FIVE.len()];
-    let any = |set: u64, attacks: &dyn Fn(Square) -> cozy_chess::BitBoard| {
-        cozy_chess::BitBoard(set).into_iter().fold(0, |all, square| all | attacks(square).0)
-    };
-    for n in 0..batch.num_rows() {
-        let (own, occupied) = (white[n], cozy_chess::BitBoard(white[n] | black[n]));
-        let knight_attacks = any(knights[n] & own, &cozy_chess::get_knight_moves);
-        let king_attacks = any(kings[n] & own, &cozy_chess::get_king_moves);
-        let pawn_attacks = any(pawns[n] & own, &|square| cozy_chess::get_pawn_attacks(square, Color::White));
-        let sliders = any((bishops[n] | queens[n]) & own, &|square| cozy_chess::get_bishop_moves(square, occupied))
-            | any((rooks[n] | queens[n]) & own, &|square| cozy_chess::get_rook_moves(square, occupied));
-        let values = [
-            knight_attacks,
-            knight_attacks & !own,
-            king_attacks & !own,
-            pawn_attacks,
-            knight_attacks | king_attacks | pawn_attacks | sliders,
-        ];
-        features.iter_mut().zip(values).for_each(|(feature, value)| feature.push(value));
-    }
-    features.into_iter().map(|feature| Arc::new(UInt64Array::from(feature)) as ArrayRef).collect()
 }

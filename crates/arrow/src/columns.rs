@@ -20,7 +20,6 @@ pub fn field(column: &Column) -> Field {
     Field::new(column.name, data_type(column), false)
 }
 
-/// Returns the type of a column.
 pub(crate) fn data_type(column: &Column) -> DataType {
     match column.column_type {
         ColumnType::Boolean => DataType::Boolean,

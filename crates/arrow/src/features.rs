@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, UInt8Array};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt8Array, UInt64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use setwise::{Backend, Color};
 use setwise_patterns::UnknownName;
-use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 
 use crate::columns::metadata;
 use crate::positions::Positions;
-use crate::words::array;
 use crate::{BadRow, Error, Layout};
 
 /// Computes features of positions, all in one pass: terms that several features need are computed once.
@@ -83,18 +81,21 @@ impl Features {
         let positions = Positions::of(batch, self.layout)?;
         let mut values: Vec<Values> =
             self.evaluator.features().iter().map(|feature| Values::new(*feature, positions.len())).collect();
-        let columns = columns(&positions, self.layout, self.needs_side_to_move, &mut self.side_to_move);
+        let columns = positions.columns_if(self.needs_side_to_move, &mut self.side_to_move);
         self.evaluator.for_each_block(columns, |_, block| {
             values.iter_mut().zip(block).for_each(|(values, block)| values.extend(block));
         });
         let array = |values: Values| -> ArrayRef {
             match values {
-                Values::Sets(words) => Arc::new(array(words, positions.nulls().cloned())),
+                Values::Sets(words) => Arc::new(UInt64Array::new(words.into(), positions.nulls().cloned())),
                 Values::Numbers(bytes) => Arc::new(UInt8Array::new(bytes.into(), positions.nulls().cloned())),
             }
         };
         let arrays = values.into_iter().map(array).collect();
-        Ok(with_rows(Arc::clone(&self.schemas[usize::from(positions.is_nullable())]), arrays, positions.len()))
+        let schema = Arc::clone(&self.schemas[usize::from(positions.is_nullable())]);
+        // Without any features, the number of rows is kept.
+        let options = RecordBatchOptions::new().with_row_count(Some(positions.len()));
+        Ok(RecordBatch::try_new_with_options(schema, arrays, &options).expect("the columns of the schema"))
     }
 
     /// Returns the totals of each feature over all rows, which are never stored.
@@ -107,29 +108,9 @@ impl Features {
         if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {
             return Err(Error::Row { row_group: None, row, reason: BadRow::Null });
         }
-        let columns = columns(&positions, self.layout, self.needs_side_to_move, &mut self.side_to_move);
+        let columns = positions.columns_if(self.needs_side_to_move, &mut self.side_to_move);
         Ok(self.evaluator.totals(columns))
     }
-}
-
-/// Returns the positions with the sides to move if they are needed. In a relative layout the side to move is always the first.
-fn columns<'a>(
-    positions: &Positions<'a>,
-    layout: Layout,
-    needs_side_to_move: bool,
-    buffer: &'a mut Vec<Color>,
-) -> ColumnsRef<'a> {
-    if needs_side_to_move && layout == Layout::Absolute {
-        positions.columns(buffer)
-    } else {
-        positions.columns_of_white(buffer)
-    }
-}
-
-/// Returns arrays with their schema. Without any arrays, the number of rows is kept.
-fn with_rows(schema: SchemaRef, arrays: Vec<ArrayRef>, rows: usize) -> RecordBatch {
-    let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema, arrays, &options).expect("the columns of the schema")
 }
 
 /// Returns the column of a feature.

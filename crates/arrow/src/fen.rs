@@ -86,7 +86,9 @@ impl FenReader {
             insert_empty(&mut columns, missing.iter().copied());
             NullBuffer::from(valid)
         });
-        Ok(StructArray::new(fields(), arrays(columns, nulls.as_ref()), None))
+        let nullable = |field: &Arc<Field>| field.as_ref().clone().with_nullable(true);
+        let fields: Fields = schema(Layout::Absolute).fields().iter().map(nullable).collect();
+        Ok(StructArray::new(fields, arrays(columns, nulls.as_ref()), None))
     }
 
     /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order. Such a
@@ -135,15 +137,11 @@ impl FenReader {
                 report(rows, |row| fens.is_null(row), &bad_lines, bad);
             } else {
                 columns.truncate(old);
-                append_one_by_one(rows, |row| text(fens, row), self.rules, columns, bad);
+                let text = |row| (!fens.is_null(row)).then(|| fens.value(row));
+                append_one_by_one(rows, text, self.rules, columns, bad);
             }
         }
     }
-}
-
-/// Returns the text of a row, or `None` if it is null.
-fn text<'a>(fens: impl StringArrayType<'a>, row: usize) -> Option<&'a str> {
-    (!fens.is_null(row)).then(|| fens.value(row))
 }
 
 /// Returns whether a column of this type can hold FEN text.
@@ -221,10 +219,4 @@ pub(crate) fn insert_empty(columns: &mut Columns, rows: impl ExactSizeIterator<I
         }
     }
     *columns = all;
-}
-
-/// Returns the columns of positions, all nullable.
-fn fields() -> Fields {
-    let nullable = |field: &Arc<Field>| field.as_ref().clone().with_nullable(true);
-    schema(Layout::Absolute).fields().iter().map(nullable).collect()
 }

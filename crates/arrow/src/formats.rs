@@ -11,10 +11,12 @@ use crate::row_groups::{GroupWriter, Metadata};
 use crate::{Error, Format, WriteOptions, ipc};
 
 impl Format {
-    /// Reads the metadata of a file.
     pub(crate) fn open(self, file: File) -> Result<Box<dyn Metadata>, Error> {
         match self {
-            Self::Parquet => open_parquet(&file),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => Ok(Box::new(parquet::Metadata::read(&file)?)),
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => Err(Error::NeedsFeature("parquet")),
             Self::Arrow => Ok(Box::new(ipc::Metadata::read(file)?)),
         }
     }
@@ -27,32 +29,11 @@ impl Format {
         options: &WriteOptions,
     ) -> Result<Box<dyn GroupWriter<W>>, Error> {
         match self {
-            Self::Parquet => create_parquet(write, schema, options),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => Ok(Box::new(parquet::Writer::new(write, schema, options)?)),
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => Err(Error::NeedsFeature("parquet")),
             Self::Arrow => Ok(Box::new(ipc::Writer::new(write, schema, options)?)),
         }
     }
-}
-
-#[cfg(feature = "parquet")]
-fn open_parquet(file: &File) -> Result<Box<dyn Metadata>, Error> {
-    Ok(Box::new(parquet::Metadata::read(file)?))
-}
-
-#[cfg(feature = "parquet")]
-fn create_parquet<W: Write + Send + 'static>(
-    write: W,
-    schema: &SchemaRef,
-    options: &WriteOptions,
-) -> Result<Box<dyn GroupWriter<W>>, Error> {
-    Ok(Box::new(parquet::Writer::new(write, schema, options)?))
-}
-
-#[cfg(not(feature = "parquet"))]
-fn open_parquet(_: &File) -> Result<Box<dyn Metadata>, Error> {
-    Err(Error::NeedsFeature("parquet"))
-}
-
-#[cfg(not(feature = "parquet"))]
-fn create_parquet<W>(_: W, _: &SchemaRef, _: &WriteOptions) -> Result<Box<dyn GroupWriter<W>>, Error> {
-    Err(Error::NeedsFeature("parquet"))
 }

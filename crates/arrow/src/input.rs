@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use arrow_schema::SchemaRef;
 
-use crate::guard::guarded;
-use crate::plan::Plan;
-use crate::read_options::{Batch, ReadOptions};
+use crate::error::guarded;
+use crate::plan::{Batch, Plan};
 use crate::row_groups::{Groups, Metadata, RawBatches};
-use crate::{Error, FenReader, Format, Layout};
+use crate::{Error, FenReader, Format, Layout, ReadOptions};
 
 /// A file of positions whose metadata has been read and checked.
 ///

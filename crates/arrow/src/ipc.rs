@@ -32,7 +32,6 @@ const MAGIC: &[u8] = b"ARROW1";
 /// The largest ratio of a buffer to its compressed form that is believed.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
-/// The metadata of a file.
 #[derive(Debug)]
 pub(crate) struct Metadata {
     schema: SchemaRef,
@@ -83,8 +82,8 @@ impl Reader {
     fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
         check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
         let len = file.seek(SeekFrom::End(0))?;
-        let mut end = [0; 10];
-        read_at(&file, len, len.saturating_sub(10), &mut end)?;
+        let end = read_part(&file, len, len.checked_sub(10).ok_or_else(|| damaged("the file is truncated"))?, 10)?;
+        let end = *end.first_chunk().expect("10 bytes");
         let footer_len = read_footer_length(end).map_err(|error| Error::reading(error, None))? as u64;
         let start = len.checked_sub(10 + footer_len).ok_or_else(|| damaged("the footer is longer than the file"))?;
         let footer = read_part(&file, len, start, footer_len)?;
@@ -164,7 +163,6 @@ fn damaged(reason: &(impl ToString + ?Sized)) -> Error {
     Error::Damaged { row_group: None, reason: first_line(&reason.to_string()) }
 }
 
-/// Reads the bytes of a block.
 fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
     let number = |number: i64| u64::try_from(number).map_err(|_| damaged("a block has a negative length"));
     let (start, metadata) = (number(block.offset())?, number(block.metaDataLength().into())?);
@@ -176,22 +174,14 @@ fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
 }
 
 /// Reads a part of a file, which must be within it.
-fn read_part(file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer, Error> {
+fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer, Error> {
     if start.checked_add(bytes).is_none_or(|end| end > len) {
         return Err(damaged("a block is longer than the file"));
     }
     let mut buffer = vec![0; usize::try_from(bytes).map_err(|_| damaged("a block is longer than memory"))?];
-    read_at(file, len, start, &mut buffer)?;
-    Ok(buffer.into())
-}
-
-fn read_at(mut file: &File, len: u64, start: u64, buffer: &mut [u8]) -> Result<(), Error> {
-    if len < start + buffer.len() as u64 {
-        return Err(damaged("the file is truncated"));
-    }
     file.seek(SeekFrom::Start(start))?;
-    file.read_exact(buffer)?;
-    Ok(())
+    file.read_exact(&mut buffer)?;
+    Ok(buffer.into())
 }
 
 /// Checks how long compressed buffers say that they are. Arrow allocates that much before it decompresses a buffer.

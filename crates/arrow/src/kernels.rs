@@ -5,7 +5,7 @@ use arrow_buffer::NullBuffer;
 use setwise::{Backend, Kernel};
 
 use crate::Error;
-use crate::words::{array, words};
+use crate::words::words;
 
 /// Runs `kernel` on every row and returns one array for each result: sets, or what else the kernel computes as a word.
 ///
@@ -34,7 +34,7 @@ pub fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     let Inputs { sets, len, nulls } = Inputs::of(input)?;
     let mut results = [(); OUT].map(|()| vec![0; len]);
     backend.map(kernel, sets, results.each_mut().map(Vec::as_mut_slice));
-    Ok(results.map(|words| array(words, nulls.clone())))
+    Ok(results.map(|words| UInt64Array::new(words.into(), nulls.clone())))
 }
 
 /// Runs `kernel` on every row and returns the number of squares in each result.

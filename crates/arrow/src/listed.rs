@@ -42,21 +42,20 @@ pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, Ba
         return Arc::clone(column);
     }
     match field.data_type() {
-        DataType::Int16 => fitted::<Int16Type>(column, field, bad),
-        DataType::UInt8 => fitted::<UInt8Type>(column, field, bad),
-        DataType::UInt16 => fitted::<UInt16Type>(column, field, bad),
-        DataType::UInt32 => fitted::<UInt32Type>(column, field, bad),
+        DataType::Int16 => fitted::<Int16Type>(column, field, [i16::MIN.into(), i16::MAX.into()], bad),
+        DataType::UInt8 => fitted::<UInt8Type>(column, field, [u8::MIN.into(), u8::MAX.into()], bad),
+        DataType::UInt16 => fitted::<UInt16Type>(column, field, [u16::MIN.into(), u16::MAX.into()], bad),
+        DataType::UInt32 => fitted::<UInt32Type>(column, field, [u32::MIN.into(), u32::MAX.into()], bad),
         _ => unsigned_column(column),
     }
 }
 
-/// Returns a column of integers with another type of integers.
-fn fitted<T>(column: &dyn Array, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef
+/// Returns a column of integers with another type of integers, whose smallest and largest numbers are `limits`.
+fn fitted<T>(column: &dyn Array, field: &Field, limits: [i64; 2], bad: &mut Vec<(usize, BadRow)>) -> ArrayRef
 where
-    T: ArrowPrimitiveType<Native: TryFrom<i128> + Into<i64> + Limits>,
+    T: ArrowPrimitiveType<Native: TryFrom<i128>>,
 {
     let listed = COLUMNS.iter().find(|column| column.name == field.name()).expect("a listed column");
-    let limits = T::Native::LIMITS.map(Into::into);
     let mut fit = |row: usize, number: i128| {
         T::Native::try_from(number).unwrap_or_else(|_| {
             bad.push((row, BadRow::TooLarge { column: listed.name, number, limits }));
@@ -71,18 +70,3 @@ where
         other => unreachable!("{other} is not an integer"),
     }
 }
-
-/// The smallest and the largest number of a type.
-trait Limits: Sized {
-    const LIMITS: [Self; 2];
-}
-
-macro_rules! limits {
-    ($($type:ty)+) => {
-        $(impl Limits for $type {
-            const LIMITS: [Self; 2] = [Self::MIN, Self::MAX];
-        })+
-    };
-}
-
-limits!(i16 u8 u16 u32);

@@ -26,7 +26,6 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
-/// The number of bytes in a word.
 const WORD: usize = size_of::<u64>();
 
 /// The words of a column of a row group.
@@ -85,7 +84,6 @@ impl Pages {
         })
     }
 
-    /// Takes the first bytes of the rest of a page.
     fn split(&mut self, bytes: usize) -> Buffer {
         let taken = self.rest.slice_with_length(0, bytes);
         self.rest = self.rest.slice(bytes);

@@ -25,12 +25,10 @@ use crate::pages::{Pages, SharedFile};
 use crate::row_groups::{self, GroupWriter, Groups, RawBatches};
 use crate::{COLUMNS, Compression, Error, Format, WriteOptions};
 
-/// The metadata of a file.
 #[derive(Debug, Clone)]
 pub(crate) struct Metadata(ArrowReaderMetadata);
 
 impl Metadata {
-    /// Reads the metadata of a file.
     pub(crate) fn read(file: &File) -> Result<Self, Error> {
         check_magic(file, b"PAR1", Format::Parquet, ["it does not start with PAR1", "it does not end with PAR1"])?;
         let metadata = ArrowReaderMetadata::load(file, ArrowReaderOptions::new());
@@ -85,7 +83,6 @@ impl row_groups::Metadata for Metadata {
     }
 }
 
-/// Reads some columns of a file.
 #[derive(Debug)]
 struct Reader {
     metadata: Metadata,
@@ -126,7 +123,6 @@ impl Groups for Reader {
     }
 }
 
-/// Returns the error of reading a file.
 fn reading(error: ParquetError, row_group: Option<usize>) -> Error {
     match io_error(error) {
         Ok(error) => Error::Io(error),
@@ -134,7 +130,6 @@ fn reading(error: ParquetError, row_group: Option<usize>) -> Error {
     }
 }
 
-/// Returns the error of writing a file.
 fn writing(error: ParquetError) -> Error {
     match io_error(error) {
         Ok(error) => Error::Io(error),

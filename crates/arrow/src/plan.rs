@@ -12,10 +12,19 @@ use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{insert_empty, is_text, not_text};
 use crate::listed;
-use crate::positions::{arrays, not_boolean};
-use crate::read_options::{Batch, ColumnSelection, ReadOptions, Source};
+use crate::options::{ColumnSelection, ReadOptions, Source};
+use crate::positions::{arrays, find, not_boolean};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Layout};
+
+/// Rows of a row group.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// The positions, with the columns of [`Input::schema`](crate::Input::schema). None of the columns of positions has nulls.
+    pub rows: RecordBatch,
+    /// The rows that were skipped, counted from 0 within the row group, with the reasons.
+    pub skipped: Vec<(usize, BadRow)>,
+}
 
 /// The places of the columns to read, and the schema of the result.
 #[derive(Debug)]
@@ -107,7 +116,7 @@ impl Plan {
             return Err(Error::Row { row_group: Some(row_group), row: first_row + row, reason });
         }
         let damaged = |error| Error::Damaged { row_group: Some(row_group), reason: crate::error::first_line(&error) };
-        let mut rows = RecordBatch::try_new(self.schema(), columns).map_err(damaged)?;
+        let mut rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(damaged)?;
         if !skipped.is_empty() {
             let mut good = vec![true; raw.num_rows()];
             skipped.iter().for_each(|(row, _)| good[*row] = false);
@@ -115,10 +124,6 @@ impl Plan {
         }
         skipped.iter_mut().for_each(|(row, _)| *row += first_row);
         Ok(Batch { rows, skipped })
-    }
-
-    fn schema(&self) -> SchemaRef {
-        Arc::clone(&self.schema)
     }
 
     /// Returns the columns of positions without their nulls. Adds the rows that are not positions to `bad`.
@@ -195,12 +200,4 @@ fn find_others(file: &Schema, selection: &ColumnSelection, positions: &[usize]) 
     others.sort_unstable();
     others.dedup();
     Ok(others)
-}
-
-/// Returns the index of the column with this name.
-fn find(file: &Schema, name: &str) -> Result<usize, Error> {
-    file.index_of(name).map_err(|_| Error::Missing {
-        name: name.to_string(),
-        found: file.fields().iter().map(|field| field.name().clone()).collect(),
-    })
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, UInt64Array};
 use arrow_buffer::{BooleanBuffer, NullBuffer};
-use arrow_schema::{DataType, Field};
+use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
 use setwise_positions::{Columns, ColumnsRef};
 
 use crate::columns::schema;
-use crate::words::{array, words};
+use crate::words::words;
 use crate::{Error, Layout};
 
 /// The positions of a `RecordBatch`, borrowed. Other columns are ignored.
@@ -30,19 +30,19 @@ impl<'a> Positions<'a> {
     ///
     /// Returns [`Error::Missing`] or [`Error::Type`] for the first column that is missing or has another type.
     pub fn of(batch: &'a RecordBatch, layout: Layout) -> Result<Self, Error> {
+        let schema = batch.schema_ref();
         let (mut sets, mut nulls) = ([&[][..]; 8], None);
         for (set, name) in sets.iter_mut().zip(layout.sets()) {
-            let column = column(batch, name)?;
+            let column = batch.column(find(schema, name)?);
             *set = words(column, name)?;
             nulls = NullBuffer::union(nulls.as_ref(), column.nulls());
         }
         let mut white_to_move = None;
         if layout == Layout::Absolute {
-            let column = column(batch, "white_to_move")?;
+            let column = batch.column(find(schema, "white_to_move")?);
             white_to_move = Some(column.as_boolean_opt().ok_or_else(|| not_boolean(column.data_type()))?);
             nulls = NullBuffer::union(nulls.as_ref(), column.nulls());
         }
-        let schema = batch.schema_ref();
         let is_nullable = |name| schema.field_with_name(name).is_ok_and(Field::is_nullable);
         let nullable = layout.sets().into_iter().chain(["white_to_move"]).any(is_nullable);
         Ok(Self { sets, white_to_move, nulls, nullable })
@@ -91,15 +91,19 @@ impl<'a> Positions<'a> {
         ColumnsRef::from_words(self.sets, side_to_move)
     }
 
-    /// Returns the positions as columns for what does not depend on the side to move. It is always White.
-    pub(crate) fn columns_of_white<'b>(&self, white: &'b mut Vec<Color>) -> ColumnsRef<'b>
+    /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, it is always White, and
+    /// `buffer` keeps that for the next call.
+    pub(crate) fn columns_if<'b>(&self, needs_side_to_move: bool, buffer: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,
     {
-        if white.len() < self.len() {
-            white.resize(self.len(), Color::White);
+        if needs_side_to_move && self.white_to_move.is_some() {
+            return self.columns(buffer);
         }
-        ColumnsRef::from_words(self.sets, &white[..self.len()])
+        if buffer.len() < self.len() {
+            buffer.resize(self.len(), Color::White);
+        }
+        ColumnsRef::from_words(self.sets, &buffer[..self.len()])
     }
 }
 
@@ -108,11 +112,11 @@ pub(crate) fn not_boolean(found: &DataType) -> Error {
     Error::Type { name: "white_to_move".to_string(), expected: "Boolean", found: found.clone() }
 }
 
-/// Returns the column of this name.
-fn column<'a>(batch: &'a RecordBatch, name: &str) -> Result<&'a ArrayRef, Error> {
-    batch.column_by_name(name).ok_or_else(|| Error::Missing {
+/// Returns the index of the column with this name.
+pub(crate) fn find(schema: &Schema, name: &str) -> Result<usize, Error> {
+    schema.index_of(name).map_err(|_| Error::Missing {
         name: name.to_string(),
-        found: batch.schema().fields().iter().map(|field| field.name().clone()).collect(),
+        found: schema.fields().iter().map(|field| field.name().clone()).collect(),
     })
 }
 
@@ -136,6 +140,6 @@ pub(crate) fn arrays(columns: Columns, nulls: Option<&NullBuffer>) -> Vec<ArrayR
     let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = columns;
     let white_to_move = BooleanBuffer::collect_bool(side_to_move.len(), |n| side_to_move[n] == Color::White);
     let sets = [pawns, knights, bishops, rooks, queens, kings, white, black];
-    let sets = sets.into_iter().map(|words| Arc::new(array(words, nulls.cloned())) as ArrayRef);
+    let sets = sets.into_iter().map(|words| Arc::new(UInt64Array::new(words.into(), nulls.cloned())) as ArrayRef);
     sets.chain([Arc::new(BooleanArray::new(white_to_move, nulls.cloned())) as ArrayRef]).collect()
 }

@@ -11,14 +11,12 @@ use crate::Error;
 /// Rows of a row group, batch by batch.
 pub(crate) type RawBatches = Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send>;
 
-/// The metadata of a file.
 pub(crate) trait Metadata: Debug + Send + Sync {
     fn schema(&self) -> SchemaRef;
 
     /// Checks that this build can decompress these columns.
     fn check_compression(&self, columns: &[usize]) -> Result<(), Error>;
 
-    /// Returns the number of row groups.
     fn row_groups(&self) -> usize;
 
     /// Returns the number of rows in a row group, or `None` if it is not in the metadata.
@@ -39,6 +37,5 @@ pub(crate) trait GroupWriter<W>: Send {
     /// Writes a row group that consists of these batches.
     fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error>;
 
-    /// Writes the end of the file.
     fn finish(self: Box<Self>) -> Result<W, Error>;
 }

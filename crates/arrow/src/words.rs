@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, UInt64Array};
-use arrow_buffer::{Buffer, NullBuffer, ScalarBuffer};
+use arrow_buffer::{Buffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use crate::Error;
@@ -25,15 +25,10 @@ pub(crate) fn wrong_type(name: &str, found: &DataType) -> Error {
 }
 
 /// Returns the words of an array as `UInt64`, in the same buffer, without its nulls.
-pub(crate) fn unsigned(array: &dyn Array, name: &str) -> Result<UInt64Array, Error> {
-    match array.data_type() {
-        DataType::UInt64 => Ok(UInt64Array::new(array.as_primitive::<UInt64Type>().values().clone(), None)),
-        DataType::Int64 => {
-            let words = array.as_primitive::<Int64Type>().values().inner().clone();
-            Ok(UInt64Array::new(ScalarBuffer::new(words, 0, array.len()), None))
-        }
-        _ => Err(wrong_type(name, array.data_type())),
-    }
+pub(crate) fn unsigned(array: &ArrayRef, name: &str) -> Result<UInt64Array, Error> {
+    let column = unsigned_column(array);
+    let words = column.as_primitive_opt::<UInt64Type>().ok_or_else(|| wrong_type(name, array.data_type()))?;
+    Ok(UInt64Array::new(words.values().clone(), None))
 }
 
 /// Returns a column of words as `UInt64`, in the same buffer and with the same nulls. Any other column is returned as it is.
@@ -41,11 +36,6 @@ pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
     let Some(column) = column.as_primitive_opt::<Int64Type>() else { return Arc::clone(column) };
     let words = column.values().inner().clone();
     Arc::new(UInt64Array::new(ScalarBuffer::new(words, 0, column.len()), column.nulls().cloned()))
-}
-
-/// Returns an array that takes over the words of a vector.
-pub(crate) fn array(words: Vec<u64>, nulls: Option<NullBuffer>) -> UInt64Array {
-    UInt64Array::new(words.into(), nulls)
 }
 
 /// Returns the rows with every `UInt64` column as `Int64`. The columns have the same bits and the same buffers.

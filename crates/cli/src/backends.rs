@@ -7,7 +7,6 @@ use setwise::{BackendId, BackendUnavailable};
 
 use crate::args::{ListBackends, ListFormat};
 
-/// Runs `setwise backends`.
 pub(crate) fn run(args: &ListBackends) -> Result<()> {
     let auto = setwise::auto().id();
     let rows = BackendId::ALL.iter().map(|id| {

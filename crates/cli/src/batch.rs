@@ -58,7 +58,6 @@ pub(crate) struct Bad {
 }
 
 impl Bad {
-    /// Returns the number of places.
     pub(crate) fn len(&self) -> usize {
         self.places.len()
     }
@@ -107,7 +106,6 @@ impl Batch {
         self.bad.places.clear();
     }
 
-    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         self.columns.len()
     }

@@ -1,11 +1,12 @@
 //! Draws a board as text and as an SVG picture.
 
-use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stdout};
 
 use anyhow::Result;
 use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::placement::Placement;
+
+use crate::svg;
 
 /// Pieces and sets of squares.
 #[derive(Clone, Copy, Default)]
@@ -60,16 +61,12 @@ impl Board {
 
     /// Returns the board as an SVG picture.
     pub(crate) fn svg(&self, title: &str) -> String {
-        format!(
-            "{}<rect width=\"{WHOLE}\" height=\"{WHOLE}\" fill=\"white\"/>\n{}</svg>\n",
-            head(title, WHOLE, WHOLE),
-            self.body()
-        )
+        picture(title, [WHOLE; 2], &self.body())
     }
 
     /// Returns squares, pieces, files and ranks of a picture, without its background.
     fn body(&self) -> String {
-        let mut svg = String::new();
+        let mut body = String::new();
         for square in (!Bitboard::EMPTY).iter() {
             let (file, rank) = (square.file().index(), square.rank().index());
             let (x, y) = (EDGE + SIDE * file, EDGE + SIDE * (7 - rank));
@@ -79,24 +76,16 @@ impl Board {
                 (true, 0) => "#5b9a5b",
                 (true, _) => "#92c792",
             };
-            let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");
+            body += &svg::rectangle([x, y], [SIDE; 2], colour);
             if let Some(glyph) = self.glyph(square) {
-                let (x, y) = (x + SIDE / 2, y + SIDE * 4 / 5);
-                let _ =
-                    writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"36\" text-anchor=\"middle\">{glyph}</text>");
+                body += &svg::text([x + SIDE / 2, y + SIDE * 4 / 5], PIECE, &glyph.to_string());
             }
         }
         for (n, (file, rank)) in File::ALL.into_iter().zip(Rank::ALL).enumerate() {
-            let along = EDGE + SIDE * n + SIDE / 2;
-            let up = EDGE + SIDE * (7 - n) + SIDE / 2 + 4;
-            let _ = writeln!(
-                svg,
-                "<text x=\"{along}\" y=\"{}\" font-size=\"12\" text-anchor=\"middle\">{file}</text>",
-                WHOLE - 6
-            );
-            let _ = writeln!(svg, "<text x=\"10\" y=\"{up}\" font-size=\"12\" text-anchor=\"middle\">{rank}</text>");
+            body += &svg::text([EDGE + SIDE * n + SIDE / 2, WHOLE - 6], COORDINATE, &file.to_string());
+            body += &svg::text([10, EDGE + SIDE * (7 - n) + SIDE / 2 + 4], COORDINATE, &rank.to_string());
         }
-        svg
+        body
     }
 }
 
@@ -105,12 +94,13 @@ const SIDE: usize = 45;
 const EDGE: usize = 20;
 const WHOLE: usize = 8 * SIDE + 2 * EDGE;
 
-/// Returns the beginning of a picture.
-fn head(title: &str, width: usize, height: usize) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">\n<title>{}</title>\n",
-        escaped(title)
-    )
+/// The attributes of the text of a piece, and of a file or a rank.
+const PIECE: &str = "font-size=\"36\" text-anchor=\"middle\"";
+const COORDINATE: &str = "font-size=\"12\" text-anchor=\"middle\"";
+
+/// Returns a picture with a white background.
+fn picture(title: &str, size: [usize; 2], body: &str) -> String {
+    svg::picture(title, size, "font-family=\"sans-serif\"", &(svg::rectangle([0; 2], size, "white") + body))
 }
 
 /// Returns several boards, each with its line of text, as one SVG picture, and lines of text below them. The number of boards
@@ -121,21 +111,18 @@ pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> S
     let columns = boards.len().isqrt() + 1;
     let (width, rows) = (columns * WHOLE, boards.len().div_ceil(columns));
     let height = rows * ROW + LINE * (last.lines().count() + 1);
-    let mut svg = head(title, width, height);
-    let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>");
+    let mut body = String::new();
     for (n, (text, board)) in boards.iter().enumerate() {
         let (x, y) = (n % columns * WHOLE, n / columns * ROW + 30);
         // About half an em for each character: a long line is made to fit above its board.
         let size = (2 * (WHOLE - 2 * EDGE) / text.chars().count().max(1)).clamp(8, 13);
-        let _ =
-            writeln!(svg, "<text x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>", x + EDGE, y + 10, escaped(text));
-        let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">\n{}</g>", board.body());
+        body += &svg::text([x + EDGE, y + 10], &format!("font-size=\"{size}\""), text);
+        body += &svg::group([x, y], &board.body());
     }
     for (n, line) in last.lines().enumerate() {
-        let y = rows * ROW + LINE * (n + 1);
-        let _ = writeln!(svg, "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"16\">{}</text>", escaped(line));
+        body += &svg::text([EDGE, rows * ROW + LINE * (n + 1)], "font-size=\"16\"", line);
     }
-    svg + "</svg>\n"
+    picture(title, [width, height], &body)
 }
 
 /// Describes a set in hexadecimal and by its squares.
@@ -151,9 +138,4 @@ pub(crate) fn described(set: Bitboard) -> String {
 /// Returns whether colours and progress bars are allowed: `NO_COLOR` is unset or empty.
 pub(crate) fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-}
-
-/// Escapes text for XML. Control characters, which XML does not allow, are removed.
-fn escaped(text: &str) -> String {
-    text.replace(char::is_control, "").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -6,14 +6,13 @@ use anyhow::Result;
 use setwise_positions::packed;
 
 use crate::args::Convert;
+use crate::failure::usage;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
 use crate::layout::Layout;
 use crate::positions::{OutputKind, Plan, process};
 use crate::tables::TableSchema;
-use crate::usage::usage;
 
-/// Runs `setwise convert`.
 pub(crate) fn run(args: &Convert) -> Result<()> {
     let [files @ .., out] = &args.files[..] else { return Err(usage("no file given")) };
     if files.is_empty() {

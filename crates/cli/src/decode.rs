@@ -18,8 +18,6 @@ pub(crate) struct Decoder {
     marlinformat: marlinformat::Reader,
     bulletformat: bulletformat::Reader,
     viriformat: viriformat::Reader,
-    /// The boards of a chunk of bulletformat.
-    relative: (Relative, RelativeLabels),
 }
 
 impl Decoder {
@@ -30,7 +28,6 @@ impl Decoder {
             marlinformat: marlinformat::Reader::new(backend, rules),
             bulletformat: bulletformat::Reader::new(backend, rules),
             viriformat: viriformat::Reader::new(rules),
-            relative: Default::default(),
         }
     }
 
@@ -86,13 +83,12 @@ impl Decoder {
         let labels = needs.any().then_some(labels);
         let bad = |BadRecord { record, reason }| bad.push(record, reason);
         if format == packed::Format::Bulletformat {
-            let (boards, relative_labels) = &mut self.relative;
-            boards.clear();
-            relative_labels.clear();
-            batch.lines = self.bulletformat.append(bytes, 0, boards, labels.is_some().then_some(relative_labels), bad);
-            take_relative(boards, columns);
+            let (mut boards, mut relative_labels) = (Relative::default(), RelativeLabels::default());
+            let wanted = labels.is_some().then_some(&mut relative_labels);
+            batch.lines = self.bulletformat.append(bytes, 0, &mut boards, wanted, bad);
+            *columns = as_white(boards);
             if let Some(labels) = labels {
-                take_relative_labels(relative_labels, labels, extra_bytes);
+                take_relative_labels(&relative_labels, labels, extra_bytes);
             }
         } else {
             batch.lines = self.marlinformat.append(bytes, 0, columns, labels, bad);
@@ -126,23 +122,11 @@ fn take_relative_labels(relative: &RelativeLabels, labels: &mut Labels, extra_by
     }
 }
 
-/// Moves boards into columns: own pieces become white, and it is White's turn.
-fn take_relative(boards: &mut Relative, columns: &mut Columns) {
-    let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = boards;
-    columns.side_to_move.resize(own.len(), Color::White);
-    let Columns { white, black, .. } = columns;
-    for (to, from) in [
-        (&mut columns.pawns, pawns),
-        (&mut columns.knights, knights),
-        (&mut columns.bishops, bishops),
-        (&mut columns.rooks, rooks),
-        (&mut columns.queens, queens),
-        (&mut columns.kings, kings),
-        (white, own),
-        (black, their),
-    ] {
-        std::mem::swap(to, from);
-    }
+/// Returns relative boards as columns in which own pieces are white, and it is White's turn.
+fn as_white(boards: Relative) -> Columns {
+    let Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black } = boards;
+    let side_to_move = vec![Color::White; white.len()];
+    Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
 /// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the

@@ -1,22 +1,49 @@
-//! Prints errors and chooses exit codes.
+//! Errors: which of them are of usage, how they are printed, and their exit codes.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Returns whether the error is that the reader of the output has closed the pipe.
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// An error in the arguments: exit code 2. Any other error is in the data: exit code 1.
+#[derive(Debug)]
+pub(crate) struct Usage(String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// Returns a usage error with this message.
+pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
+    Usage(message.to_string()).into()
+}
+
+/// Prints the error of a command to standard error, unless it is that the reader of the output has closed the pipe.
+pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
+    if is_broken_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    let (prefix, code) = if error.is::<Usage>() || is_of_output(error) { ("error: ", 2) } else { ("", 1) };
+    let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(error));
+    ExitCode::from(code)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
 /// Returns whether standard output cannot be written. Only errors of standard output are bare I/O errors.
-pub(crate) fn is_of_output(error: &anyhow::Error) -> bool {
+fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }
 
 /// Returns the message of an error on one line.
-pub(crate) fn in_one_line(error: &anyhow::Error) -> String {
+fn in_one_line(error: &anyhow::Error) -> String {
     let message =
         if is_of_output(error) { format!("cannot write standard output: {error}") } else { format!("{error:#}") };
     // The message may quote an argument, which may contain line ends.

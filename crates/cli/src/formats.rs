@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 use setwise_positions::{LABELS, packed};
 
+use crate::failure::usage;
 use crate::lines::Lines;
-use crate::usage::usage;
 
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
@@ -177,6 +177,14 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = self.to_possible_value().expect("every format has a name");
         f.pad(value.get_name())
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl From<Format> for setwise_arrow::Format {
+    /// Any other format than Arrow is taken as Parquet.
+    fn from(format: Format) -> Self {
+        if format == Format::Arrow { Self::Arrow } else { Self::Parquet }
     }
 }
 

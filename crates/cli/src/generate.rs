@@ -3,30 +3,22 @@
 //! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
 //! is not decided, the header of the file says so.
 
-use std::io::{Write, stdout};
-use std::path::Path;
-
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
-use crate::args::{Gen, GenKernel, GenLeaper, Isa, Spread};
-use crate::formats::STDIN;
-use crate::output::write_file;
+use crate::args::{Gen, GenKernel, GenLeaper, Isa};
+use crate::failure::usage;
+use crate::output::write_text;
 use crate::pattern::not_a_pattern;
-use crate::usage::usage;
 
-/// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
     let (out, text) = match args {
         Gen::Kernel(args) => (&args.out, kernel(args)?),
         Gen::Leaper(args) => (&args.out, leaper(args)?),
     };
-    if out == Path::new(STDIN) {
-        return Ok(stdout().write_all(text.as_bytes())?);
-    }
-    write_file(out, &text)
+    write_text(out, &text)
 }
 
 /// Returns the text of the file of kernels.
@@ -59,12 +51,12 @@ fn proven(program: &Program, target: Target) -> Result<String> {
 }
 
 /// Returns the program of a pattern, or of a leaper by its name or its steps.
-fn program(name: &str, spread: Spread) -> Result<Program> {
+fn program(name: &str, spread: Formula) -> Result<Program> {
     match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
         (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
             Err(usage(format!("{pattern} takes squares, but a written function takes columns of sets and numbers")))
         }
-        (Ok(pattern), _) => pattern.record(Formula::from(spread)).map_err(usage),
+        (Ok(pattern), _) => pattern.record(spread).map_err(usage),
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(_), Err(_)) => {
@@ -103,8 +95,8 @@ fn command(args: &GenKernel) -> String {
     if let Some(name) = &args.name {
         command += &format!(" --name {name}");
     }
-    if matches!(args.spread, Spread::Shifts) {
-        command += " --spread shifts";
+    if args.spread != Formula::default() {
+        command += &format!(" --spread {}", args.spread);
     }
     command += &format!(" --lang {}", args.lang);
     for isa in &args.isa {

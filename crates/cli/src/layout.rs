@@ -9,7 +9,7 @@ use setwise_positions::features::Feature;
 
 pub(crate) use setwise_positions::Layout;
 
-use crate::usage::usage;
+use crate::failure::usage;
 
 /// A feature with the layout that its name belongs to.
 #[derive(Debug, Clone, Copy)]

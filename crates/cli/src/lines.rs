@@ -26,7 +26,6 @@ impl Lines {
         if self == Self::Csv { "fen\n" } else { "" }
     }
 
-    /// Appends a position.
     pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
         push_position(out, position, row);
         let counters = format!(" {} {}\n", row.halfmove_clock, row.fullmove_number);
@@ -75,31 +74,4 @@ fn split(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     let (field, rest) = text.split_at(end);
     (field, rest.trim_ascii_start())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_becomes_the_line_of_another_format() {
-        let cases = [
-            ("8/8 w", "8/8 w - - 0 1", "8/8 w - -"),
-            ("8/8  b\tKQ e3 12 34", "8/8 b KQ e3 12 34", "8/8 b KQ e3"),
-            ("8/8 w - - bm Kd4; id \"a, b\";", "8/8 w - - 0 1", "8/8 w - - bm Kd4; id \"a, b\";"),
-            ("8/8 w - - 0 1 junk", "8/8 w - - 0 1", "8/8 w - -"),
-            ("8/8 w a,b -", "8/8 w a,b - 0 1", "8/8 w a,b -"),
-        ];
-        let push = |lines: Lines, line: &str| {
-            let mut out = Vec::new();
-            lines.push(&mut out, line.as_bytes());
-            String::from_utf8(out).unwrap()
-        };
-        for (line, fen, epd) in cases {
-            assert_eq!(push(Lines::Fen, line), format!("{fen}\n"));
-            assert_eq!(push(Lines::Epd, line), format!("{epd}\n"));
-            let field = if fen.contains(',') { format!("\"{fen}\"") } else { fen.to_string() };
-            assert_eq!(push(Lines::Csv, line), format!("{field}\n"));
-        }
-    }
 }

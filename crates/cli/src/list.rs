@@ -9,12 +9,10 @@ use setwise_patterns::{Door, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::args::List;
+use crate::failure::usage;
 use crate::pattern::input_kinds;
-use crate::usage::usage;
 
-/// The width of the column of names.
 const NAMES: usize = 28;
-/// The width of the text after the names.
 const TEXT: usize = 72;
 
 /// A pattern or a feature, as it is listed.
@@ -36,7 +34,6 @@ struct Value {
     kind: String,
 }
 
-/// Runs `setwise list`.
 pub(crate) fn run(args: &List) -> Result<()> {
     let word = args.word.as_deref().unwrap_or_default();
     let all: Vec<Entry> = Pattern::ALL.iter().copied().map(of_pattern).chain(Feature::all().map(of_feature)).collect();

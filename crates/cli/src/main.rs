@@ -10,7 +10,6 @@ mod backends;
 mod batch;
 mod bench;
 mod board;
-#[cfg(feature = "parquet")]
 mod columnar;
 mod convert;
 mod decode;
@@ -34,20 +33,17 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
-mod table_formats;
+mod svg;
 mod tables;
-mod usage;
 mod workers;
 
-use std::io::{self, Write};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
-use failure::is_broken_pipe;
-use usage::Usage;
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
@@ -56,14 +52,7 @@ fn main() -> ExitCode {
     };
     match run(args.command) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed the pipe.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            let is_usage = error.is::<Usage>() || failure::is_of_output(&error);
-            let (prefix, code) = if is_usage { ("error: ", 2) } else { ("", 1) };
-            let _ = writeln!(io::stderr(), "{prefix}{}", failure::in_one_line(&error));
-            ExitCode::from(code)
-        }
+        Err(error) => failure::of_command(&error),
     }
 }
 
@@ -88,7 +77,7 @@ fn run(command: Command) -> Result<()> {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
-            Ok(io::stdout().write_all(&script)?)
+            Ok(stdout().write_all(&script)?)
         }
     }
 }

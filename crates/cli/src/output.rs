@@ -8,13 +8,11 @@ use flate2::write::GzEncoder;
 use setwise_files::{Sink, WholeFile};
 
 use crate::batch::Batch;
+use crate::failure::{Usage, usage};
 use crate::formats::{Compression, STDIN};
 use crate::tables::TableWriter;
-use crate::usage::{Usage, usage};
 
-/// How an output is encoded.
 pub(crate) enum Encoding<'a> {
-    /// Bytes, which may be compressed.
     Bytes(Compression),
     /// Columns, written by what the function returns.
     Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
@@ -54,7 +52,6 @@ impl Output {
         Ok(Self { target: named(name.as_deref(), target)?, name })
     }
 
-    /// Writes bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let result = match &mut self.target {
             Target::Plain(file) => file.write_all(bytes),
@@ -110,8 +107,11 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     })
 }
 
-/// Writes a text to a file, whole or not at all.
-pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
+/// Writes a text to a file, whole or not at all, or to standard output if the name is `-`.
+pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
+    if name == Path::new(STDIN) {
+        return Ok(stdout().write_all(text.as_bytes())?);
+    }
     let write = || {
         let mut file = Sink::File(WholeFile::create(name)?);
         file.write_all(text.as_bytes())?;

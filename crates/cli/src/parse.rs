@@ -1,10 +1,11 @@
-//! Parses squares and sets as people type them.
+//! Parses squares, sets and positions as people type them.
 
 use anyhow::Result;
 use setwise::{Bitboard, Square};
 use setwise_positions::placement::Placement;
+use setwise_positions::{Position, Rules, read_line};
 
-use crate::usage::usage;
+use crate::failure::usage;
 
 /// Parses the name of a square in lower or upper case.
 ///
@@ -21,6 +22,12 @@ pub(crate) fn squares(names: &str) -> Result<Bitboard> {
         })
     };
     names.split([',', ' ']).filter(|name| !name.is_empty()).map(one).collect()
+}
+
+/// Parses a position with any number of kings and, if `any_pieces` is set, with pawns on any rank.
+pub(crate) fn position(text: &str, any_pieces: bool) -> Result<Position> {
+    let rules = if any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
+    read_line(text.as_bytes(), rules).map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))
 }
 
 /// Parses a set of at most 16 hexadecimal digits, with or without `0x`.
@@ -79,29 +86,4 @@ pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;
     pieces.sides[0] = set;
     pieces
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_in_hexadecimal_is_digits_and_nothing_else() {
-        for (text, set) in [("0x42", 0x42), ("0X42", 0x42), ("ff", 0xFF), ("FFFFFFFFFFFFFFFF", !0), ("0", 0)] {
-            assert_eq!(hexadecimal(text), Some(set), "{text}");
-        }
-        for text in ["", "0x", "+42", "0x+42", "-1", "00000000000000042", "4 2", "0x0x1", "g"] {
-            assert_eq!(hexadecimal(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn squares_in_a_row_are_pairs_of_a_file_and_a_rank() {
-        for text in ["b1", "B1", "a1b1", "H8g7F6"] {
-            assert!(is_squares_in_a_row(text), "{text}");
-        }
-        for text in ["", "b", "1b", "b9", "i1", "b1c", "b1,c1", "0xb1", "ff", "42", "é1"] {
-            assert!(!is_squares_in_a_row(text), "{text}");
-        }
-    }
 }

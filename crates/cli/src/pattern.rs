@@ -1,17 +1,16 @@
 //! Patterns on columns: the kinds of their inputs, reading and writing an input, and computing the results.
 
-use setwise::Backend;
-use setwise::ResultKind;
-use setwise::{Kernel, Square};
+use anyhow::Result;
+use setwise::{Backend, Kernel, ResultKind, Square};
 use setwise_patterns::{Inputs, ParsePatternError, Pattern, Visitor};
 use setwise_positions::features::Feature;
 
-use crate::parse::{hexadecimal, is_squares_in_a_row, square};
+use crate::failure::usage;
+use crate::parse::{hexadecimal, is_squares_in_a_row, set, square};
 use crate::rows::{push_number, push_set};
-use crate::usage::usage;
 
 /// Parses the name of a pattern.
-pub(crate) fn parse_pattern(name: &str) -> anyhow::Result<Pattern> {
+pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
     name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
 }
 
@@ -101,9 +100,36 @@ impl InputKind {
     }
 }
 
-/// Parses a decimal number without a sign.
 fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Returns the inputs of a pattern from arguments, with - for an empty set. With one input, several arguments are its squares.
+/// `or` is what may be given instead, for the error.
+pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
+    let names = pattern.inputs();
+    let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
+    if texts.len() != names.len() {
+        let (needed, given, inputs) = (names.len(), texts.len(), names.join(", "));
+        let expected = expected(pattern);
+        return Err(usage(format!("{pattern} has {needed} inputs ({inputs}), not {given}; give {expected}{or}")));
+    }
+    let word = |((text, kind), name): ((&String, InputKind), &&str)| match kind {
+        InputKind::Set if text == "-" => Ok(0),
+        InputKind::Set => set(text),
+        _ => kind.parse(text).map_err(|reason| usage(format!("{name}: '{text}' is {reason}"))),
+    };
+    texts.iter().zip(input_kinds(pattern)).zip(names).map(word).collect()
+}
+
+/// Returns a phrase that says how the inputs are written as arguments.
+pub(crate) fn expected(pattern: Pattern) -> &'static str {
+    match pattern.inputs_are() {
+        Inputs::Sets | Inputs::FixedNumber => "squares or - for each",
+        Inputs::SetsAndNumber => "squares or - for each set, and a number for the last input",
+        Inputs::SetsAndFlag => "squares or - for each set, and 1 or 0 for the last input",
+        Inputs::Squares => "a square for each",
+    }
 }
 
 /// Returns the name of each result: the name of the pattern, followed by that of the result if there are several, as in
@@ -125,7 +151,6 @@ pub(crate) fn compute(pattern: Pattern, backend: Backend, inputs: &[Vec<u64>]) -
     pattern.visit(OnColumns { backend, inputs })
 }
 
-/// Computes columns with the kernel of a pattern.
 struct OnColumns<'a> {
     backend: Backend,
     inputs: &'a [Vec<u64>],

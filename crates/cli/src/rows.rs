@@ -9,7 +9,6 @@ pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     }
 }
 
-/// Appends a number in decimal.
 pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
@@ -46,20 +45,6 @@ pub(crate) fn quote(out: &mut Vec<u8>, start: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn fields(line: &str) -> String {
-        let mut out = Vec::new();
-        push_fields(&mut out, line.as_bytes());
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn fields_with_a_comma_or_a_quote_are_in_quotes() {
-        assert_eq!(fields("  8/8\tw -  - 0 1"), "8/8 w - -");
-        assert_eq!(fields("8/8 w a,b -"), "\"8/8 w a,b -\"");
-        assert_eq!(fields("8/8 w \"a -"), "\"8/8 w \"\"a -\"", "a quote and no comma");
-        assert_eq!(fields("8/8 w - - id \"a, b\";"), "8/8 w - -", "fields that are left out need no quotes");
-    }
 
     #[test]
     fn rows_have_no_more_bytes_than_they_are_counted_for() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use setwise_positions::COLUMNS;
 
 use crate::args::{Schema, SchemaFormat};
-use crate::table_formats;
+use crate::columnar;
 
 /// A column of positions.
 #[derive(Debug, Serialize)]
@@ -20,9 +20,8 @@ struct Column {
     meaning: &'static str,
 }
 
-/// Runs `setwise schema`.
 pub(crate) fn run(args: &Schema) -> Result<()> {
-    table_formats::check("schema")?;
+    columnar::check("schema")?;
     let columns = COLUMNS.map(|setwise_positions::Column { name, column_type, found, meaning }| Column {
         name,
         column_type: column_type.to_string(),

@@ -6,16 +6,16 @@ use std::path::Path;
 use anyhow::Result;
 use setwise::{Backend, Bitboard};
 use setwise_patterns::{Pattern, UnknownName};
+use setwise_positions::Columns;
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::{Board, pictures};
+use crate::failure::usage;
 use crate::formats::STDIN;
-use crate::output::write_file;
-use crate::parse::{piece_of, set};
-use crate::pattern::{InputKind, compute, input_kinds, result_names};
-use crate::usage::usage;
+use crate::output::write_text;
+use crate::parse::{piece_of, position};
+use crate::pattern::{InputKind, compute, given_inputs, input_kinds, result_names};
 
 /// A result: its name, its value, and whether it is a set.
 struct Shown {
@@ -24,7 +24,6 @@ struct Shown {
     is_set: bool,
 }
 
-/// Runs `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");
@@ -40,12 +39,11 @@ pub(crate) fn run(args: &Show) -> Result<()> {
         (Err(_), Err(_)) => return Err(usage(unknown(&args.name))),
     };
     let title = format!("{} of {text}", args.name);
-    match &args.svg {
-        Some(file) if file == Path::new(STDIN) => {
-            return Ok(stdout().write_all(svg(&title, &results, board).as_bytes())?);
+    if let Some(file) = &args.svg {
+        write_text(file, &svg(&title, &results, board))?;
+        if file == Path::new(STDIN) {
+            return Ok(());
         }
-        Some(file) => write_file(file, &svg(&title, &results, board))?,
-        None => {}
     }
     for Shown { name, value, is_set } in &results {
         if results.len() > 1 {
@@ -83,34 +81,18 @@ fn unknown(name: &str) -> UnknownName {
 
 /// Returns the results of a pattern, and the board with its inputs.
 fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Result<(Vec<Shown>, Board)> {
-    let (inputs, kinds) = (pattern.inputs(), input_kinds(pattern));
-    // With one input, several arguments are its squares.
-    let texts = if inputs.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
-    if texts.len() != inputs.len() {
-        return Err(usage(format!(
-            "{pattern} has {} inputs ({}), not {}; give each as one argument, and - for an empty set",
-            inputs.len(),
-            inputs.join(", "),
-            texts.len()
-        )));
-    }
-    let word = |((text, kind), name): ((&String, &InputKind), &&str)| match kind {
-        InputKind::Set if text == "-" => Ok(vec![0]),
-        InputKind::Set => Ok(vec![set(text)?]),
-        _ => Ok(vec![kind.parse(text).map_err(|reason| usage(format!("{name} '{text}': {reason}")))?]),
-    };
-    let columns = texts.iter().zip(&kinds).zip(inputs).map(word).collect::<Result<Vec<Vec<u64>>>>()?;
+    let columns: Vec<Vec<u64>> = given_inputs(pattern, arguments, "")?.into_iter().map(|word| vec![word]).collect();
     let values = compute(pattern, backend, &columns);
     let results = result_names(pattern).into_iter().zip(values).zip(pattern.kinds());
     let shown = results.map(|((name, value), kind)| Shown { name, value: value[0], is_set: kind.is_set() });
-    Ok((shown.collect(), board_of(pattern, &kinds, &columns)))
+    Ok((shown.collect(), board_of(pattern, &columns)))
 }
 
 /// Returns the board with the inputs: as pieces if the name of the input is that of a kind of piece, otherwise as circles.
-fn board_of(pattern: Pattern, kinds: &[InputKind], columns: &[Vec<u64>]) -> Board {
+fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));
-    for ((name, kind), column) in pattern.inputs().iter().zip(kinds).zip(columns) {
+    for ((name, kind), column) in pattern.inputs().iter().zip(input_kinds(pattern)).zip(columns) {
         match (piece_of(name), kind) {
             (Some(piece), InputKind::Set) => {
                 board.pieces.kinds[piece] |= column[0];
@@ -125,9 +107,7 @@ fn board_of(pattern: Pattern, kinds: &[InputKind], columns: &[Vec<u64>]) -> Boar
 
 /// Returns the value of a feature, and the board of the position.
 fn of_feature(feature: Feature, backend: Backend, args: &Show, text: &str) -> Result<(Vec<Shown>, Board)> {
-    let rules = if args.any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
-    let position =
-        read_line(text.as_bytes(), rules).map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))?;
+    let position = position(text, args.any_pieces)?;
     let mut columns = Columns::default();
     columns.push(&position);
     let mut value = 0;

@@ -12,15 +12,14 @@ use setwise::{Bitboard, king_attacks, knight_attacks};
 
 use crate::args::{Caught, Degree, Distance, Moves, Path, Piece};
 use crate::board::Board;
+use crate::failure::usage;
 use crate::parse::squares;
-use crate::usage::usage;
 
 /// The kinds of pieces of a [`Board`].
 const PAWN: usize = 0;
 const KNIGHT: usize = 1;
 const KING: usize = 5;
 
-/// Runs `setwise distance`.
 pub(crate) fn distance(args: &Distance) -> Result<()> {
     let moves = match args.piece {
         Piece::Knight => knight_distance(args.from, args.to),
@@ -29,7 +28,6 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
     Ok(writeln!(stdout(), "{moves}")?)
 }
 
-/// Runs `setwise degree`.
 pub(crate) fn degree(args: &Degree) -> Result<()> {
     let mut out = stdout();
     for square in &args.squares {
@@ -42,7 +40,6 @@ pub(crate) fn degree(args: &Degree) -> Result<()> {
     Ok(())
 }
 
-/// Runs `setwise moves`.
 pub(crate) fn moves(args: &Moves) -> Result<()> {
     let pieces = squares(&args.from.join(" "))?;
     if pieces.is_empty() {
@@ -62,7 +59,6 @@ pub(crate) fn moves(args: &Moves) -> Result<()> {
     Ok(())
 }
 
-/// Runs `setwise caught`.
 pub(crate) fn caught(args: &Caught) -> Result<()> {
     let (color, square, to_move) = (args.color, args.square, args.to_move);
     let board = |marked| Board { marked, ..Board::default() };
@@ -93,7 +89,6 @@ pub(crate) fn caught(args: &Caught) -> Result<()> {
     board.with_piece(if args.piece == Piece::Knight { KNIGHT } else { KING }, color, square).draw()
 }
 
-/// Runs `setwise path`.
 pub(crate) fn path(args: &Path) -> Result<()> {
     let blocked = squares(&args.blocked)?;
     match shortest_paths(args.from.into(), args.to.into(), !blocked) {

@@ -1,5 +1,4 @@
-//! What the program needs of formats of columns. Their libraries take long to compile, so only a program with the feature `parquet`
-//! contains them: `table_formats` finds a format, or says that it is missing.
+//! What the program needs of formats of columns: `columnar` reads and writes them, or says that they are missing.
 
 use std::num::NonZeroUsize;
 
@@ -10,45 +9,36 @@ use setwise_positions::Layout;
 
 use crate::args::{Columnar, Reading};
 use crate::batch::{Batch, Needs};
+use crate::formats::Format;
 
-/// A format of columns.
-pub(crate) trait TableFormat: Sync {
+/// Reads and writes formats of columns.
+pub(crate) struct Tables {
     /// Opens a file to read its sets, or its FENs if it has no sets, and these labels, if it has them.
-    fn open(&self, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<Box<dyn TableFile>>;
-
-    /// Starts a file with these columns, which are encoded on up to `threads` threads.
-    fn create(
-        &self,
-        sink: Sink,
-        schema: &TableSchema,
-        options: &Columnar,
-        threads: NonZeroUsize,
-    ) -> Result<Box<dyn TableWriter>>;
+    pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
+    pub(crate) create: Create,
 }
+
+/// Starts a file with these columns, which are encoded on up to this number of threads.
+type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
 
 /// An open file of which no rows have been read.
-pub(crate) trait TableFile {
-    fn layout(&self) -> Layout;
-
-    /// Returns the labels that are read from the file.
-    fn labels(&self) -> Vec<&'static str>;
-
-    /// Starts up to `threads` threads that decode the rows. Reading advances the progress bar.
-    fn rows(self: Box<Self>, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Box<dyn TableReader>>;
+pub(crate) struct TableFile {
+    pub(crate) layout: Layout,
+    /// The labels that are read from the file.
+    pub(crate) labels: Vec<&'static str>,
+    pub(crate) rows: Box<Start>,
 }
 
-/// Reads the rows of a file, in order.
-pub(crate) trait TableReader {
-    /// Returns the next rows, or `None` at the end of the file.
-    fn next(&mut self) -> Result<Option<Box<dyn Rows>>>;
-}
+/// Starts up to this number of threads that decode the rows of a file. Reading advances the progress bar.
+type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
+
+/// Returns the next rows of a file, in order, or `None` at its end.
+pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<Box<dyn Rows>>>>;
 
 /// Decoded rows of a file.
 pub(crate) trait Rows: Send {
-    /// Returns the number of rows.
     fn len(&self) -> usize;
 
-    /// Returns the number of bytes in memory.
     fn bytes(&self) -> usize;
 
     /// Returns the place of row `n` of these in the file.
@@ -58,12 +48,10 @@ pub(crate) trait Rows: Send {
     fn decode(&self, needs: Needs, batch: &mut Batch);
 }
 
-/// Writes rows to a file.
 pub(crate) trait TableWriter {
     /// Writes the positions of a batch, their labels and the values of each feature.
     fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()>;
 
-    /// Writes the end of the file.
     fn finish(self: Box<Self>) -> Result<Sink>;
 }
 
@@ -72,7 +60,6 @@ pub(crate) trait TableWriter {
 pub(crate) struct TableSchema {
     /// The layout of the positions, which come first with their labels, or `None` if they are not written.
     pub(crate) positions: Option<Layout>,
-    /// The names of the labels.
     pub(crate) labels: Vec<&'static str>,
     /// The name of each feature, and whether it is a number.
     pub(crate) features: Vec<(String, bool)>,

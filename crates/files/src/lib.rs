@@ -132,7 +132,6 @@ impl Write for WholeFile {
     }
 }
 
-/// Returns the folder of a file.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

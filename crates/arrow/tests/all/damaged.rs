@@ -1,4 +1,4 @@
-//! Files that are damaged, truncated or of another kind.
+//! Files that are damaged, truncated or of another kind, and rows that are not positions.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -6,13 +6,16 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use arrow_array::{Array, Int32Array, RecordBatch};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{UInt8Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray, UInt8Array, UInt64Array};
 use arrow_schema::{DataType, Field, Schema};
-use setwise_arrow::{Compression, Error, Format, ReadOptions, SCHEMA_KEY, WriteOptions};
+use setwise_arrow::{ColumnSelection, Compression, Error, Format, ReadOptions, SCHEMA_KEY, Source, WriteOptions};
+use setwise_positions::Rules;
 use setwise_testkit::random::Sets;
 
-use crate::files::{read_file, write};
-use crate::{formats, master_positions};
+use crate::files::{options, read_file, rows, write};
+use crate::{check_row, formats, master_positions, read, words};
 
 fn error(format: Format, path: &Path) -> String {
     let message = read_file(format, path, &ReadOptions::default()).unwrap_err().to_string();
@@ -151,5 +154,100 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
                 }
             }
         }
+    }
+}
+
+/// Nulls, kings that the rules do not accept, and squares with several pieces, each in its row of its row group.
+#[test]
+fn rows_that_are_not_positions_are_errors_or_skipped() {
+    let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
+    let null = None;
+    for (bad, rules, reason) in [
+        (null, Rules::AnyPieces, "pawns is null"),
+        (Some("8/8/4k3/8/8/8/4N3/8 b"), Rules::Chess, "white has 0 kings, not 1"),
+        (Some("8/8/4k3/8/8/3KK3/4N3/8 b"), Rules::Chess, "white has 2 kings, not 1"),
+        (Some("4k2P/8/8/8/8/8/8/8 b"), Rules::AnyKings, "white has a pawn on rank 8"),
+    ] {
+        let mut fens = [Some(good); 100];
+        fens[57] = bad;
+        fens[58] = bad;
+        let batch = read(&fens, Rules::AnyPieces);
+        check_bad_rows(&batch, rules, reason);
+    }
+    let batch = read(&[Some(good); 100], Rules::Chess);
+    for (column, bits, reason) in [
+        (0, 1 << 12, "e2 has several pieces"),
+        (2, 1 << 12, "e2 has several pieces"),
+        (3, 1 << 12, "e2 has several pieces"),
+        (4, 1 << 12, "e2 has several pieces"),
+        (5, 1 << 12, "e2 has several pieces"),
+        (4, 1 << 20, "e3 has several pieces"),
+        (7, 1 << 12, "e2 has several pieces"),
+        (3, 1 << 5, "f1 has a piece without a side, or a side without a piece"),
+        (6, 1 << 6, "g1 has a piece without a side, or a side without a piece"),
+    ] {
+        let mut columns = batch.columns().to_vec();
+        let changed = columns[column].as_primitive::<UInt64Type>().values().iter().enumerate();
+        let changed = changed.map(|(row, word)| if matches!(row, 57 | 58) { word | bits } else { *word });
+        columns[column] = Arc::new(changed.collect::<UInt64Array>());
+        check_bad_rows(&RecordBatch::try_new(batch.schema(), columns).unwrap(), Rules::AnyPieces, reason);
+    }
+}
+
+/// Checks that rows 57 and 58 of 100 are bad in a file with row groups of 25 rows.
+fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
+    for format in formats() {
+        let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
+        let read_options = ReadOptions { rules, rows_per_batch: 4, ..ReadOptions::default() };
+        let error = read_file(format, &path, &read_options).unwrap_err().to_string();
+        assert_eq!(error, format!("row group 2, row 7: {reason}"));
+        let (_, batches) = read_file(format, &path, &ReadOptions { skip_bad: true, ..read_options }).unwrap();
+        let skipped: Vec<_> = batches.iter().flat_map(|batch| &batch.skipped).collect();
+        assert_eq!(skipped.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [7, 8]);
+        assert!(skipped.iter().all(|(_, bad)| bad.to_string() == reason));
+        assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 98);
+        assert!(batches.iter().all(|batch| words(&batch.rows, "knights").iter().all(|knights| *knights == 1 << 12)));
+    }
+}
+
+#[test]
+fn bad_text_is_skipped_along_with_its_other_columns() {
+    let (fens, _) = master_positions();
+    let mut lines: Vec<Option<&str>> = fens[..100].iter().map(|fen| Some(fen.as_str())).collect();
+    (lines[30], lines[31]) = (None, Some("# comment"));
+    let text: ArrayRef = Arc::new(StringArray::from(lines));
+    let numbers: ArrayRef = Arc::new(UInt8Array::from_iter_values(0..100));
+    let file = RecordBatch::try_from_iter([("fen", text), ("n", numbers)]).unwrap();
+    for format in formats() {
+        let (_folder, path) = write(format, std::slice::from_ref(&file), &options(25, Compression::None));
+        let source = Source::Fen("fen".to_string());
+        let read_options =
+            ReadOptions { source, others: ColumnSelection::All, rows_per_batch: 10, ..ReadOptions::default() };
+        assert_eq!(read_file(format, &path, &read_options).unwrap_err().to_string(), "row group 1, row 5: null");
+        let back = rows(format, &path, &ReadOptions { skip_bad: true, ..read_options });
+        assert_eq!(back.num_rows(), 98);
+        for row in 0..98 {
+            let number = back["n"].as_primitive::<UInt8Type>().value(row);
+            check_row(&back, row, &fens[usize::from(number)]);
+        }
+    }
+}
+
+/// The property of the fuzz target `columns`.
+#[cfg(feature = "parquet")]
+#[path = "../../../../tests/fuzz/properties/columns.rs"]
+mod columns;
+
+/// Seeded bytes say what is changed. Few changes leave most files readable, and many leave none.
+#[cfg(feature = "parquet")]
+#[test]
+fn columns_are_read_as_documented_or_named() {
+    let mut sets = Sets::seeded(31);
+    for round in 0..150 {
+        let mut bytes: Vec<u8> = (0..20).flat_map(|_| sets.dense().to_le_bytes()).collect();
+        bytes[3] = [0, 1, 2, 3, 15][round % 5];
+        let whole = 4 + 4 * usize::from(bytes[3]);
+        bytes.truncate(whole + if round % 2 == 0 { 0 } else { round % 50 });
+        columns::check(&bytes);
     }
 }

@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::UInt64Type;
 use arrow_array::{Array, ArrayRef, Int16Array, RecordBatch, StringArray, UInt8Array};
 use arrow_schema::{DataType, Field, Schema};
 use arrow_select::concat::concat_batches;
@@ -18,7 +16,7 @@ use setwise_arrow::{
 use setwise_positions::Rules;
 use tempfile::TempDir;
 
-use crate::{check_row, formats, master_positions, read, words};
+use crate::{check_row, formats, master_positions, read};
 
 /// Writes batches to a file in a new folder.
 pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &WriteOptions) -> (TempDir, PathBuf) {
@@ -31,7 +29,6 @@ pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &WriteOpti
     (folder, path)
 }
 
-/// Opens a file and reads all of its batches.
 pub(crate) fn read_file(format: Format, path: &Path, read_options: &ReadOptions) -> Result<(Input, Vec<Batch>), Error> {
     let input = Input::open(format, File::open(path)?, read_options)?;
     let mut groups = input.reader(File::open(path)?)?;
@@ -52,7 +49,7 @@ pub(crate) fn rows(format: Format, path: &Path, read_options: &ReadOptions) -> R
     concat_batches(&input.schema(), &rows).unwrap()
 }
 
-fn options(rows: usize, compression: Compression) -> WriteOptions {
+pub(crate) fn options(rows: usize, compression: Compression) -> WriteOptions {
     WriteOptions { compression, rows_per_group: NonZeroUsize::new(rows).unwrap(), ..WriteOptions::default() }
 }
 
@@ -222,82 +219,6 @@ fn a_file_may_have_no_rows() {
         let (_folder, path) = write(format, std::slice::from_ref(&empty), &WriteOptions::default());
         let (input, batches) = read_file(format, &path, &ReadOptions::default()).unwrap();
         assert_eq!((input.row_groups(), batches.len()), (0, 0));
-    }
-}
-
-/// Nulls, kings that the rules do not accept, and squares with several pieces, each in its row of its row group.
-#[test]
-fn rows_that_are_not_positions_are_errors_or_skipped() {
-    let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
-    let null = None;
-    for (bad, rules, reason) in [
-        (null, Rules::AnyPieces, "pawns is null"),
-        (Some("8/8/4k3/8/8/8/4N3/8 b"), Rules::Chess, "white has 0 kings, not 1"),
-        (Some("8/8/4k3/8/8/3KK3/4N3/8 b"), Rules::Chess, "white has 2 kings, not 1"),
-        (Some("4k2P/8/8/8/8/8/8/8 b"), Rules::AnyKings, "white has a pawn on rank 8"),
-    ] {
-        let mut fens = [Some(good); 100];
-        fens[57] = bad;
-        fens[58] = bad;
-        let batch = read(&fens, Rules::AnyPieces);
-        check_bad_rows(&batch, rules, reason);
-    }
-    let batch = read(&[Some(good); 100], Rules::Chess);
-    for (column, bits, reason) in [
-        (0, 1 << 12, "e2 has several pieces"),
-        (2, 1 << 12, "e2 has several pieces"),
-        (3, 1 << 12, "e2 has several pieces"),
-        (4, 1 << 12, "e2 has several pieces"),
-        (5, 1 << 12, "e2 has several pieces"),
-        (4, 1 << 20, "e3 has several pieces"),
-        (7, 1 << 12, "e2 has several pieces"),
-        (3, 1 << 5, "f1 has a piece without a side, or a side without a piece"),
-        (6, 1 << 6, "g1 has a piece without a side, or a side without a piece"),
-    ] {
-        let mut columns = batch.columns().to_vec();
-        let changed = columns[column].as_primitive::<UInt64Type>().values().iter().enumerate();
-        let changed = changed.map(|(row, word)| if matches!(row, 57 | 58) { word | bits } else { *word });
-        columns[column] = Arc::new(changed.collect::<arrow_array::UInt64Array>());
-        check_bad_rows(&RecordBatch::try_new(batch.schema(), columns).unwrap(), Rules::AnyPieces, reason);
-    }
-}
-
-/// Checks that rows 57 and 58 of 100 are bad in a file with row groups of 25 rows.
-fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
-    for format in formats() {
-        let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
-        let read_options = ReadOptions { rules, rows_per_batch: 4, ..ReadOptions::default() };
-        let error = read_file(format, &path, &read_options).unwrap_err().to_string();
-        assert_eq!(error, format!("row group 2, row 7: {reason}"));
-        let (_, batches) = read_file(format, &path, &ReadOptions { skip_bad: true, ..read_options }).unwrap();
-        let skipped: Vec<_> = batches.iter().flat_map(|batch| &batch.skipped).collect();
-        assert_eq!(skipped.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [7, 8]);
-        assert!(skipped.iter().all(|(_, bad)| bad.to_string() == reason));
-        assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 98);
-        assert!(batches.iter().all(|batch| words(&batch.rows, "knights").iter().all(|knights| *knights == 1 << 12)));
-    }
-}
-
-#[test]
-fn bad_text_is_skipped_along_with_its_other_columns() {
-    let (fens, _) = master_positions();
-    let mut lines: Vec<Option<&str>> = fens[..100].iter().map(|fen| Some(fen.as_str())).collect();
-    (lines[30], lines[31]) = (None, Some("# comment"));
-    let text: ArrayRef = Arc::new(StringArray::from(lines));
-    let numbers: ArrayRef = Arc::new(UInt8Array::from_iter_values(0..100));
-    let file = RecordBatch::try_from_iter([("fen", text), ("n", numbers)]).unwrap();
-    for format in formats() {
-        let (_folder, path) = write(format, std::slice::from_ref(&file), &options(25, Compression::None));
-        let source = Source::Fen("fen".to_string());
-        let read_options =
-            ReadOptions { source, others: ColumnSelection::All, rows_per_batch: 10, ..ReadOptions::default() };
-        assert_eq!(read_file(format, &path, &read_options).unwrap_err().to_string(), "row group 1, row 5: null");
-        let back = rows(format, &path, &ReadOptions { skip_bad: true, ..read_options });
-        assert_eq!(back.num_rows(), 98);
-        for row in 0..98 {
-            let number = back["n"].as_primitive::<arrow_array::types::UInt8Type>().value(row);
-            check_row(&back, row, &fens[usize::from(number)]);
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Labels with other types than the list has, as other programs write them.
+//! The list of columns: its page, and labels with other types than it has, as other programs write them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use arrow_array::{
     Array, ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt16Array,
     UInt64Array,
 };
-use setwise_arrow::{ColumnSelection, Error, ReadOptions, Source, WriteOptions};
+use setwise_arrow::{COLUMNS, Column, ColumnSelection, Error, ReadOptions, SCHEMA_VERSION, Source, WriteOptions};
 
 use crate::files::{read_file, rows, with_columns, write};
 use crate::{formats, master_positions};
@@ -117,4 +117,22 @@ fn another_type_is_named_with_the_one_that_is_listed() {
             assert_eq!(*all[name].data_type(), found, "the file's own type, if it is requested as it is");
         }
     }
+}
+
+/// The page that explains the columns.
+const PAGE: &str = include_str!("../../../../docs/columns.md");
+
+/// Returns the table of columns as the page has it.
+fn table() -> String {
+    let mut table = String::new();
+    for Column { name, column_type, found, meaning } in COLUMNS {
+        table += &format!("| `{name}` | {column_type} | {found} | {meaning} |\n");
+    }
+    table
+}
+
+#[test]
+fn the_page_lists_the_columns() {
+    assert!(PAGE.contains(&table()), "the table in docs/columns.md must be:\n\n{}", table());
+    assert!(PAGE.contains(&format!("`setwise.schema`, the version of these columns, now {SCHEMA_VERSION}")));
 }

@@ -6,12 +6,9 @@ mod damaged;
 mod features;
 mod fen;
 mod files;
-#[cfg(feature = "parquet")]
-mod fuzzed;
 mod listed;
 #[cfg(feature = "parquet")]
 mod others;
-mod page;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
@@ -43,7 +40,6 @@ fn read(fens: &[Option<&str>], rules: Rules) -> RecordBatch {
     FenReader::new(setwise::auto(), rules).read(&array, BadRows::Null).unwrap().into()
 }
 
-/// Returns one column of words.
 fn words<'a>(batch: &'a RecordBatch, name: &str) -> &'a [u64] {
     batch[name].as_primitive::<UInt64Type>().values()
 }

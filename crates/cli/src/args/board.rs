@@ -57,33 +57,15 @@ pub(crate) struct Explain {
     /// Squares (`b1,g1`), a hexadecimal set (`0x42`) or a number for each input, or a position as FEN
     #[arg(value_name = "SQUARES|FEN", required = true)]
     pub(crate) board: Vec<String>,
-    /// Formula for the attacks of knights and kings
-    #[arg(long, default_value = "prefix")]
-    pub(crate) spread: Spread,
+    /// Formula for the attacks of knights and kings: prefix (first the files, then the ranks) or shifts (each direction)
+    #[arg(long, default_value_t)]
+    pub(crate) spread: Formula,
     /// Also writes all steps as one SVG picture to this file; with -, only the picture is written, to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
     #[arg(long)]
     pub(crate) any_pieces: bool,
-}
-
-/// A formula for the attacks of knights and kings.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Spread {
-    /// First the files, then the ranks
-    Prefix,
-    /// Each of the eight directions
-    Shifts,
-}
-
-impl From<Spread> for Formula {
-    fn from(spread: Spread) -> Self {
-        match spread {
-            Spread::Prefix => Self::Prefix,
-            Spread::Shifts => Self::Shifts,
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

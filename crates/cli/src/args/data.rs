@@ -109,7 +109,7 @@ pub(crate) struct Columnar {
     pub(crate) signed: bool,
     /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. They are kept in memory until they are
     /// written
-    #[arg(long, value_name = "N", value_parser = row_group)]
+    #[arg(long, value_name = "N", value_parser = number_up_to::<{ 1 << 24 }>)]
     pub(crate) row_group: Option<NonZeroUsize>,
     /// In .parquet and .arrow files, the compression of columns [default: zstd]
     #[arg(long, value_name = "METHOD")]
@@ -121,12 +121,6 @@ impl Columnar {
     pub(crate) fn is_given(&self) -> bool {
         self.signed || self.row_group.is_some() || self.compression.is_some()
     }
-}
-
-fn row_group(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 1 << 24;
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
 /// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
@@ -176,7 +170,7 @@ pub(crate) struct Reading {
     any_pieces: bool,
     /// Maximum number of threads that evaluate, that decode row groups and that encode columns; the default is the number of
     /// cores. Whatever their number, reading pauses while 64 MiB of input and results are being processed or wait to be written
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = number_up_to::<1024>)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -223,8 +217,7 @@ impl HeatOptions {
     }
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 1024;
+fn number_up_to<const MOST: usize>(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
     number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }

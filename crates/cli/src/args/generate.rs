@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use setwise_ir::Leaper;
 use setwise_ir::emit::{InstructionSet, Language};
-
-use super::Spread;
+use setwise_ir::{Formula, Leaper};
 
 const GEN_EXAMPLES: &str = "\
 Examples:
@@ -43,9 +41,9 @@ pub(crate) struct GenKernel {
     /// Name of the function, without the instruction set; by default the names of the kernels
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// Formula for the attacks of knights and kings
-    #[arg(long, default_value = "prefix")]
-    pub(crate) spread: Spread,
+    /// Formula for the attacks of knights and kings: prefix (first the files, then the ranks) or shifts (each direction)
+    #[arg(long, default_value_t)]
+    pub(crate) spread: Formula,
     /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,

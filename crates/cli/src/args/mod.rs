@@ -10,7 +10,7 @@ use setwise::BackendId;
 
 use crate::formats::WITHOUT_COLUMNS;
 
-pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show, Spread};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show};
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
@@ -72,27 +72,23 @@ pub(crate) enum Command {
 pub(crate) struct Backend {
     /// Backend to use, by its name in `setwise backends`; the environment variable SETWISE_BACKEND can name one as well
     #[arg(long = "backend", value_name = "NAME", value_parser = ready_backend)]
-    named: Option<Ready>,
+    named: Option<setwise::Backend>,
 }
 
-/// A backend that this machine supports.
-#[derive(Clone)]
-struct Ready(setwise::Backend);
-
-fn ready_backend(name: &str) -> Result<Ready, String> {
+fn ready_backend(name: &str) -> Result<setwise::Backend, String> {
     let id: BackendId = name.parse().map_err(|error: setwise::ParseBackendIdError| error.to_string())?;
-    id.detect().map(Ready).map_err(|error| error.to_string())
+    id.detect().map_err(|error| error.to_string())
 }
 
 impl Backend {
     /// Returns the backend named by the option, otherwise the one named by the environment, otherwise the best one.
     pub(crate) fn get(&self) -> anyhow::Result<setwise::Backend> {
-        if let Some(Ready(backend)) = self.named {
+        if let Some(backend) = self.named {
             return Ok(backend);
         }
         let failure = |error: &dyn std::fmt::Display| {
             let value = std::env::var_os(setwise::BACKEND_VARIABLE).unwrap_or_default();
-            crate::usage::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
+            crate::failure::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
         };
         match BackendId::from_env().map_err(|error| failure(&error))? {
             Some(id) => id.detect().map_err(|error| failure(&error)),

@@ -17,7 +17,6 @@ take: all that are equally fast within the noise; names other than auto are back
 /// The answers to all questions on this machine.
 #[derive(Debug, Serialize)]
 pub(super) struct Advice {
-    /// The name of the CPU.
     cpu: String,
     /// The backend that `auto` takes.
     auto: &'static str,
@@ -33,7 +32,6 @@ pub(super) struct Advice {
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     pattern: &'static str,
-    /// The number of boards per call.
     boards: usize,
     backends: Vec<Backend>,
 }
@@ -113,7 +111,6 @@ fn is_auto(one: &Backend) -> bool {
     one.name.starts_with("auto:")
 }
 
-/// Rounds to four decimals.
 fn digits(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

@@ -12,8 +12,8 @@ use setwise_positions::{Columns, LineChunks, Reader, Rules};
 use setwise_rounds::{Plan, Wrong};
 
 use crate::args::{Bench, BenchFormat};
+use crate::failure::usage;
 use crate::input;
-use crate::usage::usage;
 
 use advice::{Advice, Answer};
 use questions::{LENGTHS, Pattern};
@@ -27,7 +27,6 @@ const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 /// The largest number of positions that is read from a file: more would not change the columns.
 const MOST: usize = 1 << 16;
 
-/// Runs `setwise bench`.
 pub(crate) fn run(args: &Bench) -> Result<()> {
     let mut out = stdout().lock();
     let (positions, origin) = match &args.positions {
@@ -82,12 +81,5 @@ mod tests {
     #[test]
     fn embedded_positions_can_be_read() {
         assert_eq!(read(EMBEDDED, "embedded").unwrap().len(), EMBEDDED.split(|&byte| byte == b'\n').count() - 1);
-    }
-
-    #[test]
-    fn a_bad_line_and_an_empty_file_are_errors_that_name_them() {
-        let error = |text: &str| read(text.as_bytes(), "games.fen").unwrap_err().to_string();
-        assert!(error("8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n").starts_with("games.fen:2: "), "{}", error("8/8 w - -"));
-        assert_eq!(error("# nothing\n"), "games.fen has no positions");
     }
 }

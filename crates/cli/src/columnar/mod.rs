@@ -1,34 +1,38 @@
-//! Parquet and Arrow files.
+//! Parquet and Arrow files. Their libraries take long to compile, so only a program with the feature `parquet` contains them.
 
+#[cfg(feature = "parquet")]
 mod read;
+#[cfg(feature = "parquet")]
 mod rows;
+#[cfg(feature = "parquet")]
 mod write;
 
-use std::num::NonZeroUsize;
-
 use anyhow::Result;
-use setwise_files::Sink;
 
-use crate::args::{Columnar, Reading};
+use crate::failure::usage;
 use crate::formats::Format;
-use crate::tables::{TableFile, TableFormat, TableSchema, TableWriter};
+use crate::tables::Tables;
 
-/// The formats of this module.
-pub(crate) static FORMATS: [(Format, &dyn TableFormat); 2] =
-    [(Format::Parquet, &setwise_arrow::Format::Parquet), (Format::Arrow, &setwise_arrow::Format::Arrow)];
+#[cfg(feature = "parquet")]
+static TABLES: Option<Tables> = Some(Tables { open: read::open, create: write::create });
 
-impl TableFormat for setwise_arrow::Format {
-    fn open(&self, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<Box<dyn TableFile>> {
-        Ok(Box::new(read::OpenFile::open(*self, name, reading, labels)?))
-    }
+#[cfg(not(feature = "parquet"))]
+static TABLES: Option<Tables> = None;
 
-    fn create(
-        &self,
-        sink: Sink,
-        schema: &TableSchema,
-        options: &Columnar,
-        threads: NonZeroUsize,
-    ) -> Result<Box<dyn TableWriter>> {
-        Ok(Box::new(write::Writer::new(*self, sink, schema, options, threads)?))
-    }
+/// Returns what reads and writes a format of columns. `name` is the file that needs it, for the error if the program does not
+/// contain it.
+pub(crate) fn find(name: &str, format: Format) -> Result<&'static Tables> {
+    TABLES.as_ref().ok_or_else(|| missing(name, &format.to_string()))
+}
+
+/// Checks that the program contains formats of columns. `name` is the command that needs them.
+pub(crate) fn check(name: &str) -> Result<()> {
+    TABLES.as_ref().map(|_| ()).ok_or_else(|| missing(name, "parquet and arrow"))
+}
+
+fn missing(name: &str, format: &str) -> anyhow::Error {
+    usage(format!(
+        "{name}: this program is built without {format} files; install it with the feature `parquet`: \
+         cargo install --path crates/cli --features parquet"
+    ))
 }

@@ -24,11 +24,10 @@ use setwise_positions::{LABELS, Layout};
 
 use super::rows::Rows;
 use crate::args::Reading;
-use crate::formats::STDIN;
+use crate::failure::usage;
+use crate::formats::{Format, STDIN};
 use crate::tables::{self, Rows as _, TableFile, TableReader};
-use crate::usage::usage;
 
-/// The number of rows in a batch.
 const ROWS: usize = 1 << 13;
 
 /// The number of batches that a thread decodes ahead: a row group of the default size.
@@ -37,52 +36,31 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// A file whose metadata has been read.
-pub(super) struct OpenFile {
-    input: Input,
-    name: String,
-}
-
-impl OpenFile {
-    /// Opens a file to read its sets, or its FENs if it has no sets.
-    pub(super) fn open(
-        format: setwise_arrow::Format,
-        name: &str,
-        reading: &Reading,
-        labels: &[&'static str],
-    ) -> Result<Self> {
-        static HIDE_PANICS: Once = Once::new();
-        HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
-        let open = |source| -> Result<_> {
-            let others = ColumnSelection::Listed(labels.to_vec());
-            let rules = reading.rules();
-            let options = ReadOptions { source, others, rules, skip_bad: true, rows_per_batch: ROWS };
-            Ok(Input::open(format, file(name)?, &options))
-        };
-        let mut input = open(reading.column().map_or(Source::Sets, |column| Source::Fen(column.to_string())))?;
-        if let Err(Error::Missing { found, .. }) = &input
-            && reading.column().is_none()
-            && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
-        {
-            input = open(Source::Fen(fen.clone()))?;
-        }
-        Ok(Self { input: input.map_err(|error| named(name, &error))?, name: name.to_string() })
+/// Opens a file to read its sets, or its FENs if it has no sets, and these labels, if it has them.
+pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
+    static HIDE_PANICS: Once = Once::new();
+    HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
+    let open = |source| -> Result<_> {
+        let others = ColumnSelection::Listed(labels.to_vec());
+        let options = ReadOptions { source, others, rules: reading.rules(), skip_bad: true, rows_per_batch: ROWS };
+        Ok(Input::open(format.into(), file(name)?, &options))
+    };
+    let mut input = open(reading.column().map_or(Source::Sets, |column| Source::Fen(column.to_string())))?;
+    if let Err(Error::Missing { found, .. }) = &input
+        && reading.column().is_none()
+        && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
+    {
+        input = open(Source::Fen(fen.clone()))?;
     }
-}
-
-impl TableFile for OpenFile {
-    fn layout(&self) -> Layout {
-        self.input.layout()
-    }
-
-    fn labels(&self) -> Vec<&'static str> {
-        let schema = self.input.schema();
-        LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()
-    }
-
-    fn rows(self: Box<Self>, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Box<dyn TableReader>> {
-        Ok(Box::new(Reader::new(*self, threads, bar)?))
-    }
+    let input = input.map_err(|error| named(name, &error))?;
+    let schema = input.schema();
+    let labels = LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect();
+    let (layout, name) = (input.layout(), name.to_string());
+    let rows = move |threads, bar: &ProgressBar| -> Result<TableReader> {
+        let mut reader = Reader::new(&input, name, threads, bar)?;
+        Ok(Box::new(move || reader.next()))
+    };
+    Ok(TableFile { layout, labels, rows: Box::new(rows) })
 }
 
 fn file(name: &str) -> Result<File> {
@@ -94,12 +72,10 @@ fn file(name: &str) -> Result<File> {
     File::open(name).context(name.to_string())
 }
 
-/// Adds the name of the file to an error.
 fn named(name: &str, error: &Error) -> anyhow::Error {
     anyhow!("{name}: {error}")
 }
 
-/// Reads the rows of a file, in order.
 struct Reader {
     decoders: Decoders,
     name: String,
@@ -123,13 +99,13 @@ type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
     /// Starts the threads that decode a file: fewer than wanted if the system refuses some.
-    fn new(OpenFile { input, name }: OpenFile, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
+    fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
         let started = Arc::new(OnceLock::new());
         let mut receivers = Vec::new();
         for first in 0..threads.get().min(groups) {
-            let Ok(decoder) = Decoder::open(&input, &name) else { break };
+            let Ok(decoder) = Decoder::open(input, &name) else { break };
             let (send, receive) = sync_channel(AHEAD);
             let started = Arc::clone(&started);
             let decode = move || decoder.decode_all((first..groups).step_by(*started.wait()), &send);
@@ -139,7 +115,7 @@ impl Reader {
             receivers.push(receive);
         }
         let decoders = if receivers.is_empty() {
-            Decoders::None(Box::new(Decoder::open(&input, &name)?))
+            Decoders::None(Box::new(Decoder::open(input, &name)?))
         } else {
             let _ = started.set(receivers.len());
             Decoders::Threads(receivers)
@@ -147,9 +123,8 @@ impl Reader {
         let step = bytes / groups.max(1) as u64;
         Ok(Self { decoders, name, group: 0, groups, bar: bar.clone(), step })
     }
-}
 
-impl TableReader for Reader {
+    /// Returns the next rows, or `None` at the end of the file.
     fn next(&mut self) -> Result<Option<Box<dyn tables::Rows>>> {
         let name = &self.name;
         while self.group < self.groups {

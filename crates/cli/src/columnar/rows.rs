@@ -11,7 +11,6 @@ use setwise_positions::{Columns, Layout};
 use crate::batch::{Batch, Needs};
 use crate::tables;
 
-/// Rows of a row group.
 pub(super) struct Rows {
     pub(super) rows: RecordBatch,
     pub(super) layout: Layout,

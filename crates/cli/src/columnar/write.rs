@@ -16,36 +16,34 @@ use setwise_positions::{COLUMNS, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
-use crate::formats::ColumnCompression;
+use crate::formats::{ColumnCompression, Format};
 use crate::tables::{TableSchema, TableWriter};
 
-/// Writes a file.
-pub(super) struct Writer {
+/// Starts a file with these columns, which are encoded on up to `threads` threads.
+pub(super) fn create(
+    format: Format,
+    sink: Sink,
+    schema: &TableSchema,
+    options: &Columnar,
+    threads: NonZeroUsize,
+) -> Result<Box<dyn TableWriter>> {
+    let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
+    library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
+    if options.compression == Some(ColumnCompression::None) {
+        library.compression = Compression::None;
+    }
+    let TableSchema { positions, labels, .. } = schema.clone();
+    let schema = Arc::new(arrow_schema(schema));
+    let file = setwise_arrow::Writer::new(format.into(), sink, &schema, &library).map_err(error)?;
+    Ok(Box::new(Writer { schema, positions, labels, file }))
+}
+
+struct Writer {
     schema: Arc<Schema>,
     /// The columns of the positions and their labels.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
     file: setwise_arrow::Writer<Sink>,
-}
-
-impl Writer {
-    pub(super) fn new(
-        format: setwise_arrow::Format,
-        sink: Sink,
-        schema: &TableSchema,
-        options: &Columnar,
-        threads: NonZeroUsize,
-    ) -> Result<Self> {
-        let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
-        library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
-        if options.compression == Some(ColumnCompression::None) {
-            library.compression = Compression::None;
-        }
-        let TableSchema { positions, labels, .. } = schema.clone();
-        let schema = Arc::new(arrow_schema(schema));
-        let file = setwise_arrow::Writer::new(format, sink, &schema, &library).map_err(error)?;
-        Ok(Self { schema, positions, labels, file })
-    }
 }
 
 impl TableWriter for Writer {
@@ -76,7 +74,6 @@ impl TableWriter for Writer {
     }
 }
 
-/// Takes a column of labels.
 fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> ArrayRef {
     match name {
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
@@ -89,7 +86,6 @@ fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> 
     }
 }
 
-/// Returns the schema of the rows.
 fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<FieldRef> = Vec::new();
     if let Some(layout) = schema.positions {

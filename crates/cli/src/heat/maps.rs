@@ -6,15 +6,10 @@ use setwise::patterns::Identity;
 /// The number of boards for each square, a1 first.
 pub(crate) type Numbers = [u64; 64];
 
-/// Adds the boards of a column of sets to the numbers of their squares.
-pub(crate) fn add_column(numbers: &mut Numbers, sets: &[u64], backend: Backend) {
-    let [more] = backend.heat(Identity, [sets]);
-    add(numbers, &more);
-}
-
-/// Adds numbers square by square.
-fn add(numbers: &mut Numbers, more: &Numbers) {
-    numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
+/// Returns the numbers of each column of sets.
+pub(crate) fn of_columns(columns: &[Vec<u64>], backend: Backend) -> Vec<Numbers> {
+    let numbers = columns.iter().map(|sets| backend.heat(Identity, [&sets[..]]));
+    numbers.map(|[numbers]| numbers).collect()
 }
 
 /// Heat maps of several features, of the same boards.
@@ -36,13 +31,8 @@ impl HeatMaps {
     /// Adds the numbers of `boards` more boards.
     pub(crate) fn add(&mut self, numbers: &[Numbers], boards: usize) {
         self.boards += boards as u64;
-        self.numbers.iter_mut().zip(numbers).for_each(|(numbers, more)| add(numbers, more));
-    }
-
-    /// Adds a column of sets for each feature.
-    pub(crate) fn add_columns(&mut self, columns: &[Vec<u64>], backend: Backend) {
-        self.boards += columns.first().map_or(0, Vec::len) as u64;
-        self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
+        let squares = self.numbers.iter_mut().flatten().zip(numbers.iter().flatten());
+        squares.for_each(|(number, more)| *number += more);
     }
 
     pub(super) fn maps(&self) -> impl ExactSizeIterator<Item = (&str, &Numbers)> {

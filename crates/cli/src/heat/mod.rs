@@ -13,9 +13,9 @@ use setwise::{File, Rank, Square};
 use self::maps::{percent, share};
 use crate::args::HeatOptions;
 use crate::formats::STDIN;
-use crate::output::write_file;
+use crate::output::write_text;
 
-pub(crate) use maps::{HeatMaps, Numbers, add_column};
+pub(crate) use maps::{HeatMaps, Numbers, of_columns};
 
 /// Returns the message for a feature that has no heat map.
 pub(crate) fn of_number(name: &str) -> String {
@@ -27,13 +27,13 @@ impl HeatMaps {
     /// one. Reports on standard error if there were no boards.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
         if let Some(file) = options.picture() {
-            write_file(file, &picture::svg(self))?;
+            write_text(file, &picture::picture(self))?;
         }
         if self.boards == 0 {
             let _ = writeln!(io::stderr(), "a heat map of 0 {}: every number is 0 and no share is known", self.counted);
         }
         Ok(match options {
-            HeatOptions { svg: Some(file), .. } if file == Path::new(STDIN) => picture::svg(self),
+            HeatOptions { svg: Some(file), .. } if file == Path::new(STDIN) => picture::picture(self),
             HeatOptions { draw: true, .. } => self.tables(),
             _ => self.rows(),
         })

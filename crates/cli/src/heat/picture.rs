@@ -6,6 +6,7 @@
 use setwise::{File, Rank, Square};
 
 use super::maps::{HeatMaps, Numbers, percent};
+use crate::svg;
 
 /// The side of a square, and the width of the margins that have coordinates.
 const SIDE: usize = 42;
@@ -27,23 +28,21 @@ const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 
 /// Returns the picture.
-pub(super) fn svg(heat: &HeatMaps) -> String {
+pub(super) fn picture(heat: &HeatMaps) -> String {
     let count = heat.maps().len();
     let (width, height) = (WIDTH * count.min(IN_A_ROW), HEIGHT * count.div_ceil(IN_A_ROW));
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\" fill=\"#808080\">\n\
-         <title>Heat maps of {} {}</title>\n",
-        heat.boards, heat.counted
+    let attributes = format!(
+        "width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\" \
+         fill=\"#808080\""
     );
+    let mut boards = String::new();
     for (n, (name, numbers)) in heat.maps().enumerate() {
-        let (x, y) = (WIDTH * (n % IN_A_ROW), HEIGHT * (n / IN_A_ROW));
-        svg += &format!("<g transform=\"translate({x} {y})\">\n{}", text(WIDTH / 2, 17, &heat.title(name)));
-        svg += &board(numbers, heat.boards);
-        svg += &scale(numbers, heat.boards);
-        svg += "</g>\n";
+        let title = svg::text([WIDTH / 2, 17], "", &heat.title(name));
+        let part = title + &board(numbers, heat.boards) + &scale(numbers, heat.boards);
+        boards += &svg::group([WIDTH * (n % IN_A_ROW), HEIGHT * (n / IN_A_ROW)], &part);
     }
-    svg + "</svg>\n"
+    let title = format!("Heat maps of {} {}", heat.boards, heat.counted);
+    svg::picture(&title, [width, height], &attributes, &boards)
 }
 
 /// Draws the squares with their percentages, and the coordinates.
@@ -54,16 +53,15 @@ fn board(numbers: &Numbers, boards: u64) -> String {
         let (x, y) = (EDGE + SIDE * square.file().index(), TITLE + SIDE * (7 - square.rank().index()));
         let part = *number as f64 / most.max(1) as f64;
         // A gap of one unit shows the squares even where no board has them.
-        board += &rectangle([x, y], [SIDE - 1, SIDE - 1], part);
+        board += &svg::rectangle([x, y], [SIDE - 1; 2], &colour(part));
         if let Some(percent) = percent(*number, boards) {
-            let ink = if part < 0.65 { "#000000" } else { "#ffffff" };
-            let (x, y) = (x + SIDE / 2, y + SIDE / 2 + 4);
-            board += &format!("<text x=\"{x}\" y=\"{y}\" fill=\"{ink}\">{percent}</text>\n");
+            let ink = if part < 0.65 { "fill=\"#000000\"" } else { "fill=\"#ffffff\"" };
+            board += &svg::text([x + SIDE / 2, y + SIDE / 2 + 4], ink, &percent);
         }
     }
     for (n, (file, rank)) in File::ALL.into_iter().zip(Rank::ALL).enumerate() {
-        board += &text(EDGE + SIDE * n + SIDE / 2, TITLE + 8 * SIDE + 16, &file.to_string());
-        board += &text(EDGE / 2, TITLE + SIDE * (7 - n) + SIDE / 2 + 4, &rank.to_string());
+        board += &svg::text([EDGE + SIDE * n + SIDE / 2, TITLE + 8 * SIDE + 16], "", &file.to_string());
+        board += &svg::text([EDGE / 2, TITLE + SIDE * (7 - n) + SIDE / 2 + 4], "", &rank.to_string());
     }
     board
 }
@@ -74,24 +72,15 @@ fn scale(numbers: &Numbers, boards: u64) -> String {
     let (left, top) = ((WIDTH - STEPS * STEP) / 2, TITLE + 8 * SIDE + EDGE + 6);
     let mut scale = String::new();
     for n in 0..STEPS {
-        scale += &rectangle([left + STEP * n, top], [STEP, 12], n as f64 / (STEPS - 1) as f64);
+        scale += &svg::rectangle([left + STEP * n, top], [STEP, 12], &colour(n as f64 / (STEPS - 1) as f64));
     }
     let most = percent(most(numbers), boards).unwrap_or("0".to_string());
-    scale += &text(left - 20, top + 10, "0 %");
-    scale + &text(left + STEPS * STEP + 30, top + 10, &format!("{most} %"))
+    scale += &svg::text([left - 20, top + 10], "", "0 %");
+    scale + &svg::text([left + STEPS * STEP + 30, top + 10], "", &format!("{most} %"))
 }
 
 fn most(numbers: &Numbers) -> u64 {
     numbers.iter().copied().max().unwrap_or(0)
-}
-
-fn rectangle([x, y]: [usize; 2], [width, height]: [usize; 2], part: f64) -> String {
-    let colour = colour(part);
-    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>\n")
-}
-
-fn text(x: usize, y: usize, text: &str) -> String {
-    format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n")
 }
 
 /// Returns the colour of a number of boards, given as a part of the largest number: from 0 to 1.

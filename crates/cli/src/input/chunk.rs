@@ -11,7 +11,6 @@ pub(crate) struct Chunk {
     pub(crate) data: Data,
 }
 
-/// The content of a chunk.
 pub(crate) enum Data {
     /// Whole lines.
     Lines(Vec<u8>),
@@ -52,7 +51,6 @@ impl Data {
         }
     }
 
-    /// Returns the number of bytes in memory.
     pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),

@@ -9,10 +9,10 @@ use same_file::Handle;
 use setwise_positions::{LABELS, packed};
 
 use crate::args::Reading;
+use crate::columnar;
+use crate::failure::usage;
 use crate::formats::{Family, Format, STDIN};
 use crate::layout::Layout;
-use crate::table_formats;
-use crate::usage::usage;
 
 /// A file of positions.
 #[derive(Debug)]
@@ -51,8 +51,8 @@ impl Inputs {
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
                 Family::Columnar => {
-                    let file = table_formats::find(name, *format)?.open(name, reading, holds)?;
-                    (file.layout(), file.labels())
+                    let file = (columnar::find(name, *format)?.open)(*format, name, reading, holds)?;
+                    (file.layout, file.labels)
                 }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
                 Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.labels().to_vec()),

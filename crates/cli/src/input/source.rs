@@ -10,13 +10,12 @@ use super::chunk::{Chunk, Data};
 use super::csv::CsvChunks;
 use super::{Input, Inputs, open, open_packed};
 use crate::args::Reading;
+use crate::columnar;
 use crate::formats::Family;
 use crate::limits;
 use crate::lines::Lines;
-use crate::table_formats;
 use crate::tables::TableReader;
 
-/// Reads files in order.
 pub(crate) struct Source<'a> {
     inputs: &'a Inputs,
     reading: &'a Reading,
@@ -30,7 +29,7 @@ enum Open {
     Text(LineChunks<Box<dyn Read>>),
     Csv(CsvChunks<Box<dyn Read>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
-    Columnar(Box<dyn TableReader>),
+    Columnar(TableReader),
 }
 
 impl<'a> Source<'a> {
@@ -65,8 +64,9 @@ impl<'a> Source<'a> {
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
             }
             Family::Columnar => {
-                let file = table_formats::find(name, *format)?.open(name, self.reading, self.inputs.holds)?;
-                Open::Columnar(file.rows(limits::files(self.reading.threads()), self.bar)?)
+                let open = columnar::find(name, *format)?.open;
+                let file = open(*format, name, self.reading, self.inputs.holds)?;
+                Open::Columnar((file.rows)(limits::files(self.reading.threads()), self.bar)?)
             }
         })
     }
@@ -91,7 +91,7 @@ impl Open {
                 let more = records.read(&mut bytes).with_context(|| name.to_string())?;
                 Ok(more.then_some(Data::Packed(*format, bytes)))
             }
-            Self::Columnar(reader) => Ok(reader.next()?.map(Data::Rows)),
+            Self::Columnar(reader) => Ok(reader()?.map(Data::Rows)),
         }
     }
 }

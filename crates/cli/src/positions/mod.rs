@@ -11,15 +11,15 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
+use crate::columnar;
+use crate::failure::usage;
 use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
-use crate::table_formats;
 use crate::tables::TableSchema;
-use crate::usage::usage;
 use crate::workers::in_order;
 
 pub(crate) use plan::{OutputKind, Plan};
@@ -28,7 +28,6 @@ use report::Report;
 /// The name that stands for every feature.
 const ALL: &str = "all";
 
-/// Runs `setwise positions`.
 pub(crate) fn run(args: &Positions) -> Result<()> {
     if args.list {
         return list();
@@ -57,7 +56,7 @@ pub(crate) fn process(
     plan: &Plan,
     inputs: &Inputs,
     reading: &Reading,
-    columnar: &Columnar,
+    options: &Columnar,
     out: Option<&Path>,
     (format, compression): (Format, Compression),
 ) -> Result<()> {
@@ -71,10 +70,10 @@ pub(crate) fn process(
     }
     let threads = reading.threads();
     let shown = out.unwrap_or(Path::new(STDIN)).display().to_string();
-    let create = |sink, schema| table_formats::find(&shown, format)?.create(sink, schema, columnar, threads);
+    let create = |sink, schema| (columnar::find(&shown, format)?.create)(format, sink, schema, options, threads);
     let encoding = match &plan.output {
         OutputKind::Table(schema) => Encoding::Columns(&move |sink| create(sink, schema)),
-        _ if columnar.is_given() => {
+        _ if options.is_given() => {
             return Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"));
         }
         _ => Encoding::Bytes(compression),
@@ -132,24 +131,18 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// A name on the command line that stands for features.
-enum Name {
-    All,
-    One(Named),
-}
-
-/// Splits the names at the first one that is not a feature: features before it, files from it on. If only sets are wanted,
-/// a feature that is a number is an error.
-fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, Vec<String>)> {
+/// Splits the names at the first one that is not a feature: features before it, files from it on. `None` stands for all features.
+/// If only sets are wanted, a feature that is a number is an error.
+fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<Named>>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
         if name == ALL {
-            features.push(Name::All);
+            features.push(None);
             continue;
         }
         match name.parse::<Named>() {
             Ok(named) if only_sets && named.feature.is_number() => return Err(usage(heat::of_number(name))),
-            Ok(named) => features.push(Name::One(named)),
+            Ok(named) => features.push(Some(named)),
             Err(_) if n > 0 && input::is_file_or_pattern(name) => return Ok((features, files(&names[n..])?)),
             Err(_) if n > 0 => return Err(usage(Named::unknown("feature or file", name))),
             Err(error) => return Err(usage(format!("{error}; files must come after features"))),
@@ -158,13 +151,13 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, V
     Err(usage("no file given; - is standard input"))
 }
 
-/// Returns the features that the names stand for. If only sets are wanted, `all` has no numbers.
-fn features(names: &[Name], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
+/// Returns the features that the names stand for. If only sets are wanted, all features are those without numbers.
+fn features(names: &[Option<Named>], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
     let mut features = Vec::new();
     for name in names {
         match name {
-            Name::All => features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number())),
-            Name::One(named) => features.push(named.in_layout(layout)?),
+            None => features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number())),
+            Some(named) => features.push(named.in_layout(layout)?),
         }
     }
     Ok(features)

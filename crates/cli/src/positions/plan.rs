@@ -18,7 +18,6 @@ use crate::lines::Lines;
 use crate::rows::{most_bytes_of_rows, push_number, push_set};
 use crate::tables::TableSchema;
 
-/// Describes what to compute for each chunk.
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
@@ -32,7 +31,6 @@ pub(crate) struct Plan {
     pub(crate) output: OutputKind,
 }
 
-/// What is written.
 pub(crate) enum OutputKind {
     /// A row for each position; the position comes first if `positions` is set.
     Rows {
@@ -44,11 +42,9 @@ pub(crate) enum OutputKind {
     Lines(Lines),
     /// The positions themselves, packed.
     Packed(packed::Format),
-    /// Columns.
     Table(TableSchema),
 }
 
-/// The results of a chunk.
 pub(crate) struct Done {
     /// The chunk, which is processed again if it has more positions than are wanted.
     pub(crate) chunk: Chunk,
@@ -162,7 +158,8 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            OutputKind::Heat(_) => Results::Heat(self.heat()),
+            // All values are collected first: the map of a short column would cost more to finish than to count.
+            OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
@@ -191,17 +188,6 @@ impl Worker<'_> {
         self.batch.select(&kept);
     }
 
-    /// Returns a heat map of each feature. All values of a feature are collected first: the map of a short column would cost more
-    /// to finish than to count.
-    fn heat(&mut self) -> Vec<Numbers> {
-        let Plan { features, backend, .. } = self.plan;
-        let mut heat = vec![[0; 64]; features.len()];
-        let sets = self.values();
-        heat.iter_mut().zip(&sets).for_each(|(numbers, sets)| heat::add_column(numbers, sets, *backend));
-        heat
-    }
-
-    /// Returns the values of each feature.
     fn values(&mut self) -> Vec<Vec<u64>> {
         let mut all = vec![Vec::with_capacity(self.batch.len()); self.plan.features.len()];
         self.features.for_each_block(&self.batch.columns, |_, values| {
@@ -218,7 +204,6 @@ impl Worker<'_> {
         (Batch { columns, labels, extra_bytes, ..Batch::default() }, values)
     }
 
-    /// Returns a row for each position.
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
         let Self { plan, features, batch, .. } = self;
         let mut rows = Vec::new();
@@ -240,7 +225,6 @@ impl Worker<'_> {
         rows
     }
 
-    /// Returns a line for each position.
     fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         (0..self.batch.len()).for_each(|n| self.batch.push_line(lines, &mut out, n, text));

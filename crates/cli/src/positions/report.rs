@@ -79,7 +79,10 @@ impl<'a> Report<'a> {
                 self.out.write_table(batch, values)?;
             }
             Results::Unfit(line, reason) => return Err(anyhow!(self.at(*line, reason))),
-            Results::Totals(_) | Results::Heat(_) => {}
+            Results::Totals(more) => {
+                self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
+            }
+            Results::Heat(more) => self.heat.add(more, done.positions),
         }
         if let Some((line, reason)) = &done.first_bad {
             let message = self.at(*line, reason);
@@ -91,13 +94,6 @@ impl<'a> Report<'a> {
         }
         self.lines += done.lines;
         self.positions += done.positions as u64;
-        match &done.results {
-            Results::Totals(more) => {
-                self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
-            }
-            Results::Heat(more) => self.heat.add(more, done.positions),
-            Results::Bytes(_) | Results::Table(_) | Results::Unfit(..) => {}
-        }
         input::message(self.bar, self.positions, "positions");
         Ok(())
     }

@@ -4,8 +4,8 @@ use anyhow::Result;
 use setwise_patterns::Pattern;
 use setwise_positions::lines;
 
+use crate::failure::usage;
 use crate::pattern::{InputKind, input_kinds};
-use crate::usage::usage;
 
 /// The columns that all patterns of a call read. A pattern with `n` inputs reads the first `n` columns.
 pub(super) struct Columns {
@@ -46,7 +46,6 @@ impl Columns {
         }
     }
 
-    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.words[0].len()
     }

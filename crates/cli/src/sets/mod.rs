@@ -9,15 +9,14 @@ use setwise_patterns::{Pattern, UnknownName};
 use setwise_positions::LineChunks;
 
 use crate::args::Sets;
+use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
 use crate::rows::{push_number, push_set};
-use crate::usage::usage;
 use columns::Columns;
 
-/// Runs `setwise sets`.
 pub(crate) fn run(args: &Sets) -> Result<()> {
     let (patterns, file) = patterns_and_file(&args.names)?;
     if args.heat.wanted
@@ -46,7 +45,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         let results: Vec<Vec<u64>> =
             patterns.iter().flat_map(|pattern| compute(*pattern, backend, &columns.words)).collect();
         match &mut heat {
-            Some(heat) => heat.add_columns(&results, backend),
+            Some(heat) => heat.add(&heat::of_columns(&results, backend), columns.len()),
             None => out.write_all(&rows(&patterns, &columns, &results))?,
         }
         read += columns.len() as u64;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{START, run};
+use crate::{START, fails, good};
 
 fn write(folder: &Path, text: &[u8]) -> String {
     let file = folder.join("positions.fen");
@@ -18,22 +18,19 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = write(folder.path(), format!("{PAWN_ON_8}\n{PAWN_ON_1_NO_KINGS}\n").as_bytes());
     for flags in [&[][..], &["--any-kings"]] {
-        let (code, _, error) = run(&[&["positions", "white_passers", &file], flags].concat(), "");
-        assert_eq!((code, error), (Some(1), format!("{file}:1: white has a pawn on rank 8\n")), "{flags:?}");
+        let error = fails(1, &[&["positions", "white_passers", &file], flags].concat(), "");
+        assert_eq!(error, format!("{file}:1: white has a pawn on rank 8"), "{flags:?}");
     }
     for flags in [&["--any-pieces"][..], &["--any-pieces", "--any-kings"]] {
-        let (code, rows, error) = run(&[&["positions", "white_passers", &file], flags].concat(), "");
+        let rows = good(&[&["positions", "white_passers", &file], flags].concat(), "");
         let expected =
             format!("fen,white_passers\n{PAWN_ON_8},0x0200000100010000\n{PAWN_ON_1_NO_KINGS},0x0000000000000000\n");
-        assert_eq!((code, rows, error), (Some(0), expected, String::new()), "{flags:?}");
+        assert_eq!(rows, expected, "{flags:?}");
     }
-    let (code, _, error) = run(&["show", "white_passers", PAWN_ON_8], "");
-    assert_eq!(
-        (code, error),
-        (Some(2), format!("error: '{PAWN_ON_8}' is not a position: white has a pawn on rank 8\n"))
-    );
-    let (code, drawn, _) = run(&["show", "--any-pieces", "white_passers", PAWN_ON_8], "");
-    assert!(code == Some(0) && drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
+    let error = fails(2, &["show", "white_passers", PAWN_ON_8], "");
+    assert_eq!(error, format!("error: '{PAWN_ON_8}' is not a position: white has a pawn on rank 8"));
+    let drawn = good(&["show", "--any-pieces", "white_passers", PAWN_ON_8], "");
+    assert!(drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
 }
 
 /// The number of bytes that the program reads at once.
@@ -45,14 +42,12 @@ fn blanks_hide_nothing_that_follows_them() {
     let folder = tempfile::tempdir().unwrap();
     for blanks in [5000, 262_100, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("{START}{}junk\n{START}\n", " ".repeat(blanks)).as_bytes());
-        let refused = (Some(1), format!("{file}:1: more than 4096 bytes in one line\n"));
-        let (code, _, error) = run(&["positions", "white_king", &file], "");
-        assert_eq!((code, error), refused, "{blanks} blanks");
+        let error = fails(1, &["positions", "white_king", &file], "");
+        assert_eq!(error, format!("{file}:1: more than 4096 bytes in one line"), "{blanks} blanks");
         let file = write(folder.path(), format!("{START}{}\n{START}\n", " ".repeat(blanks)).as_bytes());
-        let (code, rows, error) = run(&["positions", "white_king", &file], "");
-        assert_eq!((code, rows.lines().count(), error), (Some(0), 3, String::new()), "{blanks} blanks");
+        assert_eq!(good(&["positions", "white_king", &file], "").lines().count(), 3, "{blanks} blanks");
         let file = write(folder.path(), format!("42{}junk\n", " ".repeat(blanks)).as_bytes());
-        assert_eq!(run(&["sets", "popcount", &file], "").0, Some(1), "{blanks} blanks");
+        fails(1, &["sets", "popcount", &file], "");
     }
 }
 
@@ -62,12 +57,10 @@ fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     for blanks in [0, 1, CHUNK - 3, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("\u{FEFF}{}{START}\n", " ".repeat(blanks)).as_bytes());
-        let (code, rows, error) = run(&["positions", "white_king", &file, &file], "");
-        assert_eq!((code, rows.lines().count(), error), (Some(0), 3, String::new()), "{blanks} blanks");
+        assert_eq!(good(&["positions", "white_king", &file, &file], "").lines().count(), 3, "{blanks} blanks");
     }
     let first = format!("{START}{}\n", " ".repeat(CHUNK - START.len() - 1));
     let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
-    let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8\n");
-    let (code, _, error) = run(&["positions", "white_king", &file], "");
-    assert_eq!((code, error), (Some(1), refused), "at the start of a chunk");
+    let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8");
+    assert_eq!(fails(1, &["positions", "white_king", &file], ""), refused, "at the start of a chunk");
 }

@@ -1,76 +1,49 @@
 //! Parquet and Arrow files that the program writes. `foreign.rs` has those that it reads from other programs.
-#![cfg(feature = "parquet")]
 
-use std::fs;
-use std::process::Command;
+use std::fs::{self, File};
 
+use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
-use setwise_testkit::games::master_fens;
+use arrow_array::types::{Int16Type, UInt8Type};
+use setwise_arrow::{ColumnSelection, Features, Format, Input, Layout, ReadOptions, WriteOptions, Writer, signed};
 
-use crate::common::columnar::{games, open, rows};
-use crate::common::{fails, files_in, folder_with, good, path_in, text};
+use crate::{fails, files_in, games, good, path_in};
 
-/// Castling rights, the en passant square and both counters are kept as well.
-#[test]
-fn every_pair_of_formats_keeps_the_positions() {
-    let lines = master_fens()[..80].join("\n") + "\n1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w GCkq - 7 123\n";
-    let folder = folder_with(&[("games.fen", lines.as_bytes())]);
-    let first = path_in(&folder, "games.fen");
-    let expected = good(&["positions", "--totals", "all", &first], "");
-    let formats =
-        ["a.fen", "b.epd.zst", "c.csv.gz", "d.parquet", "e.arrow", "f.marlinformat", "g.viriformat", "h.bulletformat"];
-    let format_of = |name: &str| name.split('.').nth(1).unwrap().to_string();
-    for from in formats {
-        let source = path_in(&folder, from);
-        let format = format_of(from);
-        good(&["convert", &first, &source, "--to", &format], "");
-        let relative = format == "bulletformat";
-        for to in formats {
-            let copy = path_in(&folder, &format!("{from}-{to}"));
-            let (from, to) = (format_of(from), format_of(to));
-            let mut arguments = vec!["convert", &source, &copy, "--from", &from, "--to", &to];
-            let columnar = ["parquet", "arrow"].contains(&to.as_str());
-            if relative && to != "bulletformat" && !columnar {
-                fails(2, &arguments, "");
-                arguments.push("--white-to-move");
-            }
-            good(&arguments, "");
-            let totals = good(&["positions", "--totals", "all", &copy, "--from", &to], "");
-            if relative || to == "bulletformat" {
-                let own = good(&["positions", "--totals", "all", &source, "--from", &from], "");
-                let names = |totals: &str| totals.replace("own_", "white_").replace("their_", "black_");
-                assert!(!relative || names(&totals) == names(&own), "{from} to {to}");
-            } else {
-                assert_eq!(totals, expected, "{from} to {to}");
-                let fens = good(&["convert", &copy, "-", "--from", &to, "--to", "fen"], "");
-                let same = if from == "epd" || to == "epd" { 4 } else { 6 };
-                let fields = |text: &str| -> Vec<String> {
-                    text.lines().map(|line| line.split(' ').take(same).collect::<Vec<_>>().join(" ")).collect()
-                };
-                assert_eq!(fields(&fens), fields(&lines), "{from} to {to}");
-            }
-        }
-    }
+pub(crate) fn open(file: &str) -> Input {
+    let format = if file.ends_with(".arrow") { Format::Arrow } else { Format::Parquet };
+    Input::open(
+        format,
+        File::open(file).unwrap(),
+        &ReadOptions { others: ColumnSelection::All, ..ReadOptions::default() },
+    )
+    .unwrap()
 }
 
-/// Sets are words, numbers are bytes, and the values are those of the rows of text.
+pub(crate) fn rows(file: &str) -> Vec<RecordBatch> {
+    let input = open(file);
+    let mut reader = input.reader(File::open(file).unwrap()).unwrap();
+    let mut rows = Vec::new();
+    for group in 0..input.row_groups() {
+        rows.extend(reader.batches(group).unwrap().map(|batch| batch.unwrap().rows));
+    }
+    rows
+}
+
+/// Writes rows to a file, as another program could.
+pub(crate) fn write(format: Format, file: &str, rows: &RecordBatch) {
+    let mut writer =
+        Writer::new(format, File::create(file).unwrap(), &rows.schema(), &WriteOptions::default()).unwrap();
+    writer.write(rows).unwrap();
+    writer.finish().unwrap();
+}
+
+/// Sets are words, numbers are bytes, and the positions are those of the rows of text.
 #[test]
 fn features_are_columns_after_the_positions() {
     let (folder, games) = games(3000);
     let features = ["white_knight_moves", "black_knight_move_count", "white_shield_index"];
     let text_rows = good(&[&["positions"], &features[..], &[&games]].concat(), "");
-    let text_values: Vec<Vec<u64>> = (1..4)
-        .map(|n| {
-            let value = |row: &str| {
-                let value = row.split(',').nth(n).unwrap();
-                value
-                    .strip_prefix("0x")
-                    .map_or_else(|| value.parse().unwrap(), |set| u64::from_str_radix(set, 16).unwrap())
-            };
-            text_rows.lines().skip(1).map(value).collect()
-        })
-        .collect();
+    let mut evaluator = Features::by_name(setwise::auto(), Layout::Absolute, features).unwrap();
     for (name, options) in [
         ("a.parquet", &[][..]),
         ("a.arrow", &["--threads", "1"]),
@@ -80,23 +53,14 @@ fn features_are_columns_after_the_positions() {
     ] {
         let out = path_in(&folder, name);
         good(&[&["positions"], &features[..], &[&games, "--out", &out], options].concat(), "");
-        let signed = options.contains(&"--signed");
         assert_eq!(open(&out).row_groups(), if options.contains(&"700") { 5 } else { 1 }, "{name}");
-        let mut values = vec![Vec::new(); 3];
         for rows in rows(&out) {
-            let column = |name: &str| rows.column_by_name(name).unwrap();
-            let sets = column(features[0]);
-            if signed {
-                values[0].extend(sets.as_primitive::<Int64Type>().values().iter().map(|set| *set as u64));
-            } else {
-                values[0].extend_from_slice(sets.as_primitive::<UInt64Type>().values());
-            }
-            for n in [1, 2] {
-                let numbers = column(features[n]).as_primitive::<UInt8Type>();
-                values[n].extend(numbers.values().iter().map(|number| u64::from(*number)));
+            let values = evaluator.columns(&rows).unwrap();
+            let values = if options.contains(&"--signed") { signed(&values) } else { values };
+            for feature in features {
+                assert_eq!(rows.column_by_name(feature), values.column_by_name(feature), "{name}: {feature}");
             }
         }
-        assert_eq!(values, text_values, "{name}");
         // The file is input again, whatever its row groups and the number of threads.
         for threads in ["1", "3"] {
             let again = good(&[&["positions"], &features[..], &[&out, "--threads", threads]].concat(), "");
@@ -210,33 +174,6 @@ fn a_feature_named_twice_is_refused_for_columns() {
         }
     }
     assert_eq!(files_in(folder.path()), 1);
-}
-
-#[test]
-fn a_columnar_output_is_whole_or_absent() {
-    let (folder, games) = games(3000);
-    let bad = path_in(&folder, "bad.fen");
-    fs::write(&bad, fs::read_to_string(&games).unwrap() + "x\n").unwrap();
-    for name in ["a.parquet", "a.arrow"] {
-        let out = path_in(&folder, name);
-        assert!(fails(1, &["convert", &bad, &out], "").contains("bad.fen:3001: "));
-        let script = r#"trap "" XFSZ && ulimit -f 8 && exec "$0" positions all "$1" --out "$2""#;
-        let mut limited = Command::new("sh");
-        limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), &games, &out]).env_remove("SETWISE_BACKEND");
-        let output = limited.output().unwrap();
-        let error = text(&output.stderr);
-        assert!(error.starts_with(&format!("error: cannot write {out}: ")), "{error}");
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
-        let full = ["convert", &games, "/dev/full", "--to", name.split_once('.').unwrap().1];
-        assert!(fails(2, &full, "").starts_with("error: cannot write /dev/full: No space left on device"));
-    }
-    assert_eq!(files_in(folder.path()), 2, "nothing else is left");
-    for option in [&["--signed"][..], &["--row-group", "9"], &["--compression", "none"]] {
-        let error = fails(2, &[&["positions", "white_king", &games], option].concat(), "");
-        assert!(error.contains("are for .parquet and .arrow output"), "{error}");
-    }
-    let totals = ["positions", "--totals", "all", &games, "--out", &path_in(&folder, "t.parquet")];
-    assert!(fails(2, &totals, "").contains("totals and heat maps are written as csv"));
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! Runs the commands that the README and the guide to files show, in their order.
-#![cfg(unix)]
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use crate::common::{REPOSITORY, START, good, path_in, text};
+use crate::{REPOSITORY, START, good, path_in, text};
 
 /// Returns the lines of a text that are commands of the program.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
@@ -27,7 +26,7 @@ fn commands_of_the_documents_succeed_and_write_their_files() {
     let (section, _) = section.split_once("As a library").unwrap();
     for document in [section, &read("docs/files.md")] {
         let lines = master_fens()[..200].join("\n") + "\n";
-        let folder = crate::common::folder_with(&[
+        let folder = crate::folder_with(&[
             ("games.fen", lines.as_bytes()),
             ("wac.epd", lines.as_bytes()),
             ("puzzles.csv", format!("Id,FEN\n1,{START}\n").as_bytes()),
@@ -46,10 +45,7 @@ fn commands_of_the_documents_succeed_and_write_their_files() {
             let output = shell.env("PROGRAM", env!("CARGO_BIN_EXE_setwise")).output().unwrap();
             assert!(output.status.success() && output.stderr.is_empty(), "{line}: {}", text(&output.stderr));
             let command = line.split(" #").next().unwrap();
-            let out = match command.split_once(" --out ") {
-                Some((_, rest)) => rest.split_whitespace().next(),
-                None => None,
-            };
+            let out = command.split_once(" --out ").and_then(|(_, rest)| rest.split_whitespace().next());
             assert!(out.is_none_or(|out| folder.path().join(out).exists()), "{line}");
             assert_eq!(output.stdout.is_empty(), out.is_some() || command.starts_with("setwise convert"), "{line}");
             number += 1;

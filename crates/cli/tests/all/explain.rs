@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{fails, good, path_in};
+use crate::{good, path_in};
 use setwise::patterns::caught_area;
 use setwise::{Color, Square};
 
@@ -104,7 +104,7 @@ fn inputs_may_be_numbers_flags_and_squares() {
 
 #[test]
 fn all_steps_are_one_picture() {
-    let folder = crate::common::folder_with(&[]);
+    let folder = crate::folder_with(&[]);
     let file = path_in(&folder, "fork.svg");
     let text = good(&["explain", "forks", "a8,e8", "--svg", &file], "");
     let steps = text.matches(": input").count() + text.matches(" = ").count();
@@ -114,25 +114,4 @@ fn all_steps_are_one_picture() {
     assert!(picture.contains("<title>forks of a8,e8</title>"));
     assert!(picture.contains(">v6 = v1 &amp; v2: squares in both, empty</text>"), "{picture}");
     assert_eq!(good(&["explain", "forks", "a8,e8", "--svg", "-"], ""), picture);
-}
-
-#[test]
-fn wrong_kernels_and_inputs_are_named() {
-    let unknown = fails(2, &["explain", "knights", "b1"], "");
-    assert!(unknown.starts_with("error: 'knights' is not a pattern; did you mean knight_moves"), "{unknown}");
-    assert!(unknown.contains("`setwise list` shows all names"), "{unknown}");
-    let missing = fails(2, &["explain", "knight_moves", "b1"], "");
-    assert!(missing.contains("knight_moves has 2 inputs (knights, own), not 1"), "{missing}");
-    let square = fails(2, &["explain", "knight_moves", "b1", "b9"], "");
-    assert!(square.contains("'b9' is not a square"), "{square}");
-    let fen = fails(2, &["explain", "knight_moves", "8/8/8 w - -"], "");
-    assert!(fen.contains("'8/8/8 w - -' is not a position"), "{fen}");
-    let number = fails(2, &["explain", "knight_fill", "8/8/8/8/8/8/8/8 w - -"], "");
-    assert!(number.contains("the inputs of knight_fill (knights, n) cannot be taken from a position"), "{number}");
-    let flag = fails(2, &["explain", "white_caught_area", "g5", "yes"], "");
-    assert!(flag.contains("white_to_move: 'yes' is not a number"), "{flag}");
-    let squares = fails(2, &["explain", "knight_distance", "b1,g1", "h8"], "");
-    assert!(squares.contains("a: 'b1,g1' is not a square"), "{squares}");
-    let file = fails(2, &["explain", "knight_attacks", "b1", "--svg", "there/is/none.svg"], "");
-    assert!(file.contains("there/is/none.svg"), "{file}");
 }

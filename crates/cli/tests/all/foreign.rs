@@ -1,25 +1,23 @@
 //! Parquet and Arrow files of other programs, and damaged ones.
-#![cfg(feature = "parquet")]
 
 use std::fs;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{DataType, Field, Schema};
 use setwise_arrow::Format;
 
-use crate::common::columnar::{games, rows, write};
-use crate::common::{START, fails, files_in, good, path_in, run};
+use crate::columnar::{rows, write};
+use crate::{START, fails, files_in, games, good, path_in, run};
 
 /// Both formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
 
-/// Returns positions with a column of labels.
+/// Returns positions without labels and with this column, which replaces the one of its name.
 fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
     let schema = positions.schema();
-    let all =
-        schema.fields().iter().zip(positions.columns()).map(|(field, column)| (field.name().as_str(), column.clone()));
-    RecordBatch::try_from_iter(all.chain([(name, column)])).unwrap()
+    let all = schema.fields().iter().map(|field| field.name().as_str()).zip(positions.columns().iter().cloned());
+    let others = all.take(9).filter(|(other, _)| *other != name);
+    RecordBatch::try_from_iter(others.chain([(name, column)])).unwrap()
 }
 
 /// A number that is stored in another type is not lost, and one that does not fit is not dropped.
@@ -31,7 +29,6 @@ fn integers_of_other_types_are_read_if_they_fit() {
         let (file, packed, out) = (path(&format!("a.{extension}")), path("packed"), path("out"));
         good(&["convert", &games, &file], "");
         let positions = rows(&file).remove(0);
-        let positions = positions.project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         let write = |name: &str, column: ArrayRef| write(format, &file, &with_column(&positions, name, column));
 
         write("score", Arc::new(Int64Array::from_iter_values((0..10).map(|n| -300 * n))));
@@ -83,7 +80,7 @@ fn a_column_that_the_output_holds_must_have_its_type() {
     for (format, extension) in FORMATS {
         let (file, out) = (path(&format!("a.{extension}")), path("out"));
         good(&["convert", &games, &file], "");
-        let positions = rows(&file).remove(0).project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        let positions = rows(&file).remove(0);
         for (name, expected, refused, read) in [
             ("result", "UInt8 or another integer", "bulletformat", "fen"),
             ("halfmove_clock", "UInt8 or another integer", "fen", "epd"),
@@ -112,6 +109,24 @@ fn a_column_that_the_output_holds_must_have_its_type() {
             assert_eq!(fails(1, &[&rows[..], &["--out", &out, "--to", "arrow"]].concat(), ""), expected);
         }
     }
+}
+
+/// A set of rooks may be empty, but a result of 3 has no meaning.
+#[test]
+fn a_row_that_a_format_cannot_hold_is_named() {
+    let (folder, games) = games(25);
+    let path = |name: &str| path_in(&folder, name);
+    good(&["convert", &games, &path("a.parquet")], "");
+    let results = Arc::new((0..25).map(|row| Some(if row == 17 { 3 } else { 1 })).collect::<Int8Array>());
+    write(Format::Parquet, &path("b.parquet"), &with_column(&rows(&path("a.parquet"))[0], "result", results));
+    good(&["convert", &path("b.parquet"), &path("c.parquet"), "--row-group", "10"], "");
+    for format in ["marlinformat", "bulletformat", "viriformat"] {
+        let error = fails(1, &["convert", &path("c.parquet"), &path("out"), "--to", format], "");
+        let expected =
+            format!("c.parquet: row group 1, row 7: {format} cannot hold the position: the result is 3, not 0, 1 or 2");
+        assert!(error.ends_with(&expected), "{error}");
+    }
+    assert_eq!(files_in(folder.path()), 4, "nothing is written");
 }
 
 /// Files of other programs may have a column of FENs instead of sets.
@@ -175,46 +190,43 @@ fn errors_name_the_wrong_file() {
         let file = path(&format!("a.{extension}"));
         good(&["convert", &games, &file, "--compression", "none"], "");
         let bytes = fs::read(&file).unwrap();
-        let positions = rows(&file).remove(0);
         let refused = |reason: &str| {
             for arguments in [&["positions", "--totals", "all", &file][..], &["convert", &file, &path("out.fen")]] {
                 let error = fails(1, arguments, "");
                 assert!(error.starts_with(&format!("{file}: ")) && error.contains(reason), "{extension}: {error}");
             }
         };
-        let written = |rows: &RecordBatch| write(format, &file, rows);
+        let positions = rows(&file).remove(0);
         for wrong in [&b""[..], b"PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 3], START.as_bytes()] {
             fs::write(&file, wrong).unwrap();
             refused("");
         }
-        let mut columns = positions.columns().to_vec();
-        let mut fields: Vec<Field> = positions.schema().fields().iter().map(|field| field.as_ref().clone()).collect();
-        let batch = |fields: &[Field], columns: &[ArrayRef]| {
-            RecordBatch::try_new(Arc::new(Schema::new(fields.to_vec())), columns.to_vec()).unwrap()
-        };
-        let without = |n: usize| {
-            let keep = |m: &usize| *m != n;
-            let fields: Vec<Field> = (0..fields.len()).filter(keep).map(|m| fields[m].clone()).collect();
-            let columns: Vec<ArrayRef> = (0..columns.len()).filter(keep).map(|m| Arc::clone(&columns[m])).collect();
-            batch(&fields, &columns)
-        };
-        written(&without(6));
+        write(format, &file, &positions.project(&[0, 1, 2, 3, 4, 5, 7, 8]).unwrap());
         refused("no column 'white'");
-        written(&without(8));
-        refused("no column 'white_to_move'");
-        // Two kings, a null, and a type that is not a set.
-        columns[5] = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
-        written(&batch(&fields, &columns));
+        // Two kings.
+        let kings: ArrayRef = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
+        write(format, &file, &with_column(&positions, "kings", kings));
         refused("row group 0, row 0: ");
-        fields[5] = fields[5].clone().with_nullable(true);
-        columns[5] = Arc::new(UInt64Array::from(vec![None::<u64>; positions.num_rows()]));
-        written(&batch(&fields, &columns));
-        refused("row group 0, row 0: kings is null");
-        fields[5] = Field::new("kings", DataType::Utf8, false);
-        columns[5] = Arc::new(StringArray::from(vec!["k"; positions.num_rows()]));
-        written(&batch(&fields, &columns));
-        refused("column 'kings' has the type Utf8");
-        assert!(fails(2, &["positions", "all", "-", "--from", extension], "").contains("standard input"));
     }
     assert_eq!(files_in(folder.path()), 3, "the games and two files");
+}
+
+/// For some damage, the libraries that read the files panic. The user sees one line all the same.
+#[test]
+fn damage_in_columns_is_one_line() {
+    let (folder, games) = games(1);
+    for name in ["a.arrow", "a.parquet"] {
+        let file = path_in(&folder, name);
+        good(&["convert", &games, &file, "--compression", "none"], "");
+        let whole = fs::read(&file).unwrap();
+        // The metadata is at the end.
+        for at in (0..whole.len()).rev().step_by(5).take(150) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x80;
+            fs::write(&file, bytes).unwrap();
+            let (code, _, error) = run(&["positions", "--totals", "white_king", &file], "");
+            let damaged = code == Some(1) && error.lines().count() == 1 && error.starts_with(&file);
+            assert!(damaged || (code == Some(0) && error.is_empty()), "byte {at}: {error}");
+        }
+    }
 }

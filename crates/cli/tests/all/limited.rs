@@ -1,16 +1,14 @@
 //! Columnar files where the system grants fewer threads, files or less memory than usual.
-#![cfg(all(feature = "parquet", target_os = "linux"))]
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use setwise_testkit::skip;
 use tempfile::TempDir;
 
-use crate::common::columnar::games;
-use crate::common::{good, path_in, text};
+use crate::{games, good, path_in, shell, text};
 
 /// With fewer threads and open files, and with less memory, columnar files are read and written like files of text.
 #[test]
@@ -51,11 +49,10 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
 /// Runs the program in a folder with a limit of the shell. The number of threads is not limited for the superuser, so
 /// for that limit a superuser runs the program as another user.
 fn limited(limit: &str, folder: &TempDir, arguments: &[&str]) -> std::io::Result<Output> {
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &format!(r#"{limit} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);
+    let mut shell = shell(limit, arguments);
     if limit.starts_with('{') && fs::metadata("/proc/self")?.uid() == 0 {
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777))?;
         shell.uid(65_534).gid(65_534);
     }
-    shell.current_dir(folder.path()).env_remove("SETWISE_BACKEND").output()
+    shell.current_dir(folder.path()).output()
 }

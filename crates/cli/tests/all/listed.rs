@@ -1,6 +1,6 @@
 //! The names that the program lists are those that it accepts.
 
-use crate::common::{fails, folder_with, good, path_in, run};
+use crate::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";
@@ -78,7 +78,6 @@ fn a_word_filters_the_list() {
         list.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).collect();
     assert_eq!(names, ["royal_forks", "white_royal_forks", "black_royal_forks"]);
     assert!(list.lines().all(|line| line.len() <= 100), "{list}");
-    assert!(fails(2, &["list", "zzz"], "").contains("`setwise list` shows all names"));
 }
 
 /// Patterns whose number of rounds depends on the board can be explained but not written.
@@ -101,8 +100,6 @@ fn every_pattern_leaper_and_instruction_set_is_accepted() {
     let leapers = listed(&["gen", "leaper", "none"], "or one of ", "\n");
     for leaper in &leapers {
         good(&[&generate[..], &[leaper, "--isa", "scalar"]].concat(), "");
-    }
-    for leaper in &leapers {
         good(&["gen", "leaper", leaper], "");
     }
     for set in listed(&["gen", "kernel", "knight_attacks", "--isa", "none"], "instruction sets are ", "\n") {

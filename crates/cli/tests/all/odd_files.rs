@@ -4,13 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output};
 
-use crate::common::{START, command, text};
-
-/// Returns the number of rows of a run that must succeed.
-fn rows(output: &Output) -> usize {
-    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
-    text(&output.stdout).lines().count() - 1
-}
+use crate::{START, command, fails, games, good, path_in, shell, text, zstd_of};
 
 /// Writes a module of more than a kilobyte to `out`.
 #[cfg(unix)]
@@ -22,16 +16,14 @@ fn write_to(out: &std::path::Path) -> Output {
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, pipe) = (folder.path().join("a.fen"), folder.path().join("b.fen"));
-    fs::write(&file, format!("{START}\n").repeat(20_000)).unwrap();
+    let (folder, file) = games(20_000);
+    let pipe = path_in(&folder, "b.fen");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let writer = std::thread::spawn({
         let pipe = pipe.clone();
         move || fs::write(pipe, format!("{START}\n").repeat(20_000))
     });
-    let output = command().args(["positions", "white_king"]).arg(&file).arg(&pipe).output().unwrap();
-    assert_eq!(rows(&output), 40_000);
+    assert_eq!(good(&["positions", "white_king", &file, &pipe], "").lines().count(), 40_001);
     writer.join().unwrap().unwrap();
 }
 
@@ -63,34 +55,14 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     for arguments in ["gen leaper camel --out", "show knight_attacks b1 --svg"] {
         fs::write(&victim, "mine").unwrap();
         // The program has the process id of the shell.
-        let script = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done
-            exec "$0" $1 out"#;
-        let mut planted = Command::new("sh");
-        planted.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), arguments]).current_dir(folder.path());
-        let output = planted.env_remove("SETWISE_BACKEND").output().unwrap();
+        let plant = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done"#;
+        let arguments: Vec<&str> = arguments.split(' ').chain(["out"]).collect();
+        let output = shell(plant, &arguments).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
-        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine", "{arguments}");
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine", "{arguments:?}");
         let out = folder.path().join("out");
-        assert!(!out.is_symlink() && fs::read_to_string(&out).unwrap().len() > 1000, "{arguments}");
+        assert!(!out.is_symlink() && fs::read_to_string(&out).unwrap().len() > 1000, "{arguments:?}");
     }
-}
-
-/// A limit on the length of files simulates a full disk. The old file must remain, and no part of a new file may be left.
-#[cfg(unix)]
-#[test]
-fn a_full_disk_leaves_what_was_there() {
-    let folder = tempfile::tempdir().unwrap();
-    let (old, new) = (folder.path().join("old.rs"), folder.path().join("new.rs"));
-    fs::write(&old, "// old").unwrap();
-    for out in [&old, &new] {
-        let script = r#"trap "" XFSZ && ulimit -f 1 && exec "$0" gen leaper camel --out "$1""#;
-        let output = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_setwise")]).arg(out).output().unwrap();
-        let expected = format!("error: cannot write {}: ", out.display());
-        assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
-        assert_eq!(output.status.code(), Some(2));
-    }
-    assert_eq!(fs::read_to_string(&old).unwrap(), "// old");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
 /// A link to itself leads nowhere and is not replaced.
@@ -110,17 +82,13 @@ fn a_link_to_itself_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_find_no_memory_are_done_without() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.fen");
-    fs::write(&file, format!("{START}\n").repeat(40_000)).unwrap();
-    let plain = command().args(["positions", "--totals", "white_king", "--threads", "1"]).arg(&file).output().unwrap();
+    let (_folder, file) = games(40_000);
+    let totals = |threads| ["positions", "--totals", "white_king", &file, "--threads", threads];
+    let expected = good(&totals("1"), "");
     for kilobytes in ["600000", "200000", "100000"] {
-        let script = r#"ulimit -v "$2" && exec "$0" positions --totals white_king --threads 1024 "$1""#;
-        let mut limited = Command::new("sh");
-        limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise")]).arg(&file).arg(kilobytes);
-        let output = limited.env_remove("SETWISE_BACKEND").output().unwrap();
+        let output = shell(&format!("ulimit -v {kilobytes}"), &totals("1024")).output().unwrap();
         assert!(output.status.success(), "{kilobytes}: {}", text(&output.stderr));
-        assert_eq!(output.stdout, plain.stdout, "{kilobytes}");
+        assert_eq!(text(&output.stdout), expected, "{kilobytes}");
     }
 }
 
@@ -153,29 +121,21 @@ fn a_full_standard_output_is_an_error() {
 /// Multi-threaded compressors begin with a skippable frame that holds the length of the next one.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("parallel.fen.zst");
-    let packed = zstd::encode_all(format!("{START}\n").as_bytes(), 3).unwrap();
+    let packed = zstd_of(&format!("{START}\n"));
     let length = u32::try_from(packed.len()).unwrap().to_le_bytes();
     for magic in [0x50, 0x5F] {
         let first = [&[magic, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &length[..]].concat();
-        fs::write(&file, [first, packed.clone()].concat()).unwrap();
-        assert_eq!(rows(&command().args(["positions", "white_king"]).arg(&file).output().unwrap()), 1);
+        assert_eq!(good(&["positions", "white_king", "-"], [first, packed.clone()].concat()).lines().count(), 2);
     }
 }
 
 /// A comment longer than one read counts as one line.
 #[test]
 fn lines_behind_an_endless_comment_have_their_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("long");
-    let comment = "x".repeat(600_000);
+    let long = format!("# one\n#{}\nwrong\n", "x".repeat(600_000));
     for (name, feature) in [("sets", "popcount"), ("positions", "white_king")] {
-        let mut long = fs::File::create(&file).unwrap();
-        writeln!(long, "# one\n#{comment}\nwrong").unwrap();
-        let output = command().args([name, feature]).arg(&file).output().unwrap();
-        assert_eq!(output.status.code(), Some(1));
-        assert!(text(&output.stderr).starts_with(&format!("{}:3: ", file.display())), "{}", text(&output.stderr));
+        let error = fails(1, &[name, feature, "-"], &long);
+        assert!(error.starts_with("-:3: "), "{error}");
     }
 }
 

@@ -2,23 +2,13 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use setwise_testkit::games::master_fens;
 use setwise_testkit::skip;
-use tempfile::TempDir;
 
-use crate::common::{START, command, fails, files_in, folder_with, good, path_in, run, text};
-
-/// Returns a folder with a file of several chunks, and its path.
-fn games() -> (TempDir, String) {
-    let lines: Vec<String> = master_fens().into_iter().cycle().take(7000).collect();
-    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
-    let path = path_in(&folder, "games.fen");
-    (folder, path)
-}
+use crate::{START, command, fails, files_in, folder_with, games, good, path_in, run, shell, text};
 
 /// Returns the rows for which all values are not 0.
 fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
@@ -30,7 +20,7 @@ fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
 /// Compares with the rows of all positions, with one thread and with several.
 #[test]
 fn conditions_keep_the_positions_that_meet_all_of_them() {
-    let (folder, games) = games();
+    let (folder, games) = games(7000);
     let all = good(&["positions", "white_knight_captures", "black_knight_move_count", &games], "");
     let condition = ["--where", "white_knight_captures", "--where", "black_knight_move_count"];
     for (threads, limit) in
@@ -82,8 +72,8 @@ fn nothing_after_the_limit_counts() {
         assert!(error.starts_with("skipped 1 bad line, the first: -:4:"), "{error}");
     }
     // A damaged end of a file is not reached.
-    let (folder, games) = games();
-    let packed = crate::common::zstd_of(&fs::read_to_string(&games).unwrap());
+    let (folder, games) = games(7000);
+    let packed = crate::zstd_of(&fs::read_to_string(&games).unwrap());
     let cut = path_in(&folder, "cut.fen.zst");
     fs::write(&cut, &packed[..packed.len() - 10]).unwrap();
     for threads in ["1", "3"] {
@@ -96,7 +86,7 @@ fn nothing_after_the_limit_counts() {
 
 #[test]
 fn an_output_file_has_what_standard_output_would_have() {
-    let (folder, games) = games();
+    let (folder, games) = games(7000);
     for options in [&["white_knights"][..], &["--totals", "all"], &["--heat", "white_knights"]] {
         let expected = good(&[&["positions"], options, &[&games]].concat(), "");
         for name in ["a.csv", "a.csv.zst", "a.csv.gz"] {
@@ -115,11 +105,6 @@ fn an_output_file_has_what_standard_output_would_have() {
         good(&["positions", "white_king", &games, "--out", "-", "--to", "csv"], ""),
         good(&["positions", "white_king", &games], "")
     );
-    for options in [&["--heat", "--draw", "white_king"][..], &["--heat", "--svg", "-", "white_king"]] {
-        let error = fails(2, &[&["positions"], options, &[&games, "--out", &path_in(&folder, "b.csv")]].concat(), "");
-        assert!(error.contains("--out is for comma-separated values"), "{error}");
-    }
-    assert!(!folder.path().join("b.csv").exists());
 }
 
 /// An input is recognised by every path that leads to it.
@@ -148,20 +133,24 @@ fn an_output_that_is_an_input_is_refused() {
 #[cfg(unix)]
 #[test]
 fn an_output_file_is_whole_or_absent() {
-    let (folder, games) = games();
+    let (folder, games) = games(7000);
     let bad = path_in(&folder, "bad.fen");
-    fs::write(&bad, fs::read_to_string(&games).unwrap() + "\nx\n").unwrap();
+    fs::write(&bad, fs::read_to_string(&games).unwrap() + "x\n").unwrap();
     let (old, new) = (path_in(&folder, "old.csv"), path_in(&folder, "new.csv"));
     fs::write(&old, "old").unwrap();
-    for out in [&old, &new, &format!("{new}.zst"), &format!("{new}.gz")] {
+    let more: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    let others =
+        ["csv.zst", "csv.gz"].iter().chain(more).map(|extension| path_in(&folder, &format!("new.{extension}")));
+    for out in &others.chain([old.clone(), new]).collect::<Vec<_>>() {
         assert!(fails(1, &["positions", "white_king", &bad, "--out", out], "").contains("bad.fen:7001: "));
         assert!(fails(1, &["convert", &bad, out], "").contains("bad.fen:7001: "));
-        let script = r#"trap "" XFSZ && ulimit -f 8 && exec "$0" positions white_king "$1" --out "$2""#;
-        let mut limited = Command::new("sh");
-        limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), &games, out]).env_remove("SETWISE_BACKEND");
-        let output = limited.output().unwrap();
-        assert!(text(&output.stderr).starts_with(&format!("error: cannot write {out}: ")), "{}", text(&output.stderr));
-        assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
+        for limited in [&["positions", "all", &games][..], &["gen", "leaper", "camel"]] {
+            let limited = [limited, &["--out", out]].concat();
+            let output = shell(r#"trap "" XFSZ && ulimit -f 1"#, &limited).output().unwrap();
+            let error = text(&output.stderr);
+            assert!(error.starts_with(&format!("error: cannot write {out}: ")), "{error}");
+            assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        }
     }
     assert_eq!(fs::read_to_string(&old).unwrap(), "old");
     assert_eq!(files_in(folder.path()), 3, "nothing else is left");
@@ -216,10 +205,10 @@ fn a_file_that_does_not_keep_its_owner_is_reported() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_an_error() {
-    let (_folder, games) = games();
-    for arguments in [["convert", &games, "/dev/full", "--to", "fen"], ["convert", &games, "/dev/full", "--to", "csv"]]
-    {
-        let error = fails(2, &arguments, "");
+    let (_folder, games) = games(7000);
+    let more: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    for format in ["fen", "csv"].iter().chain(more) {
+        let error = fails(2, &["convert", &games, "/dev/full", "--to", format], "");
         assert!(error.starts_with("error: cannot write /dev/full: No space left on device"), "{error}");
     }
 }
@@ -228,7 +217,7 @@ fn a_full_device_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_program_leaves_no_file() {
-    let (folder, games) = games();
+    let (folder, games) = games(7000);
     let out = path_in(&folder, "out.csv");
     let mut child = command()
         .args(["positions", "all", &games, "-", "--out", &out])

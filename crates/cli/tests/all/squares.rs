@@ -4,7 +4,7 @@ use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
 
-use crate::common::{fails, good};
+use crate::good;
 
 type Attacks = fn(u64) -> u64;
 const PIECES: [(&str, Attacks); 2] = [("knight", knight_attacks), ("king", king_attacks)];
@@ -94,24 +94,14 @@ fn a_king_catches_two_pawns_or_a_supported_one() {
 }
 
 #[test]
-fn wrong_squares_are_told_in_one_line() {
-    let cases: [(&str, &[&str]); 13] = [
-        ("degree knight i9", &["'i9'", "a1 to h8"]),
-        ("degree knight", &["SQUARE"]),
-        ("degree rook a1", &["'rook'", "knight, king"]),
-        ("moves knight i9", &["'i9'", "a1 to h8"]),
-        ("moves knight b1 --own zz", &["'zz'", "a1 to h8"]),
-        ("moves knight", &["SQUARES"]),
-        ("moves knight ,", &["no pieces", "a1 to h8"]),
-        ("caught black g5 white --piece rook", &["'rook'", "knight, king"]),
-        ("caught black g5 white --piece knight --with-pawn a4", &["--piece king", "a knight"]),
-        ("caught black g5 white --with-pawn g5", &["no pawn can be on g5", "ranks 2 to 7"]),
-        ("caught black g5 white --with-pawn a8", &["no pawn can be on a8", "ranks 2 to 7"]),
-        ("caught black g5 white --with-king g6", &["g5 and g6", "two squares apart"]),
-        ("caught black g5 white --must-move", &["--with-pawn"]),
-    ];
-    for (arguments, parts) in cases {
-        let error = fails(2, &arguments.split(' ').collect::<Vec<_>>(), "");
-        assert!(parts.iter().all(|part| error.contains(part)), "{arguments}: {error}");
-    }
+fn distances_and_paths_are_the_shortest() {
+    assert_eq!(good(&["distance", "knight", "a1", "h8"], ""), "6\n");
+    assert_eq!(good(&["distance", "king", "a1", "h8"], ""), "7\n");
+    let caught = good(&["caught", "black", "g5", "white"], "");
+    assert!(caught.ends_with(
+        "0x000000b8fcfefe00, 24 squares: b2 c2 d2 e2 f2 g2 h2 b3 c3 d3 e3 f3 g3 h3 c4 d4 e4 f4 g4 h4 d5 e5 f5 h5\n"
+    ));
+    assert!(good(&["path", "a1", "h8"], "").starts_with("7 steps\n"));
+    assert!(good(&["path", "a1", "h8", "--blocked", "b2"], "").starts_with("8 steps\n"));
+    assert_eq!(good(&["path", "a1", "h8", "--blocked", "a2,b1,b2"], ""), "no path\n");
 }

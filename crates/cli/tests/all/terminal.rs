@@ -1,5 +1,4 @@
 //! Output on a terminal, here a pseudo-terminal opened by `script`.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use setwise_testkit::skip;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+use crate::START;
 
 /// Sets the environment of an ordinary terminal, which allows bars and colours.
 fn usual_environment(command: &mut Command) -> &mut Command {

@@ -3,8 +3,6 @@
 //! The pattern is recorded on the board, so a loop has as many rounds as the board needs. Every operation is then one
 //! picture with one line of text.
 
-mod inputs;
-
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -12,29 +10,52 @@ use std::path::Path;
 use anyhow::Result;
 use setwise::Bitboard;
 use setwise_ir::{Pattern, Program, Record, Step};
+use setwise_positions::placement::Placement;
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
+use crate::failure::usage;
 use crate::formats::STDIN;
-use crate::output::write_file;
-use crate::pattern::parse_pattern;
-use inputs::inputs;
+use crate::output::write_text;
+use crate::parse::{pieces_of, position};
+use crate::pattern::{expected, given_inputs, parse_pattern};
 
-/// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let pattern = parse_pattern(&args.kernel)?;
     let (boards, drawn) = inputs(pattern, args)?;
-    let program = pattern.record_by(args.spread.into(), &boards)?;
+    let program = pattern.record_by(args.spread, &boards)?;
     let steps = steps(&program, &boards, drawn);
     let last = last_lines(pattern, &program, &boards);
     if let Some(file) = &args.svg {
         let picture = pictures(&format!("{pattern} of {}", args.board.join(" ")), &steps, &last);
+        write_text(file, &picture)?;
         if file == Path::new(STDIN) {
-            return Ok(stdout().write_all(picture.as_bytes())?);
+            return Ok(());
         }
-        write_file(file, &picture)?;
     }
     draw(&steps, &last)
+}
+
+/// Returns the inputs of a pattern, given one by one or taken from a position, and the board on which every step is drawn.
+fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
+    let (names, text) = (pattern.inputs(), args.board.join(" "));
+    if !text.contains('/') {
+        let or = if pattern.takes_sets() { ", or a position as FEN" } else { "" };
+        let values = given_inputs(pattern, &args.board, or)?;
+        let board = if matches!(names[0], "knights" | "leapers" | "kings" | "king") {
+            Board { pieces: pieces_of(values[0], names[0]), ..Board::default() }
+        } else {
+            Board { circles: Bitboard(values[0]), ..Board::default() }
+        };
+        return Ok((values, board));
+    }
+    let pieces = position(&text, args.any_pieces)?.placement;
+    let Placement { kinds, sides } = &pieces;
+    let inputs = pattern.inputs_of(kinds, sides).ok_or_else(|| {
+        let (inputs, expected) = (names.join(", "), expected(pattern));
+        usage(format!("the inputs of {pattern} ({inputs}) cannot be taken from a position; give {expected}"))
+    })?;
+    Ok((inputs, Board { pieces, ..Board::default() }))
 }
 
 /// Returns the line of text and the board of each step. A number has an empty board.

@@ -1,0 +1,108 @@
+//! The formats of files, and how files are read and written.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+
+use setwise_positions::Rules;
+
+/// The columns from which positions are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// The columns of sets, in either layout.
+    Sets,
+    /// A column of FEN text with this name.
+    Fen(String),
+}
+
+/// The columns that are returned after those of the positions: labels, features or any others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColumnSelection {
+    /// None.
+    None,
+    /// All others, in the order of the file.
+    All,
+    /// The columns with these names, which must exist, in the order of the file.
+    Named(Vec<String>),
+    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, as far as the file has them, in the order of the
+    /// file and with the types that are listed there. Integers of all types are read. A column of another type is an
+    /// error, and a row with a number that does not fit is bad.
+    Listed(Vec<&'static str>),
+}
+
+/// What is read from a file, and which rows are positions.
+#[derive(Debug, Clone)]
+pub struct ReadOptions {
+    /// The columns of the positions.
+    pub source: Source,
+    /// The other columns.
+    pub others: ColumnSelection,
+    /// The rules that positions must satisfy.
+    pub rules: Rules,
+    /// Whether rows that are not positions are skipped. Otherwise the first one is an error.
+    pub skip_bad: bool,
+    /// The largest number of rows in a batch.
+    pub rows_per_batch: usize,
+}
+
+impl Default for ReadOptions {
+    /// Positions as sets, without other columns, by the rules of chess; a bad row is an error; batches of 8192 rows, whose sets
+    /// fit into a second-level cache.
+    fn default() -> Self {
+        Self {
+            source: Source::Sets,
+            others: ColumnSelection::None,
+            rules: Rules::Chess,
+            skip_bad: false,
+            rows_per_batch: 8192,
+        }
+    }
+}
+
+/// The format of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Parquet, with the extension `.parquet`. It needs the feature `parquet`.
+    Parquet,
+    /// An Arrow IPC file, with the extension `.arrow`; also called Feather version 2.
+    Arrow,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Parquet => "a Parquet file",
+            Self::Arrow => "an Arrow file",
+        })
+    }
+}
+
+/// The compression of a file to write. All usual ones can be read: none, Zstandard, LZ4 and, in Parquet, Snappy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// No compression: larger files, which are read at the speed of memory.
+    None,
+    /// Zstandard with a level from 1 to 22.
+    Zstd(u8),
+}
+
+/// How a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The compression of columns.
+    pub compression: Compression,
+    /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps as many rows in
+    /// memory.
+    pub rows_per_group: NonZeroUsize,
+    /// The number of threads that encode the columns of a row group of a Parquet file.
+    pub threads: NonZeroUsize,
+    /// Whether sets are stored as `Int64`, with the same bits, for programs that cannot read unsigned words.
+    pub signed: bool,
+}
+
+impl Default for WriteOptions {
+    /// Zstandard of level 1, row groups of 131,072 rows, one thread, unsigned words.
+    fn default() -> Self {
+        const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");
+        Self { compression: Compression::Zstd(1), rows_per_group: ROWS, threads: NonZeroUsize::MIN, signed: false }
+    }
+}
