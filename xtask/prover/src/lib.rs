@@ -16,7 +16,7 @@
 //! 1. [`dataflow`] finds what each register contains when the loop starts: a constant, such as a mask from the
 //!    listing's data, or a sum of earlier values.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], an iteration accesses its boards
+//! 3. [`columns`] checks the addresses: each column is one of the arguments, an iteration accesses its boards
 //!    without gaps, and the next iteration continues at the next board.
 //! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one iteration for each whole
 //!    register from its start to the end of the columns.
@@ -38,7 +38,6 @@
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 
-pub mod arguments;
 pub mod arm;
 pub mod bits;
 pub mod columns;
