@@ -11,7 +11,7 @@
 //! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
 //! diagrams, so this is a proof for all boards. It needs no CPU that can execute the instructions.
 //!
-//! The modules, in the order in which they are used, after [`listings`] has compiled the loops:
+//! The modules, in the order in which they are used, after the program has compiled the loops:
 //!
 //! 1. [`dataflow`] finds what each register contains when the loop starts: a constant, such as a mask from the
 //!    listing's data, or a sum of earlier values.
@@ -46,7 +46,6 @@ pub mod dataflow;
 pub mod instructions;
 pub mod iteration;
 pub mod linear_expr;
-pub mod listings;
 pub mod machine;
 pub mod prove;
 pub mod wasm;
