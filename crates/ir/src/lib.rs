@@ -33,27 +33,22 @@ mod catalogue;
 mod describe;
 pub mod emit;
 mod formula;
-mod fuse;
-mod inputs;
 mod leaper;
 mod listing;
-mod meaning;
 mod operation;
 mod program;
 #[cfg(feature = "proof")]
 pub mod proof;
 mod record;
-mod steps;
 mod symbol;
 mod tape;
 
 pub use catalogue::Record;
 pub use describe::{BUILT_IN, Leaper, LeaperError};
 pub use formula::{Formula, ParseFormulaError};
-pub use listing::constant;
+pub use listing::{Operand, Step, constant};
 pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;
 pub use record::NotStraightLineError;
 pub use setwise_patterns::{Door, Inputs, ParsePatternError, Pattern, UnknownName};
-pub use steps::{Operand, Step};
 pub use symbol::{Recording, Symbol};

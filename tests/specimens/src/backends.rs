@@ -39,36 +39,31 @@ impl Row {
     }
 }
 
+cfg_if::cfg_if! {
+    if #[cfg(target_arch = "x86_64")] {
+        macro_rules! detect_on_x86 {
+            ($specimen:ident) => {
+                Some(|| Strategy::detect().map(Specimen::$specimen))
+            };
+        }
+    } else {
+        macro_rules! detect_on_x86 {
+            ($specimen:ident) => {
+                None
+            };
+        }
+    }
+}
+
 /// Every specimen, whether this build contains it or not.
 pub(crate) const ROWS: [Row; 6] = [
-    Row::new("avx2-shift", "avx2", x86::AVX2_SHIFT),
-    Row::new("avx2-eight-lanes", "avx2", x86::AVX2_EIGHT_LANES),
-    Row::new("avx512-eight-lanes", "avx512f avx512bw", x86::AVX512_EIGHT_LANES),
+    Row::new("avx2-shift", "avx2", detect_on_x86!(Avx2Shift)),
+    Row::new("avx2-eight-lanes", "avx2", detect_on_x86!(Avx2EightLanes)),
+    Row::new("avx512-eight-lanes", "avx512f avx512bw", detect_on_x86!(Avx512EightLanes)),
     Row::new("scalar-shift-pre", "", Some(|| Strategy::detect().map(Specimen::ScalarShiftPre))),
     Row::new("scalar-four-masks", "", Some(|| Strategy::detect().map(Specimen::ScalarFourMasks))),
     Row::new("scalar-prefix-serial", "", Some(|| Strategy::detect().map(Specimen::ScalarPrefixSerial))),
 ];
-
-/// The specimens of x86-64.
-mod x86 {
-    use super::Specimen;
-
-    type Detect = Option<fn() -> Option<Specimen>>;
-
-    cfg_if::cfg_if! {
-        if #[cfg(target_arch = "x86_64")] {
-            use super::Strategy;
-
-            pub(super) const AVX2_SHIFT: Detect = Some(|| Strategy::detect().map(Specimen::Avx2Shift));
-            pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Strategy::detect().map(Specimen::Avx2EightLanes));
-            pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Strategy::detect().map(Specimen::Avx512EightLanes));
-        } else {
-            pub(super) const AVX2_SHIFT: Detect = None;
-            pub(super) const AVX2_EIGHT_LANES: Detect = None;
-            pub(super) const AVX512_EIGHT_LANES: Detect = None;
-        }
-    }
-}
 
 impl Runner for Specimen {
     #[inline(always)]

@@ -11,12 +11,12 @@
 //! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
 //! diagrams, so this is a proof for all boards. It needs no CPU that can execute the instructions.
 //!
-//! The modules, in the order in which they are used, after [`listings`] has compiled the loops:
+//! The modules, in the order in which they are used, after the program has compiled the loops:
 //!
 //! 1. [`dataflow`] finds what each register contains when the loop starts: a constant, such as a mask from the
 //!    listing's data, or a sum of earlier values.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], an iteration accesses its boards
+//! 3. [`columns`] checks the addresses: each column is one of the arguments, an iteration accesses its boards
 //!    without gaps, and the next iteration continues at the next board.
 //! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one iteration for each whole
 //!    register from its start to the end of the columns.
@@ -38,7 +38,6 @@
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 
-pub mod arguments;
 pub mod arm;
 pub mod bits;
 pub mod columns;
@@ -47,7 +46,6 @@ pub mod dataflow;
 pub mod instructions;
 pub mod iteration;
 pub mod linear_expr;
-pub mod listings;
 pub mod machine;
 pub mod prove;
 pub mod wasm;

@@ -3,15 +3,15 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
+use setwise_assembly::batch_loops::compile;
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::dataflow::Source;
-use setwise_prover::listings::{Listing, compiled};
 use setwise_prover::prove::{KERNELS, Kernel, Proof, prove};
 
 /// Proves the compiled batch loops of every instruction set for all boards
@@ -64,6 +64,45 @@ fn run(named: &[String]) -> Result<()> {
     prove_all(&listings)?;
     ensure!(missing.is_empty() || env::var_os(NO_SKIP).is_none(), "no compiler for {}", missing.join(", "));
     Ok(())
+}
+
+/// A listing of the batch loops.
+struct Listing {
+    dialect: Dialect,
+    path: PathBuf,
+}
+
+/// The dialects, each with a target.
+const TARGETS: [(Dialect, &str); 3] = [
+    (Dialect::X86, "x86_64-unknown-linux-gnu"),
+    (Dialect::Arm, "aarch64-unknown-linux-gnu"),
+    (Dialect::Wasm, "wasm32-wasip1"),
+];
+
+/// Compiles the loops. Returns the listings, and the targets for which there is no compiler, which have none.
+fn compiled(root: &Path) -> Result<(Vec<Listing>, Vec<&'static str>)> {
+    let (mut listings, mut missing) = (Vec::new(), Vec::new());
+    for (dialect, target) in TARGETS {
+        if dialect.to_string() == env::consts::ARCH {
+            listings.push(Listing { dialect, path: compile(root, None)? });
+        } else if let Some(compiler) = compiler(root, target) {
+            listings.push(Listing { dialect, path: compile(root, Some((target, &compiler)))? });
+        } else {
+            missing.push(target);
+        }
+    }
+    Ok((listings, missing))
+}
+
+/// Returns the first compiler that supports a target: rustup's, or that of `scripts/cross-toolchain.sh`.
+fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
+    let cross = env::var_os("SETWISE_CROSS").map_or_else(|| root.join("target/cross"), PathBuf::from);
+    let has_target = |compiler: &PathBuf| {
+        let output = Command::new(compiler).args(["--print", "sysroot"]).output();
+        let sysroot = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
+        sysroot.is_ok_and(|sysroot| Path::new(&sysroot).join("lib/rustlib").join(target).is_dir())
+    };
+    [PathBuf::from("rustc"), cross.join("bin/rustc")].into_iter().find(has_target)
 }
 
 /// Proves the loops in every listing, and prints a row for each.

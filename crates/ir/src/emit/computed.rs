@@ -3,8 +3,7 @@
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
-use super::instruction::Instruction;
-use super::lowered::Lowered;
+use super::lowered::{Instruction, Lowered};
 use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 

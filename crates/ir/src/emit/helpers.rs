@@ -19,9 +19,8 @@
 use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
 use super::computed::every_second;
-use super::instruction::Instruction as I;
-use super::lowered::{Line, Lowered};
-use super::set::{Architecture, InstructionSet};
+use super::lowered::{Instruction as I, Line, Lowered};
+use super::target::{Architecture, InstructionSet};
 use crate::{Program, ValueId};
 
 impl InstructionSet {

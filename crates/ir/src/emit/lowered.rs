@@ -1,8 +1,117 @@
-//! Lowered programs: instructions of one set.
+//! Lowered programs: instructions of one set. One enumeration of instructions serves all sets; lowering uses only those that a
+//! set has.
 
-use super::instruction::Instruction;
-use super::set::{Architecture, InstructionSet};
+use super::target::{Architecture, InstructionSet};
 use crate::ValueId;
+
+/// One instruction on every board of a register. Its operands are earlier lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Instruction {
+    /// The boards of a column.
+    Input(usize),
+    /// The same word for every board, loaded before the loop.
+    Constant(u64),
+    /// The squares in both sets.
+    And(ValueId, ValueId),
+    /// The squares in at least one of two sets.
+    Or(ValueId, ValueId),
+    /// The squares in exactly one of two sets.
+    Xor(ValueId, ValueId),
+    /// The squares in the first set that are not in the second.
+    AndNot(ValueId, ValueId),
+    /// The squares that are not in the set.
+    Not(ValueId),
+    /// Any logic of three sets: the bit `4 a + 2 b + c` of the table.
+    Ternary([ValueId; 3], u8),
+    /// A shift toward h8.
+    Up(ValueId, u32),
+    /// A shift toward a1.
+    Down(ValueId, u32),
+    /// A shift toward file h in each byte. What leaves the rank is dropped.
+    UpBytes(ValueId, u32),
+    /// A shift toward file a in each byte. What leaves the rank is dropped.
+    DownBytes(ValueId, u32),
+    /// Each byte added to itself: one step toward file h.
+    DoubleBytes(ValueId),
+    /// The halves of each board exchanged.
+    Exchange(ValueId),
+    /// The sum of two numbers.
+    Add(ValueId, ValueId),
+    /// The sums of bytes.
+    AddBytes(ValueId, ValueId),
+    /// The first number minus the second.
+    Sub(ValueId, ValueId),
+    /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
+    Equal(ValueId, ValueId),
+    /// For each half of a word, all ones if it is equal to that of the other, otherwise 0.
+    EqualHalves(ValueId, ValueId),
+    /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
+    CountNibbles(ValueId),
+    /// For each group of four bits, the number of its ones: a function of the emitted file.
+    CountFours(ValueId),
+    /// For each byte, the number of its ones: one instruction, or a function of the emitted file.
+    CountBytes(ValueId),
+    /// The sum of the eight bytes: one instruction, or a function of the emitted file.
+    SumBytes(ValueId),
+    /// The sums of neighbouring groups of this number of bits, each in twice as many bits. For groups of four bits,
+    /// this is a function of the emitted file.
+    AddPairs(ValueId, u32),
+    /// The number of members.
+    Popcount(ValueId),
+}
+
+impl Instruction {
+    /// Returns the operands in order.
+    pub fn operands(self) -> impl Iterator<Item = ValueId> {
+        let (mut operands, mut count) = ([None; 3], 0);
+        let _ = self.with_operands(|operand| {
+            operands[count] = Some(operand);
+            count += 1;
+            operand
+        });
+        operands.into_iter().flatten()
+    }
+
+    /// Returns the same instruction on other operands.
+    pub(super) fn with_operands(self, mut of: impl FnMut(ValueId) -> ValueId) -> Self {
+        match self {
+            Self::Input(_) | Self::Constant(_) => self,
+            Self::And(a, b) => Self::And(of(a), of(b)),
+            Self::Or(a, b) => Self::Or(of(a), of(b)),
+            Self::Xor(a, b) => Self::Xor(of(a), of(b)),
+            Self::AndNot(a, b) => Self::AndNot(of(a), of(b)),
+            Self::Not(a) => Self::Not(of(a)),
+            Self::Ternary(operands, table) => Self::Ternary(operands.map(of), table),
+            Self::Up(a, places) => Self::Up(of(a), places),
+            Self::Down(a, places) => Self::Down(of(a), places),
+            Self::UpBytes(a, places) => Self::UpBytes(of(a), places),
+            Self::DownBytes(a, places) => Self::DownBytes(of(a), places),
+            Self::DoubleBytes(a) => Self::DoubleBytes(of(a)),
+            Self::Exchange(a) => Self::Exchange(of(a)),
+            Self::Add(a, b) => Self::Add(of(a), of(b)),
+            Self::AddBytes(a, b) => Self::AddBytes(of(a), of(b)),
+            Self::Sub(a, b) => Self::Sub(of(a), of(b)),
+            Self::Equal(a, b) => Self::Equal(of(a), of(b)),
+            Self::EqualHalves(a, b) => Self::EqualHalves(of(a), of(b)),
+            Self::CountNibbles(a) => Self::CountNibbles(of(a)),
+            Self::CountFours(a) => Self::CountFours(of(a)),
+            Self::CountBytes(a) => Self::CountBytes(of(a)),
+            Self::SumBytes(a) => Self::SumBytes(of(a)),
+            Self::AddPairs(a, bits) => Self::AddPairs(of(a), bits),
+            Self::Popcount(a) => Self::Popcount(of(a)),
+        }
+    }
+
+    /// Returns whether this is bitwise logic, which three-way logic can absorb.
+    pub(super) fn is_logic(self) -> bool {
+        matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
+    }
+
+    /// Returns whether this is computed before the loop, or loaded.
+    pub(super) fn is_free(self) -> bool {
+        matches!(self, Self::Input(_) | Self::Constant(_))
+    }
+}
 
 /// An instruction of a lowered program, with its name and a description.
 #[derive(Debug, Clone, PartialEq, Eq)]

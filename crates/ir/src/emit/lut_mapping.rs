@@ -19,8 +19,7 @@
 
 use std::collections::HashMap;
 
-use super::instruction::Instruction;
-use super::lowered::{Line, Lowered};
+use super::lowered::{Instruction, Line, Lowered};
 use super::rebalance::rebalance;
 use crate::ValueId;
 

@@ -35,7 +35,6 @@
 mod c;
 mod computed;
 mod helpers;
-mod instruction;
 mod lower;
 mod lowered;
 mod lut_mapping;
@@ -44,9 +43,7 @@ mod names;
 mod rebalance;
 mod rust;
 mod sample;
-mod set;
-mod share_masks;
-mod share_shifts;
+mod share;
 mod spelling;
 mod target;
 mod writer;
@@ -54,11 +51,9 @@ mod writer;
 use std::error::Error;
 use std::fmt;
 
-pub use instruction::Instruction;
 pub use lower::lower;
-pub use lowered::{Line, Lowered};
-pub use set::InstructionSet;
-pub use target::{Language, Target};
+pub use lowered::{Instruction, Line, Lowered};
+pub use target::{InstructionSet, Language, Target};
 
 use crate::describe::is_identifier;
 use crate::{Leaper, Program};

@@ -1,11 +1,9 @@
 //! What an emitted file contains, whatever its language: the functions and the header.
 
-use super::instruction::Instruction;
 use super::lower::lower;
-use super::lowered::Lowered;
+use super::lowered::{Instruction, Lowered};
 use super::names::make_distinct;
-use super::set::{Architecture, InstructionSet};
-use super::target::Target;
+use super::target::{Architecture, InstructionSet, Target};
 use crate::{Program, ValueId};
 
 /// The column at which the comment after a statement starts, unless the statement is longer.

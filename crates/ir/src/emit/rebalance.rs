@@ -7,8 +7,7 @@
 //! Operands that other instructions compute come first, in order of depth. Operands that are logic come after them,
 //! because one cone can cover such an operand together with the union so far.
 
-use super::instruction::Instruction;
-use super::lowered::{Line, Lowered};
+use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
 
 /// The operator of a chain.

@@ -1,8 +1,7 @@
 //! How instructions are written: the intrinsics of each set in each language.
 
-use super::instruction::Instruction as I;
-use super::set::InstructionSet;
-use super::target::Language;
+use super::lowered::Instruction as I;
+use super::target::{InstructionSet, Language};
 
 /// The spelling of an instruction set in a language.
 #[derive(Clone, Copy)]

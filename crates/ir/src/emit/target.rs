@@ -1,9 +1,8 @@
-//! What to emit: the language and the functions of a file.
+//! What to emit: the language, the functions of a file, and the instruction sets with what lowering needs to know about each.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::set::InstructionSet;
 use crate::{Kind, Program};
 
 /// The language of an emitted file.
@@ -90,6 +89,117 @@ impl fmt::Display for Language {
         f.pad(match self {
             Self::Rust => "rust",
             Self::C => "c",
+        })
+    }
+}
+
+/// An instruction set of an emitted function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum InstructionSet {
+    /// One board at a time, for any standard compiler.
+    Scalar,
+    /// x86-64: two boards in a register.
+    Sse2,
+    /// x86-64: four boards in a register.
+    Avx2,
+    /// x86-64 with AVX-512 F and BW: eight boards in a register, three-way logic.
+    Avx512,
+    /// AVX-512 F, BW and VPOPCNTDQ, which counts members with one instruction.
+    Avx512Vpopcnt,
+    /// AArch64: two boards in a register.
+    Neon,
+    /// WebAssembly: two boards in a register.
+    Simd128,
+}
+
+/// The processors that have an instruction set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Architecture {
+    Any,
+    X86,
+    Arm,
+    Wasm,
+}
+
+impl InstructionSet {
+    /// All instruction sets. Of two for the same processors, the better one is later.
+    pub const ALL: [Self; 7] =
+        [Self::Scalar, Self::Sse2, Self::Avx2, Self::Avx512, Self::Avx512Vpopcnt, Self::Neon, Self::Simd128];
+
+    /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must enable, as
+    /// compilers write them.
+    fn properties(self) -> (&'static str, usize, Architecture, &'static str) {
+        match self {
+            Self::Scalar => ("scalar", 1, Architecture::Any, ""),
+            Self::Sse2 => ("sse2", 2, Architecture::X86, "sse2"),
+            Self::Avx2 => ("avx2", 4, Architecture::X86, "avx2"),
+            Self::Avx512 => ("avx512", 8, Architecture::X86, "avx512f,avx512bw"),
+            Self::Avx512Vpopcnt => ("avx512-vpopcnt", 8, Architecture::X86, "avx512f,avx512bw,avx512vpopcntdq"),
+            Self::Neon => ("neon", 2, Architecture::Arm, "neon"),
+            Self::Simd128 => ("simd128", 2, Architecture::Wasm, "simd128"),
+        }
+    }
+
+    /// Returns the name, such as `avx2` or `avx512-vpopcnt`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.properties().0
+    }
+
+    /// Returns the number of boards in a register.
+    #[must_use]
+    pub fn boards(self) -> usize {
+        self.properties().1
+    }
+
+    pub(super) fn architecture(self) -> Architecture {
+        self.properties().2
+    }
+
+    /// Returns the features that a compiler must enable, as compilers write them.
+    pub(super) fn features(self) -> &'static str {
+        self.properties().3
+    }
+
+    /// Returns the suffix of the names of its functions.
+    pub(super) fn suffix(self) -> String {
+        self.name().replace('-', "_")
+    }
+
+    /// Returns whether the set has an addition of bytes, so that a step to the east needs no mask.
+    pub(super) fn adds_bytes(self) -> bool {
+        self != Self::Scalar
+    }
+
+    /// Returns whether the set is used with shifts of bytes, so that a step along a rank needs no mask.
+    ///
+    /// With simd128, the library shifts words, which is faster on x86. Emitted files shift bytes instead, because Clang
+    /// 14 does not finish compiling some kernels with shifts of words for WebAssembly.
+    pub(super) fn shifts_bytes(self) -> bool {
+        matches!(self, Self::Neon | Self::Simd128)
+    }
+
+    /// Returns whether one instruction computes any logic of three sets.
+    pub(super) fn has_ternary(self) -> bool {
+        matches!(self, Self::Avx512 | Self::Avx512Vpopcnt)
+    }
+}
+
+impl fmt::Display for InstructionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Parses the name.
+impl FromStr for InstructionSet {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|set| set.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("unknown instruction set '{name}'; instruction sets are {names}")
         })
     }
 }

@@ -6,12 +6,10 @@
 //! one board      table, functions of sets, test
 //! ```
 
-use super::instruction::Instruction;
-use super::lowered::Lowered;
+use super::lowered::{Instruction, Lowered};
 use super::module::{COMMENTS, Function, Module};
-use super::set::{Architecture, InstructionSet};
 use super::spelling::Spelling;
-use super::target::Language;
+use super::target::{Architecture, InstructionSet, Language};
 use crate::ValueId;
 
 /// The tokens of a language. Statements have no indentation and no line ending; items have both.

@@ -26,10 +26,8 @@
 //! Where diagrams do not decide, a difference on boards with at most two members is still found.
 
 mod difference;
-mod evaluate;
 mod failure;
 mod formula;
-mod refine;
 mod squares;
 mod word;
 

@@ -1,4 +1,4 @@
-//! Words for all boards at once: as bits, or as a sum.
+//! Words for all boards at once, as bits or as a sum, and the words that a program computes.
 //!
 //! The bits of a set are 64 formulas. A population count is kept as a sum of formulas instead, in which each true
 //! formula counts:
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use biodivine_lib_bdd::BddValuation;
 
 use super::{AllBoards, Formula, Undecided};
+use crate::{Operation, Program, ValueId};
 
 /// The largest number of terms of a sum whose digits are computed: two population counts.
 const MOST_TERMS: usize = 128;
@@ -52,7 +53,7 @@ impl Word {
         Self::Sum(sum)
     }
 
-    pub(super) fn constant(boards: &AllBoards, word: u64) -> Self {
+    fn constant(boards: &AllBoards, word: u64) -> Self {
         Self::Bits((0..64).map(|bit| boards.always(word >> bit & 1 == 1)).collect())
     }
 
@@ -65,7 +66,7 @@ impl Word {
     }
 
     /// Returns the word as a sum: each bit counts a power of two.
-    pub(super) fn into_sum(self) -> HashMap<Formula, u64> {
+    fn into_sum(self) -> HashMap<Formula, u64> {
         match self {
             Self::Sum(sum) => sum,
             Self::Bits(bits) => {
@@ -92,6 +93,74 @@ impl Word {
 }
 
 impl AllBoards {
+    /// Returns the results of a program for all boards.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a diagram becomes too large.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the program has another number of inputs.
+    pub fn run(&self, program: &Program) -> Result<Vec<Word>, Undecided> {
+        assert_eq!(program.inputs().len(), self.inputs(), "{} has other inputs", program.name());
+        let mut words: Vec<Word> = Vec::with_capacity(program.operations().len());
+        for operation in program.operations() {
+            let word = self.operation(*operation, &words)?;
+            words.push(word);
+        }
+        Ok(program.results().map(|(_, value)| words[value.index()].clone()).collect())
+    }
+
+    fn operation(&self, operation: Operation, words: &[Word]) -> Result<Word, Undecided> {
+        let word = |value: ValueId| &words[value.index()];
+        let bits = |value: ValueId| word(value).squares(self);
+        if let (Some((_, places, mask)), Some(set)) = (operation.step(), operation.operands().next()) {
+            return Ok(Word::Bits(self.shifted(&bits(set)?, places, mask)));
+        }
+        let each = |a, b, of: fn(&Formula, &Formula) -> Result<Formula, Undecided>| {
+            let (a, b) = (bits(a)?, bits(b)?);
+            a.iter().zip(&b).map(|(a, b)| of(a, b)).collect::<Result<_, _>>().map(Word::Bits)
+        };
+        match operation {
+            Operation::Input(input) => Ok(Word::Bits((0..64).map(|square| self.has(input, square)).collect())),
+            Operation::Constant(word) => Ok(Word::constant(self, word)),
+            Operation::And(a, b) => each(a, b, Formula::and),
+            Operation::Or(a, b) => each(a, b, Formula::or),
+            Operation::Xor(a, b) => each(a, b, Formula::xor),
+            Operation::Not(a) => Ok(Word::Bits(bits(a)?.iter().map(|bit| !bit).collect())),
+            Operation::Up(a, places) => Ok(Word::Bits(self.shifted(&bits(a)?, places.cast_signed(), !0))),
+            Operation::Down(a, places) => Ok(Word::Bits(self.shifted(&bits(a)?, -places.cast_signed(), !0))),
+            Operation::Add(a, b) => match (word(a), word(b)) {
+                (Word::Bits(a), Word::Bits(b)) => Ok(Word::Bits(add(self, a, b)?)),
+                (a, b) => {
+                    let mut sum = a.clone().into_sum();
+                    for (formula, factor) in b.clone().into_sum() {
+                        let known = sum.entry(formula).or_insert(0);
+                        *known = known.wrapping_add(factor);
+                    }
+                    sum.retain(|_, factor| *factor != 0);
+                    Ok(Word::Sum(sum))
+                }
+            },
+            Operation::Equal(a, b) => {
+                let equal = self.is_empty(&each(a, b, Formula::xor)?)?;
+                Ok(Word::Bits(vec![equal; 64]))
+            }
+            Operation::Popcount(a) => Ok(Word::of_count(bits(a)?)),
+            Operation::East(a) | Operation::TwoEast(a) | Operation::West(a) | Operation::TwoWest(a) => {
+                Ok(word(a).clone())
+            }
+        }
+    }
+
+    /// Returns a word shifted by a number of places toward h8 and masked.
+    fn shifted(&self, bits: &[Formula], places: i32, mask: u64) -> Vec<Formula> {
+        let from = |bit: i32| usize::try_from(bit - places).ok().and_then(|from| bits.get(from));
+        let bit = |bit: i32| from(bit).filter(|_| mask >> bit & 1 == 1).cloned();
+        (0..64).map(|n| bit(n).unwrap_or_else(|| self.always(false))).collect()
+    }
+
     /// Returns the condition that a set is empty.
     ///
     /// If the diagram would be large, the condition is a new variable, the same for the same set. A proof then holds
@@ -106,7 +175,7 @@ impl AllBoards {
 }
 
 /// Returns the sum of two words modulo 2^64, given by their bits.
-pub(super) fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
+fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
     let mut carry = boards.always(false);
     let mut sum = Vec::with_capacity(64);
     for (a, b) in a.iter().zip(b) {

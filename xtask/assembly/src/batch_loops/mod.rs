@@ -11,21 +11,19 @@
 //! The last two checks are valid only for the compiler with which the expectation was recorded, the one in `rust-toolchain.toml`.
 //! Another compiler is an error.
 
-mod compile;
 mod expectation;
 mod loops;
 mod mca;
 mod ports;
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::{Dialect, Function, functions};
 
-pub use compile::compile;
 use expectation::Expectation;
 use loops::{Loop, innermost_loops};
 pub use ports::{Bound, Bounds};
@@ -38,7 +36,7 @@ pub use ports::{Bound, Bounds};
 pub fn check(root: &Path) -> Result<()> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
-        println!("skipped: asm: the expectations are for x86-64, this machine is {}", std::env::consts::ARCH);
+        println!("skipped: asm: the expectations are for x86-64, this machine is {}", env::consts::ARCH);
         return Ok(());
     }
     ensure_pinned_compiler(root)?;
@@ -67,9 +65,46 @@ pub fn can_bound() -> bool {
 /// If llvm-mca is missing or fails, the loops cannot be compiled, or this machine is not x86-64.
 pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
-    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
+    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", env::consts::ARCH);
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     Bounds::of(&functions, &expectations, cpu)
+}
+
+/// Compiles `tests/downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
+/// with its compiler. Returns the path of the listing.
+///
+/// # Errors
+///
+/// If cargo fails.
+pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
+    let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let folder = folder.join("asm");
+    fs::create_dir_all(&folder)?;
+    let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
+    let emit = format!("asm={}", listing.display());
+    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the environment are
+    // removed, because the expectations were recorded without them.
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args([
+            "rustc",
+            "--quiet",
+            "--release",
+            "--offline",
+            "--manifest-path",
+            "tests/downstream/batch-loops/Cargo.toml",
+        ])
+        .args(other.iter().flat_map(|(target, _)| ["--target", target]))
+        .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
+        .current_dir(root)
+        .env("CARGO_TARGET_DIR", &folder)
+        .env("CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS", "-Ctarget-feature=+simd128")
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .envs(other.map(|(_, compiler)| ("RUSTC", compiler)));
+    let status = cargo.status().context("cannot start cargo")?;
+    ensure!(status.success(), "tests/downstream/batch-loops does not compile");
+    Ok(listing)
 }
 
 /// Compares the loops of one backend and kernel with the expectation. Returns a description of them, or the difference as the

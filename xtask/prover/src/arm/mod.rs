@@ -1,12 +1,11 @@
 //! Instructions of `AArch64`: NEON, and the integer instructions of loops.
 //!
-//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with an emulated
+//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with an emulated
 //! CPU.
 
 mod operand;
 mod scalar;
-pub mod table;
-mod vector;
+pub mod vector;
 
 use setwise_assembly::Instruction;
 

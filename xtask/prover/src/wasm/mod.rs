@@ -1,13 +1,12 @@
 //! Instructions of WebAssembly: simd128, and the integer instructions of loops.
 //!
-//! [`TABLE`](table::TABLE) has a row for each vector instruction.
+//! [`TABLE`](vector::TABLE) has a row for each vector instruction.
 //!
 //! Operands are taken from a stack. The compiler leaves it empty between basic blocks. A missing value is treated as unknown,
 //! because it was not computed in this block.
 
 mod scalar;
-pub mod table;
-mod vector;
+pub mod vector;
 
 use setwise_assembly::Instruction;
 

@@ -1,12 +1,11 @@
 //! Instructions of x86-64: SSE2 to AVX-512, and the integer instructions of loops.
 //!
-//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with this
+//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with this
 //! machine's CPU.
 
 mod operand;
 mod scalar;
-pub mod table;
-mod vector;
+pub mod vector;
 
 use setwise_assembly::Instruction;
 

@@ -165,12 +165,12 @@ fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
 #[test]
 fn every_row_of_the_tables_has_a_sample() {
     let x86 = samples::x86();
-    for name in setwise_prover::x86::table::TABLE.iter().flat_map(|(names, _)| names.split(' ')) {
+    for name in setwise_prover::x86::vector::TABLE.iter().flat_map(|(names, _)| names.split(' ')) {
         let is_of = |text: &str| text.split(' ').next().is_some_and(|first| first.trim_start_matches('v') == name);
         assert!(x86.iter().any(|(_, text)| is_of(text)), "{name}");
     }
     let arm = samples::arm();
-    for (name, _) in setwise_prover::arm::table::TABLE {
+    for (name, _) in setwise_prover::arm::vector::TABLE {
         assert!(arm.iter().any(|text| text.starts_with(&format!("{name} "))), "{name}");
     }
 }

@@ -2,7 +2,7 @@
 
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::dataflow::Source;
-use setwise_prover::prove::{Failure, KERNELS, Kernel, Proof, prove};
+use setwise_prover::prove::{Failure, KERNELS, Proof, prove};
 
 use crate::{LISTINGS, recorded};
 
@@ -41,14 +41,15 @@ retq
 const END: &str = "addq $32, %r8\ndecq %rcx";
 const LOAD: &str = "vmovdqa .LCPI0_0(%rip), %ymm0";
 
-fn kernel(name: &str) -> &'static Kernel {
-    KERNELS.iter().find(|kernel| kernel.name == name).unwrap()
+fn proved_as(kernel: &str, text: &str) -> Result<Vec<Proof>, Failure> {
+    let kernel = KERNELS.iter().find(|known| known.name == kernel).unwrap();
+    let function = &functions(text, Dialect::X86)[0];
+    let data = Data::of(text, Dialect::X86);
+    prove(Source { function, dialect: Dialect::X86, data: &data }, kernel)
 }
 
 fn proved(text: &str) -> Result<Vec<Proof>, Failure> {
-    let function = &functions(text, Dialect::X86)[0];
-    let data = Data::of(text, Dialect::X86);
-    prove(Source { function, dialect: Dialect::X86, data: &data }, kernel("KingAttacks"))
+    proved_as("KingAttacks", text)
 }
 
 fn reason(text: &str) -> String {
@@ -154,11 +155,7 @@ fn a_register_that_the_loop_changes_is_not_a_constant() {
 /// The loop of another kernel is refuted, although its addresses are correct.
 #[test]
 fn kings_are_not_knights() {
-    let text = kings(LOAD, "", "%ymm0", END);
-    let function = &functions(&text, Dialect::X86)[0];
-    let data = Data::of(&text, Dialect::X86);
-    let source = Source { function, dialect: Dialect::X86, data: &data };
-    let failure = prove(source, kernel("KnightAttacks")).unwrap_err();
+    let failure = proved_as("KnightAttacks", &kings(LOAD, "", "%ymm0", END)).unwrap_err();
     let Failure::Differs(counterexample) = failure else { panic!("{failure}") };
     assert_eq!(counterexample.boards.iter().map(|(_, board)| board.0.count_ones()).sum::<u32>(), 1);
 }

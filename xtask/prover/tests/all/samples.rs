@@ -41,7 +41,7 @@ const NO_SSE: &str = "
 pub(crate) fn x86() -> Vec<(Class, String)> {
     let mut samples = Vec::new();
     for (name, operation) in
-        x86::table::TABLE.iter().flat_map(|(names, of)| names.split(' ').map(move |name| (name, of)))
+        x86::vector::TABLE.iter().flat_map(|(names, of)| names.split(' ').map(move |name| (name, of)))
     {
         let is_in = |names: &str| names.split_whitespace().any(|known| known == name);
         let with_v = format!("v{name}");
@@ -57,8 +57,8 @@ pub(crate) fn x86() -> Vec<(Class, String)> {
     samples
 }
 
-fn of_x86(name: &str, operation: x86::table::Operation, class: Class) -> Vec<String> {
-    use x86::table::Operation;
+fn of_x86(name: &str, operation: x86::vector::Operation, class: Class) -> Vec<String> {
+    use x86::vector::Operation;
     let is_legacy = class == Class::Xmm;
     let r = |n: usize| format!("%{}{n}", class.name());
     let (to, a, b, zero) = (r(0), r(1), r(2), r(3));
@@ -101,11 +101,11 @@ fn of_x86(name: &str, operation: x86::table::Operation, class: Class) -> Vec<Str
 
 /// Returns instructions for every row of the `AArch64` table.
 pub(crate) fn arm() -> Vec<String> {
-    arm::table::TABLE.iter().flat_map(|(name, operation)| of_arm(name, *operation)).collect()
+    arm::vector::TABLE.iter().flat_map(|(name, operation)| of_arm(name, *operation)).collect()
 }
 
-fn of_arm(name: &str, operation: arm::table::Operation) -> Vec<String> {
-    use arm::table::Operation as O;
+fn of_arm(name: &str, operation: arm::vector::Operation) -> Vec<String> {
+    use arm::vector::Operation as O;
     let two = |arrangements: &[&str]| -> Vec<String> {
         arrangements.iter().map(|shape| format!("{name} v0.{shape}, v1.{shape}, v2.{shape}")).collect()
     };

@@ -6,7 +6,7 @@ use setwise_prover::bits::{BitVec, NoBoards, as_word, unknown};
 use setwise_prover::instructions::step;
 use setwise_prover::linear_expr::LinearExpr;
 use setwise_prover::machine::{Machine, State};
-use setwise_prover::wasm::table::{Operation, TABLE};
+use setwise_prover::wasm::vector::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
 /// Executes lines without jumps, and returns the top of the stack if it is known.

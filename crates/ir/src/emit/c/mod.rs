@@ -4,9 +4,8 @@ mod test;
 
 use crate::emit::lowered::Lowered;
 use crate::emit::module::{Function, Module};
-use crate::emit::set::{Architecture, InstructionSet};
 use crate::emit::spelling::Spelling;
-use crate::emit::target::Language;
+use crate::emit::target::{Architecture, InstructionSet, Language};
 use crate::emit::writer::Writer;
 
 /// The language.

@@ -3,7 +3,7 @@
 use super::{C, parameters, supports};
 use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
-use crate::emit::set::Architecture;
+use crate::emit::target::Architecture;
 use crate::emit::writer::{TestWriter, Writer, rows};
 
 impl TestWriter for C {

@@ -21,11 +21,9 @@ use std::collections::HashMap;
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-use super::instruction::Instruction;
-use super::lowered::{Line, Lowered};
-use super::share_masks::share_masks;
-use super::share_shifts::share_shifts;
-use super::{lut_mapping, set::InstructionSet};
+use super::lowered::{Instruction, Line, Lowered};
+use super::share::{share_masks, share_shifts};
+use super::{lut_mapping, target::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
 
 /// Returns a program as instructions of a set.

@@ -13,8 +13,8 @@
 use super::Lowering;
 use crate::ValueId;
 use crate::emit::computed::most_sets;
-use crate::emit::instruction::Instruction as I;
-use crate::emit::set::InstructionSet;
+use crate::emit::lowered::Instruction as I;
+use crate::emit::target::InstructionSet;
 
 impl Lowering<'_> {
     /// Lowers the number of members of a set.

@@ -3,8 +3,8 @@
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A};
 
 use super::{Lowering, Signed};
-use crate::emit::instruction::Instruction;
-use crate::emit::set::InstructionSet;
+use crate::emit::lowered::Instruction;
+use crate::emit::target::InstructionSet;
 use crate::{Operation, ValueId};
 
 impl Lowering<'_> {

@@ -1,8 +1,8 @@
-//! The function in Rust that calls the best of the others, and the detection of instruction sets.
+//! The function in Rust that calls the best of the others, the detection of instruction sets, and what all functions over columns
+//! have: the documentation of panics, attributes, parameters, and calls.
 
-use super::parts::{PANICS, called, condition, many, parameters};
 use crate::emit::module::{Function, Module};
-use crate::emit::set::{Architecture, InstructionSet};
+use crate::emit::target::{Architecture, InstructionSet};
 
 /// Returns the function.
 pub(super) fn text(module: &Module<'_>, name: &str) -> String {
@@ -121,3 +121,40 @@ fn detect() -> u8 {
     }
 }
 "#;
+
+/// The section about panics of functions over columns.
+pub(super) const PANICS: &str = "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
+
+/// Returns the condition under which the functions of an instruction set are compiled.
+pub(super) fn condition(architecture: Architecture) -> &'static str {
+    match architecture {
+        Architecture::Any => "",
+        Architecture::X86 => "#[cfg(target_arch = \"x86_64\")]\n",
+        Architecture::Arm => "#[cfg(all(target_arch = \"aarch64\", target_feature = \"neon\"))]\n",
+        Architecture::Wasm => "#[cfg(all(target_arch = \"wasm32\", target_feature = \"simd128\"))]\n",
+    }
+}
+
+pub(super) fn parameters(module: &Module<'_>) -> String {
+    let (inputs, results) = module.parameters();
+    let inputs = inputs.iter().map(|name| format!("{name}: &[u64]"));
+    inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the attribute for a function with more parameters than Clippy accepts.
+pub(super) fn many(module: &Module<'_>) -> &'static str {
+    let (inputs, results) = module.parameters();
+    if inputs.len() + results.len() > 7 {
+        "#[allow(clippy::too_many_arguments, reason = \"one for each column\")]\n"
+    } else {
+        ""
+    }
+}
+
+/// Returns a call of a function whose features the whole target has. Only WebAssembly needs no unsafe block for that.
+pub(super) fn called(function: &Function, call: &str) -> String {
+    match function.set.architecture() {
+        Architecture::Arm => format!("unsafe {{ {call} }}"),
+        _ => call.into(),
+    }
+}

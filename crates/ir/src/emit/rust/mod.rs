@@ -1,15 +1,13 @@
 //! Rust, for editions 2021 and 2024, without the standard library.
 
 mod dispatch;
-mod parts;
 mod test;
 
-use self::parts::{PANICS, condition, many, parameters};
+use self::dispatch::{PANICS, condition, many, parameters};
 use crate::emit::lowered::Lowered;
 use crate::emit::module::{Function, Module};
-use crate::emit::set::{Architecture, InstructionSet};
 use crate::emit::spelling::Spelling;
-use crate::emit::target::Language;
+use crate::emit::target::{Architecture, InstructionSet, Language};
 use crate::emit::writer::Writer;
 
 /// The language.

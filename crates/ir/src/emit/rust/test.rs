@@ -1,10 +1,10 @@
 //! The tests of a module in Rust.
 
-use super::parts::{called, condition};
+use super::dispatch::{called, condition};
 use super::{Rust, STYLE};
 use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
-use crate::emit::set::Architecture;
+use crate::emit::target::Architecture;
 use crate::emit::writer::{TestWriter, rows};
 
 impl TestWriter for Rust {

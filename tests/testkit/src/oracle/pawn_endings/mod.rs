@@ -4,10 +4,8 @@
 //! White has the pawns, and Black has the lone king. A position is won if White can force a promotion. No sets
 //! of squares are used.
 
-mod passers;
 mod supported;
 
-pub use passers::Passers;
 pub use supported::{Supported, is_legal};
 
 use super::KING;
@@ -70,4 +68,87 @@ fn attacked_by((file, rank): Place) -> [Place; 2] {
 
 fn index((file, rank): Place) -> usize {
     usize::try_from(file + 8 * rank).expect("a square on the board")
+}
+
+/// The results of a lone king against one or two pawns. See `setwise::patterns::pawn_endings::TwoPassers`.
+pub struct Passers {
+    won: Won,
+    may_pass: bool,
+}
+
+impl Passers {
+    /// Searches all positions. With `may_pass`, the side of the lone king may pass unless it is in check.
+    #[must_use]
+    pub fn search(may_pass: bool) -> Self {
+        let mut table = Self { won: Won::new(), may_pass };
+        loop {
+            let mut added = false;
+            for (first, second) in pairs() {
+                for king in squares().filter(|king| *king != first && Some(*king) != second) {
+                    if table.pawns_win(first, second, king) {
+                        added |= table.won.add(Won::place(ToMove::Pawns, first, second, king));
+                    }
+                    if table.king_loses(first, second, king) {
+                        added |= table.won.add(Won::place(ToMove::LoneKing, first, second, king));
+                    }
+                }
+            }
+            if !added {
+                return table;
+            }
+        }
+    }
+
+    /// Returns whether the pawns win. There may be one pawn or two.
+    #[must_use]
+    pub fn is_won(&self, to_move: ToMove, pawns: [Option<Place>; 2], king: Place) -> bool {
+        let (first, second) = match pawns {
+            [Some(a), Some(b)] if index(b) < index(a) => (b, Some(a)),
+            [Some(a), b] | [None, b @ Some(a)] => (a, b.filter(|b| *b != a)),
+            [None, None] => return false,
+        };
+        self.won.0[Won::place(to_move, first, second, king)]
+    }
+
+    /// Returns whether a pass, a step, a double step or a promotion wins.
+    fn pawns_win(&self, first: Place, second: Option<Place>, king: Place) -> bool {
+        let lost = |a, b| self.is_won(ToMove::LoneKing, [Some(a), b], king);
+        let moves = |pawn: Place, other: Option<Place>| {
+            let empty = |place| place != king && Some(place) != other;
+            let (one, two) = ((pawn.0, pawn.1 + 1), (pawn.0, pawn.1 + 2));
+            let step = match one {
+                (_, 7) => !adjacent(king, one) || other.is_some_and(|other| self.survives(one, other)),
+                _ => lost(one, other),
+            };
+            empty(one) && (step || pawn.1 == 1 && empty(two) && lost(two, other))
+        };
+        lost(first, second) || moves(first, second) || second.is_some_and(|second| moves(second, Some(first)))
+    }
+
+    /// Returns whether the pawns win although the king can attack the new piece on `target`.
+    fn survives(&self, target: Place, other: Place) -> bool {
+        attacked_by(other).contains(&target) || self.is_won(ToMove::Pawns, [Some(other), None], target)
+    }
+
+    /// Returns whether every move of the king leads to a won position.
+    fn king_loses(&self, first: Place, second: Option<Place>, king: Place) -> bool {
+        let attacked =
+            |to: Place| attacked_by(first).contains(&to) || second.is_some_and(|pawn| attacked_by(pawn).contains(&to));
+        let after = |to: Place| {
+            let [first, second] = [Some(first), second].map(|pawn| pawn.filter(|pawn| *pawn != to));
+            self.is_won(ToMove::Pawns, [first, second], to)
+        };
+        let mut moves = steps(king).filter(|to| !attacked(*to)).peekable();
+        if !attacked(king) && (moves.peek().is_none() && !self.may_pass || self.may_pass && !after(king)) {
+            return false;
+        }
+        moves.all(after)
+    }
+}
+
+/// Returns all single pawns and all pairs in ascending order, on ranks 2 to 7.
+fn pairs() -> impl Iterator<Item = (Place, Option<Place>)> {
+    let pawns = || squares().filter(|pawn| is_pawn(*pawn));
+    let seconds = move |first| pawns().filter(move |second| index(*second) > index(first)).map(Some);
+    pawns().flat_map(move |first| std::iter::once(None).chain(seconds(first)).map(move |second| (first, second)))
 }
