@@ -27,13 +27,14 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
     /// Returns whether the files are text.
     fn is_text(&self) -> bool;
 
-    /// Reads a file and passes its rows on in batches, with the wanted columns only, until `each` returns `false`.
+    /// Reads a file and passes its rows on in batches, until `each` returns `false`: the columns, of which those that are not
+    /// wanted may be missing at the end, and the number of rows.
     fn read(
         &self,
         file: Box<dyn Read>,
         wanted: &[usize],
         strict: bool,
-        each: &mut dyn FnMut(RecordBatch) -> bool,
+        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> Result<(), String>;
 }
 
@@ -90,16 +91,20 @@ impl PartitionStream for Part {
     fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
         let strict = SetwiseOptions::of(context.session_config().options()).strict;
         let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), 2);
-        let (sender, source, path, wanted) =
-            (stream.tx(), Arc::clone(&self.source), self.path.clone(), self.wanted.clone());
+        let (sender, source, schema) = (stream.tx(), Arc::clone(&self.source), Arc::clone(&self.schema));
+        let (path, wanted) = (self.path.clone(), self.wanted.clone());
         let mut left = self.limit.unwrap_or(usize::MAX);
         stream.spawn_blocking(move || {
             let failed =
                 |reason: &dyn fmt::Display| DataFusionError::Execution(format!("{}: {reason}", path.display()));
             let file = open(&path, source.is_text()).map_err(|error| failed(&error))?;
-            let mut each = |rows: RecordBatch| {
-                left = left.saturating_sub(rows.num_rows());
-                sender.blocking_send(Ok(rows)).is_ok() && left > 0
+            let mut each = |columns: &[ArrayRef], rows| {
+                left = left.saturating_sub(rows);
+                let columns = wanted.iter().map(|n| Arc::clone(&columns[*n])).collect();
+                // A batch without columns, as for `count(*)`, keeps the number of rows.
+                let options = RecordBatchOptions::new().with_row_count(Some(rows));
+                let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
+                sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0
             };
             source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))
         });
@@ -113,10 +118,4 @@ fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
     let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
     if is_text || named { setwise_files::decompressed(file) } else { Ok(Box::new(file)) }
-}
-
-/// Returns a batch of columns. Without columns, as for `count(*)`, it keeps the number of rows.
-pub(super) fn rows_of(schema: SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> Result<RecordBatch, String> {
-    let options = RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema, columns, &options).map_err(|error| error.to_string())
 }
