@@ -4,11 +4,7 @@
 # machine without Python 3.11 or later, or without access to Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-skip() {
-    echo "skipped: $1"
-    exit 77
-}
+. scripts/job.sh
 
 is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
@@ -23,30 +19,19 @@ oldest=${pythons[0]} newest=${pythons[-1]}
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
 inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/patterns crates/positions
     crates/setwise crates/simd tests/testkit/games docs/columns.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
-# The names and contents of all files, the compiler, and the interpreters.
-state=$({
-    git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
-    rustc --version
-    "$oldest" --version
-    "$newest" --version
-} | sha256sum | cut -d' ' -f1)
-if [ "$(cat "$cache/passed" 2>/dev/null)" = "$state" ]; then
-    echo "bindings/python and what it depends on have not changed since the last run that passed"
-    exit 0
-fi
+versions=$("$oldest" --version && "$newest" --version)
+unless_passed
 
 cd bindings/python
-mkdir -p "$cache"
-export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0 PIP_DISABLE_PIP_VERSION_CHECK=1
-export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy PYTHONDONTWRITEBYTECODE=1
+own_workspace
+export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 build=$cache/build
 [ -x "$build/bin/maturin" ] || {
     "$oldest" -m venv --clear "$build"
     "$build/bin/pip" install --quiet 'maturin>=1.9,<2' || skip "packages of Python cannot be installed on this machine"
 }
 export PYO3_PYTHON=$build/bin/python
-cargo fetch --quiet --locked
-cargo fmt --all --check
 cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
 rm -rf "$cache/wheels"
 "$build/bin/maturin" build --quiet --release --locked --out "$cache/wheels"
@@ -73,6 +58,5 @@ for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     "$clean/bin/pip" install --quiet --force-reinstall --no-deps --no-index "$wheel"
     "$clean/bin/python" -m pytest -q -p no:cacheprovider -rs
 done
-cargo deny --version >/dev/null 2>&1 || skip "the licences of bindings/python: cargo-deny is not installed"
-cargo deny --log-level error check bans licenses sources
-echo "$state" >"$cache/passed"
+check_licences
+passed

@@ -37,27 +37,8 @@ def ratio(call, other, rounds=ROUNDS, repeat=1):
     return ratios[len(ratios) // 2], min(a for a, _ in times), min(b for _, b in times)
 
 
-def by_eight_shifts(knights):
-    """The plain formula of knight attacks in NumPy: one shift and one mask for each direction."""
-    a, ab = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0xFCFCFCFCFCFCFCFC)
-    h, gh = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x3F3F3F3F3F3F3F3F)
-    up = (
-        knights << np.uint64(17) & a
-        | knights << np.uint64(10) & ab
-        | knights << np.uint64(15) & h
-        | knights << np.uint64(6) & gh
-    )
-    down = (
-        knights >> np.uint64(17) & h
-        | knights >> np.uint64(10) & gh
-        | knights >> np.uint64(15) & a
-        | knights >> np.uint64(6) & ab
-    )
-    return up | down
-
-
-def by_files_first(knights):
-    """The formula that setwise uses, in NumPy: files first and then ranks."""
+def by_shifts(knights):
+    """The formula of knight attacks that setwise uses, in NumPy: files first and then ranks."""
     a, ab = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0xFCFCFCFCFCFCFCFC)
     h, gh = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x3F3F3F3F3F3F3F3F)
     near = knights << np.uint64(1) & a | knights >> np.uint64(1) & h
@@ -74,8 +55,7 @@ def kernels():
     random = np.random.default_rng(1)
     boards = random.integers(0, 1 << 64, BOARDS, dtype=np.uint64, endpoint=False)
     out = np.empty_like(boards)
-    for formula in (by_eight_shifts, by_files_first):
-        assert (setwise.knight_attacks(boards) == formula(boards)).all()
+    assert (setwise.knight_attacks(boards) == by_shifts(boards)).all()
     show(
         "knight_attacks(a, out=b) / Rust",
         "at most 1.05",
@@ -90,20 +70,15 @@ def kernels():
         "at most 1.2",
         ratio(lambda: setwise.knight_attacks(boards), lambda: _setwise.bare_fresh_knight_attacks(boards), repeat=5),
     )
-    formulas = [("eight shifts", by_eight_shifts), ("files first", by_files_first)]
     for n in (BOARDS, 100_000, 10_000):
         few, few_out, repeat = boards[:n], out[:n], max(BOARDS // n, 10)
         attacks = lambda: setwise.knight_attacks(few, out=few_out)
         # A copy reads and writes as many bytes. It is the upper bound where these do not fit into the caches.
         copy = ratio(attacks, lambda: np.copyto(few_out, few), repeat=repeat)
         show(f"knight_attacks(a, out=b) / np.copyto(b, a), {n:,} boards", "", copy)
-        for name, formula in formulas:
-            found = ratio(lambda: formula(few), attacks, rounds=7, repeat=repeat // 10)
-            bound = "at least 20" if n == BOARDS else ""
-            show(f"{name} in NumPy / knight_attacks(a, out=b), {n:,} boards", bound, found)
-    for name, formula in formulas:
-        found = ratio(lambda: formula(boards), lambda: setwise.knight_attacks(boards), rounds=7)
-        show(f"{name} in NumPy / knight_attacks(a)", "", found)
+        found = ratio(lambda: by_shifts(few), attacks, rounds=7, repeat=repeat // 10)
+        bound = "at least 20" if n == BOARDS else ""
+        show(f"the same formula in NumPy / knight_attacks(a, out=b), {n:,} boards", bound, found)
     strided = boards[::2]
     show(
         "knight_attacks(a[::2]) / knight_attacks(a), per board",

@@ -1,12 +1,13 @@
-//! Any pattern on any backend: patterns as opaque pointers, and functions that take them.
+//! Any pattern on any backend: patterns as opaque pointers, functions that take them, and the message about an unknown name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-use setwise_patterns::{Inputs, Results};
+use setwise_patterns::{Door, Inputs, Results, UnknownName};
+use setwise_positions::features::Feature;
 
 use crate::backend::{self, Backend};
-use crate::column::write;
+use crate::column::{Region, column_mut, write};
 use crate::error::{Error, status};
 use crate::handle;
 use crate::patterns::{Form, Forms, PATTERNS, Pattern};
@@ -80,6 +81,31 @@ pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut
         let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that `pattern` is null or a place that may be written.
         unsafe { write(pattern, found) }
+    })
+}
+
+/// `setwise_unknown_name_message` of `setwise.h`: the message in the words of the program.
+///
+/// # Safety
+///
+/// The name must end with a NUL, and `text` must have `size` bytes, which nothing else reads or writes during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text: *mut c_char, size: usize) -> c_int {
+    status(|| {
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
+        let name = unsafe { handle::text(name) }?.to_string_lossy();
+        Region::of(text.cast_const(), size)?;
+        let features = Feature::all().map(|feature| feature.to_string());
+        let names: Vec<String> = Door::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
+        let message = UnknownName::new("pattern or feature", &name, &names).to_string();
+        // SAFETY: the caller promises `size` bytes, which are only written.
+        let text = unsafe { column_mut(text.cast::<u8>(), size) };
+        let Some((end, start)) = text.split_last_mut() else { return Ok(()) };
+        let written = (0..=start.len()).rev().find(|end| message.is_char_boundary(*end)).unwrap_or_default();
+        start[..written].copy_from_slice(&message.as_bytes()[..written]);
+        start[written..].fill(0);
+        *end = 0;
+        Ok(())
     })
 }
 

@@ -9,43 +9,41 @@ use setwise::{Backend, Kernel};
 use crate::column::{check_apart, column, column_mut, regions};
 use crate::error::Error;
 
-/// The number of squares of a heat map.
-const SQUARES: usize = 64;
-
-/// Writes the results of a pattern, one word per board.
-///
-/// # Safety
-///
-/// The columns must be as the section "Columns" of `setwise.h` says.
-#[inline(never)]
-pub(crate) unsafe fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    kernel: K,
-    backend: Backend,
-    inputs: [*const u64; IN],
-    outputs: [*mut u64; OUT],
-    length: usize,
-) -> Result<(), Error> {
-    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
-    // initialised, and no other thread writes inputs or uses outputs during the call.
-    unsafe { each_board(inputs, outputs, length, |input, output| backend.map(kernel, input, output)) }
+/// Defines forms: functions of a kernel, a backend and columns of the caller.
+macro_rules! forms {
+    ($($(#[$doc:meta])+ $name:ident($kernel:ident, $backend:ident) -> $to:ty = $run:ident($compute:expr);)+) => {
+        $(
+            $(#[$doc])+
+            ///
+            /// # Safety
+            ///
+            /// The columns must be as the section "Columns" of `setwise.h` says. An output of `total` must have one word, and an
+            /// output of `heat` 64.
+            #[inline(never)]
+            pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+                $kernel: K,
+                $backend: Backend,
+                inputs: [*const u64; IN],
+                outputs: [*mut $to; OUT],
+                length: usize,
+            ) -> Result<(), Error> {
+                // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
+                // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
+                unsafe { $run(inputs, outputs, length, $compute) }
+            }
+        )+
+    };
 }
 
-/// Writes the number of squares in each result, one byte per board.
-///
-/// # Safety
-///
-/// The columns must be as the section "Columns" of `setwise.h` says.
-#[inline(never)]
-pub(crate) unsafe fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    kernel: K,
-    backend: Backend,
-    inputs: [*const u64; IN],
-    outputs: [*mut u8; OUT],
-    length: usize,
-) -> Result<(), Error> {
-    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
-    // initialised, and no other thread writes inputs or uses outputs during the call.
-    unsafe { each_board(inputs, outputs, length, |input, output| backend.counts(kernel, input, output)) }
+forms! {
+    /// Writes the results of a pattern, one word per board.
+    map(kernel, backend) -> u64 = each_board(|input, output| backend.map(kernel, input, output));
+    /// Writes the number of squares in each result, one byte per board.
+    counts(kernel, backend) -> u8 = each_board(|input, output| backend.counts(kernel, input, output));
+    /// Writes one word for each result: the total number of its squares on all boards, or the sum of its numbers.
+    total(kernel, backend) -> u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
+    /// Writes the heat map of each result, 64 words.
+    heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
 }
 
 /// Computes an element of each output for each board.
@@ -68,42 +66,6 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
-}
-
-/// Writes one word for each result: the total number of its squares on all boards, or the sum of its numbers.
-///
-/// # Safety
-///
-/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have one word.
-#[inline(never)]
-pub(crate) unsafe fn total<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    kernel: K,
-    backend: Backend,
-    inputs: [*const u64; IN],
-    outputs: [*mut u64; OUT],
-    length: usize,
-) -> Result<(), Error> {
-    // SAFETY: as the section "Columns" of `setwise.h` says, every input has `length` initialised elements, and no other
-    // thread writes inputs or uses outputs during the call. The caller also promises one word in each output.
-    unsafe { reduce(inputs, outputs, length, |input| backend.total(kernel, input).map(|total| [total])) }
-}
-
-/// Writes the heat map of each result, 64 words.
-///
-/// # Safety
-///
-/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have 64 words.
-#[inline(never)]
-pub(crate) unsafe fn heat<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    kernel: K,
-    backend: Backend,
-    inputs: [*const u64; IN],
-    outputs: [*mut u64; OUT],
-    length: usize,
-) -> Result<(), Error> {
-    // SAFETY: as the section "Columns" of `setwise.h` says, every input has `length` initialised elements, and no other
-    // thread writes inputs or uses outputs during the call. The caller also promises 64 words in each output.
-    unsafe { reduce::<_, _, SQUARES>(inputs, outputs, length, |input| backend.heat(kernel, input)) }
 }
 
 /// Computes `WORDS` words of each result from whole columns, and writes them.

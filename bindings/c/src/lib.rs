@@ -22,7 +22,6 @@ pub mod error;
 pub mod features;
 mod form;
 mod handle;
-pub mod names;
 pub mod patterns;
 pub mod positions;
 pub mod reader;

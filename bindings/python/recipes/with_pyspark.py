@@ -1,4 +1,4 @@
-"""PySpark: `mapInArrow` passes batches of columns. It needs a Java runtime.
+"""PySpark: `mapInArrow` passes batches of columns. It needs pandas and a Java runtime.
 
 Spark has no unsigned integers, so results are signed words with the same bits. It reads unsigned columns of Parquet files as
 decimals, which `sets` converts. Files that are meant for Spark are smaller and faster with signed columns: write them with

@@ -3,41 +3,57 @@
 //! `python/setwise` has the classes and functions that users see. Here is what needs Rust: loops over arrays, and text to columns.
 
 mod backend;
-mod bare;
 mod docs;
 mod features;
-mod read;
 mod sums;
 mod ufuncs;
+
+/// Positions from text, lists and string arrays, and from packed formats.
+///
+/// ```text
+/// bytes, files     chunks of lines ──┐
+/// list of str      rows, a chunk ────┼──> Collector ──> nine arrays, and which rows are null
+/// Arrow strings    rows, a chunk ────┘
+/// ```
+///
+/// The lock of the interpreter is released while a chunk is read, and signals are handled between them.
+mod read {
+    pub(crate) mod arrow;
+    mod collector;
+    pub(crate) mod packed;
+    pub(crate) mod rows;
+    pub(crate) mod text;
+}
 
 use pyo3::prelude::*;
 use setwise_patterns::UnknownName;
 
 /// The native part of setwise.
 #[pymodule(gil_used = false)]
-fn _setwise(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
-    module.add("patterns", ufuncs::of_patterns(py)?)?;
-    module.add("counts", ufuncs::of_counts(py)?)?;
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_function(wrap_pyfunction!(unknown_name, module)?)?;
-    module.add_function(wrap_pyfunction!(backend::backend, module)?)?;
-    module.add_function(wrap_pyfunction!(backend::backends, module)?)?;
-    module.add_function(wrap_pyfunction!(backend::set_backend, module)?)?;
-    module.add_function(wrap_pyfunction!(sums::total, module)?)?;
-    module.add_function(wrap_pyfunction!(sums::heat, module)?)?;
-    module.add_function(wrap_pyfunction!(sums::picture, module)?)?;
-    module.add_function(wrap_pyfunction!(features::features, module)?)?;
-    module.add_function(wrap_pyfunction!(features::feature_table, module)?)?;
-    module.add_function(wrap_pyfunction!(read::read_bytes, module)?)?;
-    module.add_function(wrap_pyfunction!(read::read_file, module)?)?;
-    module.add_function(wrap_pyfunction!(read::read_list, module)?)?;
-    module.add_function(wrap_pyfunction!(read::read_arrow, module)?)?;
-    module.add_function(wrap_pyfunction!(read::read_packed, module)?)?;
-    module.add_function(wrap_pyfunction!(bare::bare_knight_attacks, module)?)?;
-    module.add_function(wrap_pyfunction!(bare::bare_fresh_knight_attacks, module)?)?;
-    module.add_function(wrap_pyfunction!(bare::bare_read, module)?)?;
-    Ok(())
+mod _setwise {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::{
+        backend::{backend, backends, set_backend},
+        features::{feature_table, features},
+        read::{
+            arrow::read_arrow,
+            packed::read_packed,
+            rows::read_list,
+            text::{read_bytes, read_file},
+        },
+        sums::{bare_fresh_knight_attacks, bare_knight_attacks, bare_read, heat, picture, total},
+        unknown_name,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("patterns", crate::ufuncs::of_patterns(py)?)?;
+        module.add("counts", crate::ufuncs::of_counts(py)?)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }
 
 /// Returns the message for a name that no item of a kind has, in the words of all doors of setwise.

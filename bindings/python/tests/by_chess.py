@@ -81,7 +81,7 @@ def of_side(board, own, their):
         "forks_any": attackers(their.targets | their_hanging | their.pawns & ~their.attacks, 2),
         "passers": passers(own.pawns, their.pawns, own.ahead),
         "king_flood": oracle.bits(oracle.distances(coordinates(own.king), oracle.KING, coordinates(path))),
-        "shield_index": shield_index(own.king, own.pawns, own.color),
+        "shield_index": shield_index(own.king, own.pawns, own.ahead),
         "family_forks": attackers(their.king, 1) & attackers(their.queens, 1) & attackers(their.rooks, 1),
         "knight_safe_reach2": safe_reach(own.knights, 2, safe),
         "knight_safe_reach3": safe_reach(own.knights, 3, safe),
@@ -154,11 +154,6 @@ def distant_checks(*sets):
     return oracle.bits(oracle.distant_checks(*map(coordinates, sets)))
 
 
-def shield_index(king, pawns, color):
-    file = (king.bit_length() - 1) % 8
-    if file in (3, 4):
-        return 64
-    files = (0, 1, 2) if file < 3 else (5, 6, 7)
-    ranks = (1, 2) if color else (6, 5)
-    squares = [file + 8 * rank for rank in ranks for file in files]
-    return sum(1 << n for n, square in enumerate(squares) if pawns >> square & 1)
+@functools.cache
+def shield_index(king, pawns, ahead):
+    return oracle.shield_index(coordinates(king), coordinates(pawns), ahead)

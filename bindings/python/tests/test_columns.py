@@ -7,51 +7,40 @@ from conftest import BAD, KINDS, START, check, master_boards, master_fens
 import setwise
 
 
-def columns(module):
-    """Returns functions from lists of str and None to columns of strings."""
-    return {
-        "pandas": lambda pd: {
-            "str": lambda fens: pd.Series(fens, dtype="str"),
-            "object": lambda fens: pd.Series(fens, dtype=object),
-            "string": lambda fens: pd.Series(fens, dtype="string"),
-            "pyarrow": lambda fens: pd.Series(fens, dtype="string[pyarrow]"),
-        },
-        "polars": lambda pl: {
-            "Series": lambda fens: pl.Series(fens, dtype=pl.String),
-            "chunks": lambda fens: pl.concat(
-                [pl.Series(fens[:5], dtype=pl.String), pl.Series(fens[5:], dtype=pl.String)], rechunk=False
-            ),
-        },
-        "pyarrow": lambda pa: {
-            "string": lambda fens: pa.array(fens, pa.string()),
-            "large": lambda fens: pa.array(fens, pa.large_string()),
-            "view": lambda fens: pa.array(fens, pa.string_view()),
-            "binary": lambda fens: pa.array(fens, pa.binary()),
-            "chunks": lambda fens: pa.chunked_array([fens[:5], [], fens[5:]], pa.string()),
-            "offset": lambda fens: pa.array(["x", *fens, "y"], pa.string())[1:-1],
-            "offset view": lambda fens: pa.array(["x", *fens, "y"], pa.string_view())[1:-1],
-            "offset chunks": lambda fens: pa.chunked_array([["x", *fens[:9]], [*fens[9:], "y"]], pa.string())[1:-1],
-        },
-    }[module](pytest.importorskip(module))
-
-
-KINDS_OF_COLUMNS = [("pandas", kind) for kind in ("str", "object", "string", "pyarrow")]
-
-
-KINDS_OF_COLUMNS += [("polars", kind) for kind in ("Series", "chunks")]
-
-
-KINDS_OF_COLUMNS += [
-    ("pyarrow", kind)
-    for kind in ("string", "large", "view", "binary", "chunks", "offset", "offset view", "offset chunks")
-]
+# Functions from a module and a list of str and None to columns of strings.
+COLUMNS = {
+    "pandas": {
+        "str": lambda pd, fens: pd.Series(fens, dtype="str"),
+        "object": lambda pd, fens: pd.Series(fens, dtype=object),
+        "string": lambda pd, fens: pd.Series(fens, dtype="string"),
+        "pyarrow": lambda pd, fens: pd.Series(fens, dtype="string[pyarrow]"),
+    },
+    "polars": {
+        "Series": lambda pl, fens: pl.Series(fens, dtype=pl.String),
+        "chunks": lambda pl, fens: pl.concat(
+            [pl.Series(fens[:5], dtype=pl.String), pl.Series(fens[5:], dtype=pl.String)], rechunk=False
+        ),
+    },
+    "pyarrow": {
+        "string": lambda pa, fens: pa.array(fens, pa.string()),
+        "large": lambda pa, fens: pa.array(fens, pa.large_string()),
+        "view": lambda pa, fens: pa.array(fens, pa.string_view()),
+        "binary": lambda pa, fens: pa.array(fens, pa.binary()),
+        "chunks": lambda pa, fens: pa.chunked_array([fens[:5], [], fens[5:]], pa.string()),
+        "offset": lambda pa, fens: pa.array(["x", *fens, "y"], pa.string())[1:-1],
+        "offset view": lambda pa, fens: pa.array(["x", *fens, "y"], pa.string_view())[1:-1],
+        "offset chunks": lambda pa, fens: pa.chunked_array([["x", *fens[:9]], [*fens[9:], "y"]], pa.string())[1:-1],
+    },
+}
+KINDS_OF_COLUMNS = [(module, kind) for module, kinds in COLUMNS.items() for kind in kinds]
 
 
 @pytest.mark.parametrize("module, kind", KINDS_OF_COLUMNS)
 def test_columns_of_strings(module, kind):
     if module == "pandas":
         pytest.importorskip("pyarrow")
-    make = columns(module)[kind]
+    library = pytest.importorskip(module)
+    make = lambda fens: COLUMNS[module][kind](library, fens)
     boards, fens = master_boards(), master_fens()
     check(setwise.read_fens(make(fens)), boards)
     assert len(setwise.read_fens(make([]))) == 0

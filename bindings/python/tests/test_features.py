@@ -1,8 +1,4 @@
-"""Features against python-chess, and against check values that another program computed."""
-
-import csv
-import os
-import pathlib
+"""Features against python-chess."""
 
 import chess
 import numpy as np
@@ -12,10 +8,6 @@ from conftest import KINDS, master_boards, playouts
 from oracle import BOARD, KNIGHT, bits, leap
 
 import setwise
-
-POSITIONS = os.environ.get("SETWISE_POSITIONS")
-"""A folder of positions with check values, which is not part of the project."""
-
 
 def compare(boards, positions):
     """Compares all features for which there is an oracle."""
@@ -38,14 +30,6 @@ def test_the_oracle_has_at_least_thirty_features_of_each_side():
     assert all(sum(name.startswith(side) for name in names) >= 30 for side in ("white_", "black_"))
 
 
-@pytest.mark.skipif(not POSITIONS, reason="SETWISE_POSITIONS does not name a folder")
-def test_twenty_thousand_positions_of_a_file():
-    with next(pathlib.Path(POSITIONS).glob("*.fen")).open() as file:
-        fens = [line for line in file if line.strip()][:20_000]
-    assert len(fens) == 20_000
-    compare([chess.Board(fen) for fen in fens], setwise.read_fens(fens))
-
-
 @pytest.mark.parametrize("own", ["white", "black"])
 def test_the_largest_number_fits_a_byte(own):
     """A knight has at most 8 moves, and half the board is the most that can be full of knights that do not block each other."""
@@ -56,40 +40,6 @@ def test_the_largest_number_fits_a_byte(own):
     positions = setwise.Positions(none, sets, none, none, none, none, **sides, white_to_move=[True])
     counts = getattr(positions, f"{own}_knight_move_count")
     assert counts.dtype == np.uint8 and counts.tolist() == [moves] == [168]
-
-
-@pytest.mark.skipif(not POSITIONS, reason="SETWISE_POSITIONS does not name a folder")
-def test_check_values():
-    """Sums over whole files. Their features have other names: c_natk is the union of the attacks of c's knights, and so on."""
-    names = {
-        "natk": "knight_attacks", "natk2": "knight_attacks_ge2", "nmov": "knight_moves", "ncap": "knight_captures",
-        "katk": "king_attacks", "kmov": "king_moves", "fork2": "forks", "fork3": "forks_ge3", "fork2_reach": "forks_reachable",
-    }  # fmt: skip
-    with (pathlib.Path(POSITIONS) / "aggregates.csv").open() as file:
-        rows = list(csv.DictReader(file))
-    positions, compared = {}, 0
-    for row in rows:
-        name = row["file"]
-        if name not in positions:
-            positions[name] = setwise.read_fens(opened(pathlib.Path(POSITIONS) / name))
-        assert len(positions[name]) == int(row["rows"])
-        side, _, feature = row["feature"].partition("_")
-        if feature not in names:
-            continue
-        words = getattr(positions[name], f"{dict(w='white', b='black')[side]}_{names[feature]}")
-        assert setwise.total(words) == int(row["sum_popcount"]), row
-        assert np.count_nonzero(words) == int(row["boards_nonempty"]), row
-        assert int(np.bitwise_xor.reduce(words)) == int(row["xor_of_values"], 16), row
-        assert int(np.add.reduce(words)) == int(row["wrapping_sum_mod_2_64"], 16), row
-        compared += 1
-    assert compared >= 30
-
-
-def opened(path):
-    """Opens a file of text, which may be compressed."""
-    if path.suffix == ".zst":
-        return pytest.importorskip("pyarrow").input_stream(str(path), compression="zstd")
-    return path
 
 
 @pytest.mark.parametrize("byte", [2, 255])

@@ -4,7 +4,7 @@ import chess
 import numpy as np
 import pytest
 from conftest import sets
-from oracle import FLAGS, LEAPERS, NUMBERS, SETS, SQUARES, of_row
+from oracle import FLAGS, NUMBERS, SETS, SQUARES, of_row
 
 import setwise
 
@@ -135,7 +135,3 @@ def test_total_and_heat(random):
     for bad in ([1.5], ["a"], [None]):
         with pytest.raises(TypeError, match="sets of squares are integers, not"):
             setwise.total(bad)
-
-
-def test_leapers_are_all_there():
-    assert len(LEAPERS) == 18

@@ -43,14 +43,6 @@ def test_every_kind_of_text(tmp_path):
             check(setwise.read_fens(text), boards)
 
 
-def test_lists_with_missing_values():
-    rows = [START, None, float("nan"), BAD, START]
-    assert setwise.read_fens(rows, on_bad="null").valid.tolist() == [True, False, False, False, True]
-    assert len(setwise.read_fens(rows, on_bad="skip")) == 2
-    with pytest.raises(ValueError, match="^row 1: the row is null$"):
-        setwise.read_fens(rows)
-
-
 @pytest.mark.parametrize("before", [0, 1, 63, 64, 200, 4095, 4096, 9000])
 def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
     fens = [START] * before + [BAD, "x"]

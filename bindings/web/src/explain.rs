@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use setwise_ir::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
 
-use crate::request::{Request, hexadecimal};
+use crate::request::{Request, value};
 
 /// Returns the steps of a pattern. After the FEN and the painted set, the request has a line with the name of the pattern and
 /// one with the formula for attacks, `prefix` or `shifts`. The lines of the answer are
@@ -37,11 +37,6 @@ pub fn explain(text: &str) -> Result<String, String> {
     }
     let _ = writeln!(lines, "measure\t{}", program.measure());
     Ok(lines)
-}
-
-/// Returns the two fields of a value: `set` or `number`, and the value.
-fn value(word: u64, is_number: bool) -> String {
-    if is_number { format!("number\t{word}") } else { format!("set\t{}", hexadecimal(word)) }
 }
 
 #[cfg(test)]

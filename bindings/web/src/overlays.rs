@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
 use setwise_positions::features::{Feature, features_of};
 
-use crate::request::{Request, hexadecimal, position};
+use crate::request::{Request, position, value};
 
 /// Checks whether a text is a position. The answer is empty.
 ///
@@ -38,9 +38,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
             }
         };
         for (result, word, is_number) in results {
-            let value = if is_number { word.to_string() } else { hexadecimal(word) };
-            let kind = if is_number { "number" } else { "set" };
-            let _ = writeln!(lines, "{name}\t{result}\t{kind}\t{value}");
+            let _ = writeln!(lines, "{name}\t{result}\t{}", value(word, is_number));
         }
     }
     Ok(lines)

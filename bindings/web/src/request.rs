@@ -51,7 +51,7 @@ pub(crate) fn position(fen: &str) -> Result<Position, String> {
     read_line(fen.as_bytes(), Rules::AnyPieces).map_err(|reason| reason.to_string())
 }
 
-/// Returns a set as 16 hexadecimal digits.
-pub(crate) fn hexadecimal(set: u64) -> String {
-    format!("{set:#018x}")
+/// Returns the two fields of a value: `set` and 16 hexadecimal digits, or `number` and the number.
+pub(crate) fn value(word: u64, is_number: bool) -> String {
+    if is_number { format!("number\t{word}") } else { format!("set\t{word:#018x}") }
 }

@@ -26,7 +26,11 @@ macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
             name: $name,
-            command: concat!("cargo test ", $packages, " --tests --all-features --target x86_64-unknown-linux-gnu -- --skip parallel::"),
+            command: concat!(
+                "cargo test ",
+                $packages,
+                " --tests --all-features --target x86_64-unknown-linux-gnu -- --skip parallel::"
+            ),
             environment: &[
                 ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
                 (MUST_RUN, $must_run),

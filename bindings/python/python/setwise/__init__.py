@@ -16,12 +16,12 @@ instead. `total` and `heat` add up whole arrays. `Board` draws a set of squares.
 
 from . import _setwise, counts
 from ._arrays import heat, total
-from ._backends import backend, backends, use_backend
+from ._backends import use_backend
 from ._board import Board
 from ._columns import FURTHER_COLUMNS
 from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_packed
-from ._setwise import __version__
+from ._setwise import __version__, backend, backends
 
 NO_PATH = 64
 """The number of steps to squares that cannot be reached, and the distance if a number is not a square."""

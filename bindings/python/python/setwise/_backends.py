@@ -6,28 +6,6 @@ from . import _setwise
 from ._names import unknown
 
 
-def backend():
-    """Returns the name of the backend of this thread. Without `use_backend`, it is the best one.
-
-    >>> import setwise
-    >>> setwise.backend() == setwise.backends()[0]
-    True
-    """
-    return _setwise.backend()
-
-
-def backends():
-    """Returns the names of the backends that this CPU can run, the best first.
-
-    All of them give identical bits.
-
-    >>> import setwise
-    >>> "scalar-prefix" in setwise.backends()
-    True
-    """
-    return _setwise.backends()
-
-
 @contextmanager
 def use_backend(name):
     """Uses another backend in this thread until the end of the `with` block.

@@ -5,6 +5,7 @@ from itertools import count
 import numpy as np
 
 from . import _setwise
+from ._board import svg
 from ._columns import (
     COLUMNS,
     FURTHER_COLUMNS,
@@ -266,7 +267,5 @@ class Position:
         return "\n".join([*ranks, f"{'white' if self.white_to_move else 'black'} to move"])
 
     def _repr_svg_(self):
-        from ._svg import picture
-
         figures = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
-        return picture({square: figures[letter] for square, letter in self.pieces().items()})
+        return svg({square: figures[letter] for square, letter in self.pieces().items()})

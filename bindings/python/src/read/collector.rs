@@ -24,12 +24,7 @@ impl<'py> FromPyObject<'_, 'py> for OnBad {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<String>()?.as_str() {
-            "raise" => Ok(Self::Raise),
-            "skip" => Ok(Self::Skip),
-            "null" => Ok(Self::Null),
-            other => Err(PyValueError::new_err(format!("on_bad must be 'raise', 'skip' or 'null', not '{other}'"))),
-        }
+        choice(object, "on_bad", [("raise", Self::Raise), ("skip", Self::Skip), ("null", Self::Null)])
     }
 }
 
@@ -41,16 +36,18 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract::<String>()?.as_str() {
-            "chess" => Ok(Self(Rules::Chess)),
-            "any_kings" => Ok(Self(Rules::AnyKings)),
-            "any_pieces" => Ok(Self(Rules::AnyPieces)),
-            other => {
-                let message = format!("rules must be 'chess', 'any_kings' or 'any_pieces', not '{other}'");
-                Err(PyValueError::new_err(message))
-            }
-        }
+        let all = [("chess", Rules::Chess), ("any_kings", Rules::AnyKings), ("any_pieces", Rules::AnyPieces)];
+        choice(object, "rules", all).map(Self)
     }
+}
+
+/// Returns the value that the text of an argument names.
+fn choice<T: Copy>(object: Borrowed<'_, '_, PyAny>, argument: &str, all: [(&str, T); 3]) -> PyResult<T> {
+    let text: String = object.extract()?;
+    all.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
+        let [a, b, c] = all.map(|(name, _)| name);
+        PyValueError::new_err(format!("{argument} must be '{a}', '{b}' or '{c}', not '{text}'"))
+    })
 }
 
 /// Reads lines and rows into columns.

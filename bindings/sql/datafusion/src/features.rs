@@ -14,8 +14,7 @@ use setwise_arrow::{BadRows, Error, Features, FenReader, Layout, schema};
 use setwise_positions::Rules;
 use setwise_positions::features::Feature;
 
-use crate::error::external;
-use crate::function::{Arguments, Function, Parameter};
+use crate::function::{Arguments, Function, Parameter, external};
 use crate::kind::Kind;
 use crate::options::SetwiseOptions;
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, new_null_array};
 use arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::{Result, ScalarValue, exec_err, plan_err};
+use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, DocSection, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
 };
@@ -48,6 +48,11 @@ pub(crate) struct Function {
     body: Box<Body>,
     signature: Signature,
     documentation: Documentation,
+}
+
+/// Returns an error of setwise as one of executing a query. Its message is one line.
+pub(crate) fn external(error: impl fmt::Display) -> DataFusionError {
+    DataFusionError::Execution(error.to_string())
 }
 
 /// The section of the documentation in which all functions are listed.

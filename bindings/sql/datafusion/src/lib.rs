@@ -8,7 +8,6 @@
 //! | functions of | examples | list |
 //! |---|---|---|
 //! | sets of squares | `knight_attacks(knights)`, `forks_at_least(targets, 3)`, `pawn_attacks(pawns, 'white')` | `patterns.rs`, from the catalogue |
-//! | pawns against a king | `uncatchable(passers, king, white_to_move, 'black')` | `uncatchable.rs` |
 //! | positions | `white_forks_safe(fen)`, or with nine columns instead of text; `fen_columns(fen)` | `features.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
@@ -21,8 +20,6 @@
 #![forbid(unsafe_code)]
 
 mod aggregates;
-mod arrays;
-mod error;
 mod features;
 mod function;
 mod kind;
@@ -31,7 +28,6 @@ mod patterns;
 mod share;
 mod tables;
 mod text;
-mod uncatchable;
 
 use std::sync::Arc;
 
@@ -47,8 +43,7 @@ pub use tables::{files_of, refuse_tables, register_tables};
 /// Returns all scalar functions, in the order of the documentation.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
-    let sets = patterns::functions().into_iter().chain([uncatchable::uncatchable()]);
-    let all = sets.chain(text::functions()).chain(features::functions());
+    let all = patterns::functions().into_iter().chain(text::functions()).chain(features::functions());
     all.map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
 }
 
@@ -94,7 +89,7 @@ pub fn session(mut config: SessionConfig) -> SessionContext {
     }
     let mut session = SessionContext::new_with_config(config);
     register_all(&mut session).expect("a new session accepts functions");
-    session.add_optimizer_rule(Arc::new(ShareFeatures::new()));
+    session.add_optimizer_rule(Arc::new(ShareFeatures::default()));
     register_tables(&session);
     session
 }

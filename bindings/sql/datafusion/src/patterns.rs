@@ -5,26 +5,28 @@
 //! knight_fill                             knight_fill(knights, n)                   n may be a column
 //! ```
 //!
+//! `uncatchable(pawns & white, kings & black, white_to_move, 'black')` is the only other function: it subtracts a pattern.
+//!
 //! Which patterns SQL leaves out follows from their inputs, so a new entry of the catalogue becomes a function without a change
 //! here.
 
 use std::sync::Arc;
 
-use arrow::array::{Array, ArrayRef, AsArray, StructArray, UInt64Array};
-use arrow::datatypes::{DataType, Field, Fields, Int64Type};
+use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Int64Array, StructArray, UInt64Array};
+use arrow::buffer::ScalarBuffer;
+use arrow::datatypes::{DataType, Field, Fields, Int64Type, UInt64Type};
 use datafusion::common::{Result, exec_err};
 use setwise::{Kernel, ResultKind};
 use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 
-use crate::arrays::{column, flags_as_words, type_of};
-use crate::error::external;
-use crate::function::{Arguments, Function, Parameter};
+use crate::function::{Arguments, Function, Parameter, external};
 use crate::kind::Kind;
+use crate::text::words;
 
-/// Returns all functions of patterns, in the order of the catalogue.
+/// Returns all functions of patterns, in the order of the catalogue, and `uncatchable`.
 pub(crate) fn functions() -> Vec<Function> {
     let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
-    Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).collect()
+    Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).chain([uncatchable()]).collect()
 }
 
 /// Returns the function of a pattern. If the pattern has a side, the function computes it for either side.
@@ -41,8 +43,25 @@ fn function(pattern: Pattern) -> Function {
     })
 }
 
+/// Returns the function `uncatchable`. Its result is null unless there is exactly one king.
+fn uncatchable() -> Function {
+    const NAME: &str = "uncatchable";
+    let form =
+        vec![("passers", Kind::Set), ("king", Kind::Set), ("white_to_move", Kind::Flag), ("side", Kind::Constant)];
+    let description = "The passed pawns that promote if they are alone: those outside caught_area; side is that of the king, \
+                       white or black; null if there is not exactly one king.";
+    Function::new(NAME, vec![form], DataType::UInt64, description, |arguments| {
+        let pattern = [Pattern::WhiteCaughtArea, Pattern::BlackCaughtArea][side(NAME, arguments)?];
+        let areas = compute(pattern, NAME, &arguments.arrays[1..])?;
+        let [passers, kings] = [0, 1].map(|n| words(&arguments.arrays[n]));
+        let rows = passers.iter().zip(&kings).zip(areas.as_primitive::<UInt64Type>());
+        let promote = rows.map(|((passers, king), area)| (king?.count_ones() == 1).then_some(passers? & !area?));
+        Ok(Arc::new(promote.collect::<UInt64Array>()))
+    })
+}
+
 /// Returns the last argument, a constant side, as 0 for white and 1 for black.
-pub(crate) fn side(name: &str, arguments: &Arguments) -> Result<usize> {
+fn side(name: &str, arguments: &Arguments) -> Result<usize> {
     let side = &arguments.constants[0];
     match side.try_as_str().flatten().map_or_else(|| side.to_string(), str::to_string).as_str() {
         "white" => Ok(0),
@@ -97,7 +116,7 @@ fn description(pattern: Pattern) -> String {
 }
 
 /// Computes a pattern on arrays. `name` is the name of the function, for errors.
-pub(crate) fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
+fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
     let mut inputs = arrays.to_vec();
     if let Some(last) = inputs.last_mut() {
         match pattern.inputs_are() {
@@ -139,4 +158,34 @@ impl Visitor for OnArrays<'_> {
         let input: [&dyn Array; IN] = arrays.try_into().expect("an array for each input");
         Ok(setwise_arrow::map(setwise::auto(), kernel, input).map_err(external)?.into())
     }
+}
+
+/// Returns the type of a column of results of this kind.
+fn type_of(kind: ResultKind) -> DataType {
+    match kind {
+        ResultKind::Set => DataType::UInt64,
+        ResultKind::Number { .. } | ResultKind::NumberOrNone { .. } => DataType::Int64,
+        ResultKind::Flag => DataType::Boolean,
+    }
+}
+
+/// Returns results of this kind as a column. An element is null if the word is null or stands for no number.
+fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
+    match kind {
+        ResultKind::Set => Arc::new(words),
+        ResultKind::Number { .. } => {
+            let buffer = words.values().inner().clone();
+            Arc::new(Int64Array::new(ScalarBuffer::new(buffer, 0, words.len()), words.nulls().cloned()))
+        }
+        ResultKind::NumberOrNone { none } => {
+            let numbers = words.iter().map(|word| word.filter(|word| *word != none).map(u64::cast_signed));
+            Arc::new(numbers.collect::<Int64Array>())
+        }
+        ResultKind::Flag => Arc::new(words.iter().map(|word| word.map(|word| word != 0)).collect::<BooleanArray>()),
+    }
+}
+
+/// Returns 1 for true and 0 for false.
+fn flags_as_words(flags: &BooleanArray) -> UInt64Array {
+    flags.iter().map(|flag| flag.map(u64::from)).collect()
 }

@@ -32,14 +32,14 @@ pub struct ShareFeatures {
 /// The names of the features that are called with the same arguments.
 type Calls = HashMap<Vec<Expr>, BTreeSet<String>>;
 
-impl ShareFeatures {
-    /// Returns the rule.
-    #[must_use]
-    pub fn new() -> Self {
+impl Default for ShareFeatures {
+    fn default() -> Self {
         let [features, value] = [several(), value()].map(|function| Arc::new(ScalarUDF::new_from_impl(function)));
         Self { features, value }
     }
+}
 
+impl ShareFeatures {
     /// Replaces an expression if it is a call of a feature with arguments of several calls.
     fn shared(&self, expression: Expr, calls: &Calls) -> Transformed<Expr> {
         let Some((name, arguments)) = feature_call(&expression) else { return Transformed::no(expression) };
@@ -51,12 +51,6 @@ impl ShareFeatures {
             }
             _ => Transformed::no(expression),
         }
-    }
-}
-
-impl Default for ShareFeatures {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

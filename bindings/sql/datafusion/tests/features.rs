@@ -3,8 +3,7 @@
 mod sql;
 
 use setwise::Color;
-use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{Columns, Reader, Rules};
+use setwise_positions::features::Feature;
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use sql::{failure, fens, plan, rows, session, texts, words};
@@ -37,37 +36,6 @@ async fn every_feature_agrees_with_its_definition_from_each_form() {
                 assert_eq!(value, oracle::feature(feature.name(), &sides), "{feature}({arguments}) of {fen}");
             }
         }
-    }
-}
-
-/// The same numbers as `setwise positions --totals` prints.
-#[tokio::test]
-async fn sums_over_all_positions_are_the_totals_of_the_library() {
-    let session = session();
-    let games = master_fens();
-    fens(&session, &games);
-    let mut columns = Columns::default();
-    Reader::new(setwise::auto(), Rules::Chess)
-        .append(games.join("\n").as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-    let features: Vec<Feature> = Feature::all().collect();
-    let totals = Evaluator::new(setwise::auto(), &features).totals(&columns);
-    let sums: Vec<String> = features
-        .iter()
-        .map(|feature| {
-            let sum = if feature.is_number() { format!("sum({feature})") } else { format!("bit_or({feature})") };
-            let filled = format!("count(*) filter (where {feature} <> 0)");
-            format!("total_members({feature}), {filled}, bit_xor({feature}), {sum}")
-        })
-        .collect();
-    let calls: Vec<String> = features.iter().map(|feature| format!("{feature}(fen) as {feature}")).collect();
-    let sql = format!("select {} from (select {} from games)", sums.join(", "), calls.join(", "));
-    let found = rows(&session, &sql).await;
-    assert!(totals.iter().all(|totals| totals.rows == games.len() as u64));
-    for ((feature, totals), columns) in features.iter().zip(&totals).zip(found.columns().chunks_exact(4)) {
-        let last = if feature.is_number() { totals.sum().unwrap() } else { totals.union_of_values };
-        let expected = [totals.sum_popcount, totals.boards_nonempty, totals.xor_of_values, last];
-        let found: Vec<Option<u64>> = columns.iter().map(|column| words(column)[0]).collect();
-        assert_eq!(found, expected.map(Some), "{feature}");
     }
 }
 

@@ -1,170 +1,153 @@
-//! The functions of sets, against definitions by coordinates.
+//! The functions of sets. Each is a pattern of the catalogue, and the tests of the library compare patterns with definitions by
+//! coordinates. Here, every function has to have the results of its kernel.
 
 mod sql;
 
-use setwise::{Bitboard, Color, Kernel, ResultKind, one_board};
-use setwise_patterns::{Door, Inputs, Visitor};
-use setwise_testkit::oracle::{
-    attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, forks_setwise_safe, king_attacks,
-    king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks, moved, pawn_pushes,
-    shortest_path_squares, steps, vulnerable_lines, waves, within_king_steps,
-};
+use arrow::array::{Array, AsArray};
+use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
+use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 use sql::{boards, failure, plan, rows, session, words};
 
-/// A call, and what it returns for a row. `None` is null.
-type Case = (&'static str, fn([u64; 8]) -> Option<u64>);
-
-/// One call of every function, with distinct columns, so that exchanged arguments are found.
-const CASES: &[Case] = &[
-    ("knight_attacks(a)", |[a, ..]| Some(knight_attacks(a))),
-    ("knight_moves(a, b)", |[a, b, ..]| Some(knight_attacks(a) & !b)),
-    ("knight_captures(a, b)", |[a, b, ..]| Some(knight_attacks(a) & b)),
-    ("knight_quiet_moves(a, b)", |[a, b, ..]| Some(knight_attacks(a) & !b)),
-    ("knight_move_count(a, b)", |[a, b, ..]| Some(knight_move_count(a, b))),
-    ("knight_directions(a)['no_no_ea']", |[a, ..]| Some(moved(a, |file, rank| (file + 1, rank + 2)))),
-    ("knight_directions(a)['no_we_we']", |[a, ..]| Some(moved(a, |file, rank| (file - 2, rank + 1)))),
-    ("knight_moves_by_direction(a, b)['no_ea_ea']", |[a, b, ..]| {
-        Some(moved(a, |file, rank| (file + 2, rank + 1)) & !b)
-    }),
-    ("knight_moves_by_direction(a, b)['no_no_we']", |[a, b, ..]| {
-        Some(moved(a, |file, rank| (file - 1, rank + 2)) & !b)
-    }),
-    ("family_forks(a, b, c)", |[a, b, c, ..]| Some(knight_attacks(a) & knight_attacks(b) & knight_attacks(c))),
-    ("distant_checks(a, b, c, d, e, f)", |[a, b, c, d, e, f, ..]| {
-        Some(checks_on_lines([a, vulnerable_lines(a, b), c, d, e, f]))
-    }),
-    ("pawn_attack_directions(a, 'white')['east']", |[a, ..]| Some(moved(a, |file, rank| (file + 1, rank + 1)))),
-    ("pawn_attack_directions(a, 'black')['west']", |[a, ..]| Some(moved(a, |file, rank| (file - 1, rank - 1)))),
-    ("pawn_pushes(a, b, 'white')['one_step']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::White)[0])),
-    ("pawn_pushes(a, b, 'white')['two_steps']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::White)[1])),
-    ("pawn_pushes(a, b, 'black')['one_step']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::Black)[0])),
-    ("pawn_pushes(a, b, 'black')['two_steps']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::Black)[1])),
-    ("royal_forks(a, b)", |[a, b, ..]| Some(knight_attacks(a) & knight_attacks(b))),
-    ("king_attacks(a)", |[a, ..]| Some(king_attacks(a))),
-    ("king_moves(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
-    ("king_escapes(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
-    ("king_files(a, b, c)['open']", |[a, b, c, ..]| Some(king_files(a, b, c)[0])),
-    ("king_files(a, b, c)['half_open']", |[a, b, c, ..]| Some(king_files(a, b, c)[1])),
-    ("rook_attacks(a, b)", |[a, b, ..]| Some(attacked_squares([0, 0, 0, a, 0, 0, b, 0], Color::White))),
-    ("bishop_attacks(a, b)", |[a, b, ..]| Some(attacked_squares([0, 0, a, 0, 0, 0, b, 0], Color::White))),
-    ("file_fill(a)", |[a, ..]| Some(where_any(a, |(f, _), (file, _)| f == file))),
-    ("fill_up(a)", |[a, ..]| Some(where_any(a, |(f, r), (file, rank)| f == file && r <= rank))),
-    ("fill_down(a)", |[a, ..]| Some(where_any(a, |(f, r), (file, rank)| f == file && r >= rank))),
-    ("flip_diagonal(a)", |[a, ..]| Some(moved(a, |file, rank| (rank, file)))),
-    ("king_flood(a, b)", |[a, b, ..]| Some(waves(a & b, b, king_attacks).iter().fold(0, |all, wave| all | wave))),
-    ("shortest_path_squares(a, b, c)", |[a, b, c, ..]| Some(shortest_path_squares(a, b, c))),
-    ("king_steps(a, b, c)", |[a, b, c, ..]| number(steps(a, b, c, king_attacks))),
-    ("knight_steps(a, b, c)", |[a, b, c, ..]| number(steps(a, b, c, knight_attacks))),
-    ("king_distance(a, b)", |[a, b, ..]| number(steps(a, b, !0, king_attacks))),
-    ("knight_distance(a, b)", |[a, b, ..]| number(steps(a, b, !0, knight_attacks))),
-    ("king_distance_digits(a)['fours']", |[a, ..]| Some(distance_digits(a, king_attacks)[2])),
-    ("knight_distance_digits(a)['ones']", |[a, ..]| Some(distance_digits(a, knight_attacks)[0])),
-    ("popcount(a)", |[a, ..]| Some(coordinates(a).count() as u64)),
-    ("forks_setwise_safe(a, b, c, d, e, 'white')", |[a, b, c, d, e, ..]| {
-        Some(forks_setwise_safe([a, b, c, d, e], Color::Black))
-    }),
-    ("forks_setwise_safe(a, b, c, d, e, 'black')", |[a, b, c, d, e, ..]| {
-        Some(forks_setwise_safe([a, b, c, d, e], Color::White))
-    }),
-    ("attacked_squares(a, b, c, d, e, f, g, h, 'white')", |row| Some(attacked_squares(row, Color::White))),
-    ("attacked_squares(a, b, c, d, e, f, g, h, 'black')", |row| Some(attacked_squares(row, Color::Black))),
-    ("pawn_attacks(a, 'white')", |[a, ..]| Some(attacked_squares([a, 0, 0, 0, 0, 0, 0, 0], Color::White))),
-    ("pawn_attacks(a, 'black')", |[a, ..]| Some(attacked_squares([a, 0, 0, 0, 0, 0, 0, 0], Color::Black))),
-    ("shield_pawns(a, b, 'white')", |[a, b, ..]| Some(b & where_any(a, |k, p| shields(k, p, 1)))),
-    ("shield_pawns(a, b, 'black')", |[a, b, ..]| Some(b & where_any(a, |k, p| shields(k, p, -1)))),
-    ("passers(a, b, 'white')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, 1)))),
-    ("passers(a, b, 'black')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, -1)))),
-    ("forks(a)", |[a, ..]| Some(fork_squares(a, 2))),
-    ("forks_at_least(a, 1)", |[a, ..]| Some(fork_squares(a, 1))),
-    ("forks_at_least(a, 3)", |[a, ..]| Some(fork_squares(a, 3))),
-    ("forks_at_least(a, 8)", |[a, ..]| Some(fork_squares(a, 8))),
-    ("forks_exactly(a, 2)", |[a, ..]| Some(fork_squares(a, 2) & !fork_squares(a, 3))),
-    ("knight_fill(a, 2)", |[a, ..]| Some(knight_reach(a, 2, !0, true))),
-    ("king_fill(a, 3)", |[a, ..]| Some(within_king_steps(a, 3))),
-    ("knight_reach_exactly(a, b, 3)", |[a, b, ..]| Some(knight_reach(a, 3, b, false))),
-    ("knight_reach_within(a, b, 9)", |[a, b, ..]| Some(knight_reach(a, 9, b, true))),
-    ("camel_attacks(a)", |[a, ..]| Some(leaper_attacks(a, &jumps(3, 1)))),
-    ("antelope_attacks(a)", |[a, ..]| Some(leaper_attacks(a, &jumps(4, 3)))),
-];
-
-/// Returns the squares for which the condition holds with any member of the set.
-fn where_any(set: u64, condition: fn((i32, i32), (i32, i32)) -> bool) -> u64 {
-    let holds = |square: &(i32, i32)| coordinates(set).any(|member| condition(member, *square));
-    coordinates(!0).filter(holds).fold(0, |all, square| all | single(square))
+/// A result of a pattern as an expression of SQL.
+struct Call {
+    pattern: Pattern,
+    /// The index of the result.
+    result: usize,
 }
 
-fn single((file, rank): (i32, i32)) -> u64 {
-    1 << (8 * rank + file)
+/// Returns a call for each result of each pattern that the properties of its entry admit.
+fn calls() -> Vec<Call> {
+    let results = |pattern: Pattern| (0..pattern.results().len()).map(move |result| Call { pattern, result });
+    Door::Sql.patterns().flat_map(results).collect()
 }
 
-fn shields((file, rank): (i32, i32), (f, r): (i32, i32), forward: i32) -> bool {
-    (f - file).abs() <= 1 && [1, 2].contains(&((r - rank) * forward))
+impl Call {
+    /// Returns the number of sets among the inputs.
+    fn sets(&self) -> usize {
+        let has_other = matches!(self.pattern.inputs_are(), Inputs::SetsAndNumber | Inputs::SetsAndFlag);
+        self.pattern.inputs().len() - usize::from(has_other)
+    }
+
+    /// Returns the text of the call. Its sets are distinct columns, so that exchanged arguments are found, as `set` writes them.
+    /// A number or a flag is taken from the column `h`.
+    fn text(&self, set: impl Fn(char) -> String) -> String {
+        let pattern = self.pattern;
+        let mut arguments: Vec<String> = ('a'..='h').take(self.sets()).map(set).collect();
+        match pattern.inputs_are() {
+            Inputs::SetsAndNumber => arguments.push("arrow_cast(h % 10, 'UInt64')".into()),
+            Inputs::SetsAndFlag => arguments.push("h % 10 <> 0".into()),
+            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+        }
+        let side = if pattern.name().starts_with("white_") { "'white'" } else { "'black'" };
+        arguments.extend(pattern.without_side().map(|_| side.into()));
+        let name = pattern.without_side().unwrap_or(pattern.name());
+        let field = match pattern.results() {
+            [_] => String::new(),
+            names => format!("['{}']", names[self.result]),
+        };
+        format!("{name}({}){field}", arguments.join(", "))
+    }
+
+    /// Returns the result of the kernel for a row. `None` is null.
+    fn expected(&self, row: &[u64; 8]) -> Option<u64> {
+        let mut inputs = *row;
+        if self.sets() < self.pattern.inputs().len() {
+            inputs[self.sets()] = row[7] % 10;
+        }
+        let word = self.pattern.visit(OneBoard { inputs, result: self.result });
+        let is_none = matches!(self.pattern.kinds()[self.result], ResultKind::NumberOrNone { none } if none == word);
+        (!is_none).then_some(word)
+    }
 }
 
-fn stops((file, rank): (i32, i32), (f, r): (i32, i32), forward: i32) -> bool {
-    (f - file).abs() <= 1 && (rank - r) * forward > 0
+/// Runs a pattern on one board.
+struct OneBoard {
+    inputs: [u64; 8],
+    result: usize,
 }
 
-fn jumps(a: i32, b: i32) -> Vec<(i32, i32)> {
-    let signs = [(a, b), (a, -b), (-a, b), (-a, -b)];
-    signs.into_iter().chain(signs.map(|(a, b)| (b, a))).collect()
-}
+impl Visitor for OneBoard {
+    type Out = u64;
 
-/// Returns a number of steps, or null for the number that means that there is no path.
-fn number(steps: u64) -> Option<u64> {
-    (steps != 64).then_some(steps)
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> u64
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        one_board(kernel, std::array::from_fn::<_, IN, _>(|n| Bitboard(self.inputs[n])))[self.result].0
+    }
 }
 
 #[tokio::test]
-async fn every_function_agrees_with_its_definition() {
+async fn every_pattern_is_a_function_with_the_results_of_its_kernel() {
     let session = session();
-    let expected = boards(&session, 420);
-    let calls: Vec<&str> = CASES.iter().map(|(call, _)| *call).collect();
-    let found = rows(&session, &format!("select {} from boards where a is not null", calls.join(", "))).await;
-    for ((call, definition), column) in CASES.iter().zip(found.columns()) {
-        let mut definition: Vec<Option<u64>> = expected.iter().map(|row| definition(*row)).collect();
+    let boards = boards(&session, 420);
+    let calls = calls();
+    let texts: Vec<String> = calls.iter().map(|call| call.text(String::from)).collect();
+    let found = rows(&session, &format!("select {} from boards where a is not null", texts.join(", "))).await;
+    for ((call, text), column) in calls.iter().zip(&texts).zip(found.columns()) {
+        let mut expected: Vec<Option<u64>> = boards.iter().map(|row| call.expected(row)).collect();
         let mut found = words(column);
         // The order of rows of two partitions is not defined.
-        definition.sort_unstable();
+        expected.sort_unstable();
         found.sort_unstable();
-        assert_eq!(found, definition, "{call}");
+        assert_eq!(found, expected, "{text}");
     }
+    assert!(calls.len() > 100, "{} results", calls.len());
 }
 
 #[tokio::test]
 async fn a_set_may_be_signed() {
     let session = session();
     boards(&session, 300);
-    for (call, _) in CASES {
-        let signed = "ABCDEFGH".to_lowercase().chars().fold((*call).to_string(), |call, column| {
-            let argument = |call: String, before: &str, after: &str| {
-                let cast = format!("{before}arrow_cast(({column} & 9223372036854775807), 'Int64'){after}");
-                call.replace(&format!("{before}{column}{after}"), &cast)
-            };
-            let call = argument(call, "(", ")");
-            let call = argument(call, "(", ",");
-            let call = argument(call, " ", ")");
-            argument(call, " ", ",")
-        });
-        let unsigned = signed.replace("'Int64'", "'UInt64'");
-        let found = rows(&session, &format!("select {unsigned} as one, {signed} as other from boards")).await;
+    let cast = |to: &'static str| move |set| format!("arrow_cast({set} & 9223372036854775807, '{to}')");
+    for call in calls() {
+        let [unsigned, signed] = ["UInt64", "Int64"].map(|to| call.text(cast(to)));
+        let sql = format!("select {unsigned} as one, {signed} as other from boards");
+        let found = rows(&session, &sql).await;
         assert_eq!(words(found.column(0)), words(found.column(1)), "{signed}");
     }
-    let high = rows(&session, "select knight_attacks(-9223372036854775808) as h8").await;
-    assert_eq!(words(high.column(0)), [Some(knight_attacks(1 << 63))]);
+    let high =
+        rows(&session, "select knight_attacks(-9223372036854775808) = knight_attacks(parse_squares('h8'))").await;
+    assert!(high.column(0).as_boolean().value(0));
 }
 
 #[tokio::test]
 async fn null_in_is_null_out() {
     let session = session();
     boards(&session, 70);
-    for (call, _) in CASES {
-        let found = rows(&session, &format!("select {call} is not null as here from boards where a is null")).await;
-        let here = found.column(0).as_any().downcast_ref::<arrow::array::BooleanArray>().unwrap();
-        assert_eq!((here.len(), here.true_count()), (10, 0), "{call}");
+    let texts: Vec<String> = calls().iter().map(|call| call.text(String::from)).collect();
+    let found = rows(&session, &format!("select {} from boards where a is null", texts.join(", "))).await;
+    for (text, column) in texts.iter().zip(found.columns()) {
+        assert_eq!((column.len(), column.null_count()), (10, 10), "{text}");
     }
-    let constant = rows(&session, "select knight_attacks(null), forks_at_least(3, null), popcount(null)").await;
-    assert!(constant.columns().iter().all(|column| column.is_null(0)));
+    for call in [
+        "knight_attacks(null)",
+        "forks_at_least(3, null)",
+        "caught_area(1, null, 'white')",
+        "shield_index(1, null, 'white')",
+        "manhattan_distance(0, 1)",
+        "uncatchable(null, 1, true, 'white')",
+        "uncatchable(256, 3, true, 'white')",
+    ] {
+        assert!(rows(&session, &format!("select {call}")).await.column(0).is_null(0), "{call}");
+    }
+}
+
+#[tokio::test]
+async fn uncatchable_pawns_are_those_of_the_library() {
+    const PAWNS: Bitboard = Bitboard(0x0012_4881_0300_ff00);
+    let session = session();
+    let kings =
+        Square::ALL.map(|king| format!("({}, {})", king.index(), (1_u64 << king.index()).cast_signed())).join(", ");
+    for (side, color) in [("white", Color::White), ("black", Color::Black)] {
+        let call = |white_to_move| format!("uncatchable({}, king, {white_to_move}, '{side}')", PAWNS.0);
+        let query = format!("select {}, {} from (values {kings}) as t(n, king) order by n", call(true), call(false));
+        let found = rows(&session, &query).await;
+        for (column, to_move) in found.columns().iter().zip(Color::ALL) {
+            let expected = Square::ALL.map(|king| Some(patterns::uncatchable(PAWNS, color, to_move, king).0));
+            assert_eq!(words(column), expected, "{side}, {to_move} to move");
+        }
+    }
 }
 
 #[tokio::test]
@@ -172,7 +155,8 @@ async fn a_call_with_constants_is_computed_when_the_query_is_planned() {
     let session = session();
     let plan = plan(&session, "select knight_moves(66, parse_squares('a3,c3')) as moves").await;
     assert!(!plan.contains("knight_moves("), "{plan}");
-    assert!(plan.contains(&(knight_attacks(66) & !0x5_0000).to_string()), "{plan}");
+    let d2_e2_f3_h3 = "10491904";
+    assert!(plan.contains(d2_e2_f3_h3), "{plan}");
 }
 
 #[tokio::test]
@@ -186,6 +170,7 @@ async fn wrong_arguments_are_named() {
         ("forks(a, b)", "forks(UInt64, UInt64) does not exist, expected forks(targets)"),
         ("forks_at_least(a, -1)", "forks_at_least: n is -1, expected 0 or more"),
         ("pawn_attacks(a, 'red')", "pawn_attacks: side is 'red', expected white, black"),
+        ("uncatchable(1, 1, true, 'red')", "uncatchable: side is 'red', expected white, black"),
         ("knight_atacks(a)", "knight_attacks"),
     ] {
         let message = failure(&session, &format!("select {call} from boards")).await;
@@ -199,59 +184,4 @@ fn every_function_is_documented() {
         let documentation = function.documentation().expect("every function has documentation");
         assert!(documentation.syntax_example.starts_with(function.name()), "{documentation:?}");
     }
-}
-
-/// Runs a pattern on one board.
-struct OneBoard([u64; 8]);
-
-impl Visitor for OneBoard {
-    type Out = u64;
-
-    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> u64
-    where
-        K: Kernel<IN, OUT> + Send + Sync + 'static,
-    {
-        one_board(kernel, std::array::from_fn::<_, IN, _>(|n| Bitboard(self.0[n])))[0].0
-    }
-}
-
-/// Every pattern that the properties of its entry admit is a function, and its first result is that of the kernel.
-#[tokio::test]
-async fn every_pattern_is_a_function_with_the_results_of_its_kernel() {
-    let session = session();
-    let expected = boards(&session, 70);
-    let mut functions = 0;
-    for pattern in Door::Sql.patterns() {
-        let inputs = pattern.inputs().len();
-        let last = match pattern.inputs_are() {
-            Inputs::SetsAndNumber => Some(("3", 3)),
-            Inputs::SetsAndFlag => Some(("true", 1)),
-            _ => None,
-        };
-        let sets = inputs - usize::from(last.is_some());
-        let mut arguments: Vec<String> = ('a'..='h').take(sets).map(String::from).collect();
-        arguments.extend(last.map(|(text, _)| text.to_string()));
-        let side = if pattern.name().starts_with("white_") { "'white'" } else { "'black'" };
-        arguments.extend(pattern.without_side().map(|_| side.to_string()));
-        let name = pattern.without_side().unwrap_or(pattern.name());
-        let field = if pattern.results().len() == 1 { String::new() } else { format!("['{}']", pattern.results()[0]) };
-        let call = format!("{name}({}){field}", arguments.join(", "));
-        let found = rows(&session, &format!("select {call} as found from boards where a is not null")).await;
-        let of_row = |row: &[u64; 8]| {
-            let mut input = *row;
-            if let Some((_, value)) = last {
-                input[sets] = value;
-            }
-            let word = pattern.visit(OneBoard(input));
-            let is_none = matches!(pattern.kinds()[0], ResultKind::NumberOrNone { none } if none == word);
-            (!is_none).then_some(word)
-        };
-        let mut wanted: Vec<Option<u64>> = expected.iter().map(of_row).collect();
-        let mut found = words(found.column(0));
-        wanted.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, wanted, "{call}");
-        functions += 1;
-    }
-    assert!(functions > 70, "{functions} functions");
 }

@@ -129,7 +129,7 @@ fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionSta
     let mut state = default_session_builder(config)?;
     register_all(&mut state)?;
     let mut rules = state.optimizers().to_vec();
-    rules.push(Arc::new(ShareFeatures::new()));
+    rules.push(Arc::new(ShareFeatures::default()));
     Ok(datafusion::execution::SessionStateBuilder::new_from_existing(state).with_optimizer_rules(rules).build())
 }
 

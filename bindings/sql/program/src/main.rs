@@ -14,7 +14,6 @@ mod cluster;
 mod executors;
 mod failure;
 mod files;
-mod functions;
 mod jobs;
 mod output;
 mod prompt;
@@ -22,13 +21,16 @@ mod query;
 mod session;
 mod sql;
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use datafusion::logical_expr::Documentation;
 use tokio::runtime::{Builder, Runtime};
 
-use args::{Args, Command};
+use args::{Args, Command, Functions};
 use failure::BadOutput;
+use output::say;
 
 /// Plans of many joins need a deep stack, and so do unoptimised builds.
 const STACK: usize = 32 << 20;
@@ -72,6 +74,26 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Sql(args) => sql::run(args).await,
         Command::Scheduler(args) => cluster::scheduler(args).await,
         Command::Executor(args) => cluster::executor(args).await,
-        Command::Functions(args) => functions::run(&args),
+        Command::Functions(args) => functions(&args),
     }
+}
+
+/// Runs `setwise-engine functions`.
+fn functions(args: &Functions) -> anyhow::Result<()> {
+    let word = args.word.as_deref().unwrap_or_default().to_lowercase();
+    let (scalars, aggregates) = (setwise_datafusion::scalar_functions(), setwise_datafusion::aggregate_functions());
+    let all = scalars.iter().filter_map(|function| function.documentation());
+    let all = all.chain(aggregates.iter().filter_map(|function| function.documentation()));
+    let mut out = String::new();
+    for documentation in all.filter(|documentation| contains(documentation, &word)) {
+        writeln!(out, "{}\n    {}", documentation.syntax_example, documentation.description)?;
+        for form in documentation.alternative_syntax.iter().flatten() {
+            writeln!(out, "    also {form}")?;
+        }
+    }
+    say(out.as_bytes())
+}
+
+fn contains(documentation: &Documentation, word: &str) -> bool {
+    [&documentation.syntax_example, &documentation.description].iter().any(|text| text.to_lowercase().contains(word))
 }

@@ -3,8 +3,7 @@
 import { byId } from './element.js';
 import { current } from './state.js';
 import { has, pieceId, pieceName, squareName } from './squares.js';
-import { markInSquare } from './marks.js';
-import { pieceSvg } from './pieces.js';
+import { markInSquare, pieceSvg } from './pictures.js';
 
 /** The element of the board. */
 export const board = byId('board');

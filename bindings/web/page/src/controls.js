@@ -2,10 +2,8 @@
 
 import { change, current, currentFen, START, toHash } from './state.js';
 import { LETTERS, pieceId, pieceName, piecesOf, sideOf } from './squares.js';
-import { copyText } from './copy.js';
-import { byId, element } from './element.js';
-import { pieceSvg } from './pieces.js';
-import { say } from './editing.js';
+import { byId, copyText, element, say } from './element.js';
+import { pieceSvg } from './pictures.js';
 import { whatIsWrong } from './values.js';
 
 const [field, wrong] = ['fen', 'fen-error'].map(byId);

@@ -1,15 +1,8 @@
 // Changes to the board, by pointer or keyboard, each with a sentence for screen readers.
 
-import { byId } from './element.js';
+import { say } from './element.js';
 import { change, current } from './state.js';
 import { pieceName, squareName, has, withSquare } from './squares.js';
-
-const spoken = byId('spoken');
-
-/** Makes screen readers say a sentence. */
-export function say(sentence) {
-  spoken.textContent = sentence;
-}
 
 /** Returns pieces with one piece moved. A square of -1 is off the board. */
 export function moved(pieces, from, to) {

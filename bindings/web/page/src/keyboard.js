@@ -2,7 +2,8 @@
 
 import { current, onChange } from './state.js';
 import { board, focusedSquare, focusSquare, showPicked } from './board.js';
-import { movePiece, paintSquare, placePiece, say, strokeFrom } from './editing.js';
+import { movePiece, paintSquare, placePiece, strokeFrom } from './editing.js';
+import { say } from './element.js';
 import { has, LETTERS, pieceName, squareName } from './squares.js';
 
 /** The steps of the arrow keys on a board that is not flipped: files and ranks. */

@@ -3,7 +3,7 @@
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
 import { change, current, fromHash, onChange, toHash } from './state.js';
-import { definePieces } from './pieces.js';
+import { definePieces } from './pictures.js';
 import { drawControls, drawFen, makeControls } from './controls.js';
 import { drawLegend, makeChoices } from './panel.js';
 import { drawStep, makeSteps, renewSteps } from './steps.js';

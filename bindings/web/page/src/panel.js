@@ -1,12 +1,10 @@
 // The list of shown overlays, and the list to choose them from.
 
 import { change, current, MOST_SHOWN, shownPlaces, toggleShown } from './state.js';
-import { copyText } from './copy.js';
 import { described } from './squares.js';
 import { entries, entry } from './values.js';
-import { byId, element } from './element.js';
-import { markSvg } from './marks.js';
-import { say } from './editing.js';
+import { byId, copyText, element, say } from './element.js';
+import { markSvg } from './pictures.js';
 
 const legend = byId('legend');
 const list = byId('choices');

@@ -7,7 +7,7 @@ import { current } from './state.js';
 import { board, focusSquare, squareAt } from './board.js';
 import { moved, movePiece, strokeFrom } from './editing.js';
 import { pieceId } from './squares.js';
-import { pieceSvg } from './pieces.js';
+import { pieceSvg } from './pictures.js';
 
 const ghost = byId('ghost');
 

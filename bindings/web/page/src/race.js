@@ -3,11 +3,9 @@
 // The worker starts from a Blob, because a page that is a file may not load another file. The page contains its script
 // as text.
 
-import { copyText } from './copy.js';
-import { byId, element } from './element.js';
+import { byId, copyText, element, say } from './element.js';
 import { lineup } from './values.js';
 import { partOfPage, rows } from './module.js';
-import { say } from './editing.js';
 
 const [start, question, track, json] = ['start', 'question', 'track', 'json'].map(byId);
 

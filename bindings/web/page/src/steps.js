@@ -1,6 +1,6 @@
 // How it works: the recorded program of a pattern, one operation after the other, on the board above.
 
-import { boardPicture } from './miniboard.js';
+import { boardPicture } from './pictures.js';
 import { change, current } from './state.js';
 import { described, hexadecimal } from './squares.js';
 import { byId, element } from './element.js';

@@ -7,7 +7,6 @@ use std::fmt;
 
 use setwise::Bitboard;
 
-use super::pattern::{Failure, random_boards};
 use crate::oracle;
 use crate::random::Sets;
 
@@ -188,3 +187,46 @@ impl Checks<'_> {
         Err(Failure { backend: self.backend, check, kernel: format!("{:?}", self.kernel), place: place(), got, wanted })
     }
 }
+
+/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail remains.
+pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
+    let mut sets = Sets::seeded(2);
+    let column = |_| {
+        let mut column: Vec<u64> = (0..201).map(|_| sets.dense()).collect();
+        column.extend((0..201).map(|_| sets.sparse()));
+        column.extend((0..201).map(|n| sets.of(n % 12)));
+        column
+    };
+    (0..columns).map(column).collect()
+}
+
+/// Returns the items of an iterator that has `N` of them.
+pub(super) fn array<T, const N: usize>(mut items: impl Iterator<Item = T>) -> [T; N] {
+    std::array::from_fn(|_| items.next().expect("one for each column"))
+}
+
+/// A wrong result of a backend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the backend.
+    pub backend: &'static str,
+    /// The check of the suite that failed.
+    pub check: &'static str,
+    /// The name of the kernel.
+    pub kernel: String,
+    /// The board, or the place in the output.
+    pub place: String,
+    /// The result.
+    pub got: u64,
+    /// The expected result.
+    pub wanted: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { backend, check, kernel, place, got, wanted } = self;
+        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, expected {wanted:#018x}")
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,7 +1,6 @@
 //! The check of heat maps of long columns.
 
-use super::checks::Checks;
-use super::pattern::Failure;
+use super::checks::{Checks, Failure};
 use crate::oracle;
 use crate::random::Sets;
 

@@ -23,9 +23,10 @@ use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::Entry;
 
 use crate::oracle;
-use checks::{Checks, Run};
+pub use checks::Failure;
+use checks::{Checks, Run, array};
 use operations::{EveryOperation, every_operation};
-pub use pattern::{Failure, check_pattern};
+pub use pattern::check_pattern;
 
 /// The suite for one backend, with its name.
 #[derive(Debug)]
@@ -142,9 +143,4 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
     fn heat(&self, input: &[&[u64]]) -> Vec<[u64; 64]> {
         self.backend.heat(self.kernel, array(input.iter().copied())).to_vec()
     }
-}
-
-/// Returns the items of an iterator that has `N` of them.
-fn array<T, const N: usize>(mut items: impl Iterator<Item = T>) -> [T; N] {
-    std::array::from_fn(|_| items.next().expect("one for each column"))
 }

@@ -1,12 +1,11 @@
-//! Checks one pattern on every backend, and says what a backend did wrong.
+//! Checks one pattern on every backend.
 
 use std::fmt;
 
 use setwise::{BackendId, Bitboard, Kernel, ResultKind};
 
-use super::array;
+use super::checks::{Failure, array, random_boards};
 use crate::oracle;
-use crate::random::Sets;
 
 /// Compares a kernel with its oracle on random boards and on the given ones, on every backend of the library that is compiled and
 /// that this CPU can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board). Compares the totals
@@ -94,41 +93,3 @@ impl Known<'_> {
         kinds.iter().enumerate().map(total).collect()
     }
 }
-
-/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail remains.
-pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
-    let mut sets = Sets::seeded(2);
-    let column = |_| {
-        let mut column: Vec<u64> = (0..201).map(|_| sets.dense()).collect();
-        column.extend((0..201).map(|_| sets.sparse()));
-        column.extend((0..201).map(|n| sets.of(n % 12)));
-        column
-    };
-    (0..columns).map(column).collect()
-}
-
-/// A wrong result of a backend.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// The name of the backend.
-    pub backend: &'static str,
-    /// The check of the suite that failed.
-    pub check: &'static str,
-    /// The name of the kernel.
-    pub kernel: String,
-    /// The board, or the place in the output.
-    pub place: String,
-    /// The result.
-    pub got: u64,
-    /// The expected result.
-    pub wanted: u64,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { backend, check, kernel, place, got, wanted } = self;
-        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, expected {wanted:#018x}")
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -1,7 +1,7 @@
 //! The structs of the Arrow C data interface.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
-use std::ptr;
+use std::mem;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -44,70 +44,44 @@ pub(super) struct Stream {
     pub(super) private: *mut c_void,
 }
 
-// SAFETY: the interface allows a consumer to use a struct on any thread, if not on several at the same time.
-unsafe impl Send for Schema {}
-// SAFETY: as for `Schema`.
-unsafe impl Send for Array {}
-// SAFETY: as for `Schema`.
-unsafe impl Send for Stream {}
-
 /// A struct whose memory belongs to whoever holds it, until `release` is called or the struct is moved.
-pub(super) trait Struct: Sized + Send {
+///
+/// # Safety
+///
+/// All fields are numbers, pointers and optional functions, so that a struct whose bytes are all 0 is valid and holds nothing.
+pub(super) unsafe trait Struct: Sized + Send {
     /// The name of the capsules that hold it.
     const CAPSULE: &'static CStr;
     /// A struct that holds nothing.
-    const RELEASED: Self;
+    // SAFETY: the implementor promises that bytes of 0 are valid.
+    const RELEASED: Self = unsafe { mem::zeroed() };
 
     /// Returns the function that frees the memory, or `None` if the struct holds nothing. Its other fields then mean nothing.
     fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)>;
 }
 
-impl Struct for Schema {
-    const CAPSULE: &'static CStr = c"arrow_schema";
-    const RELEASED: Self = Self {
-        format: ptr::null(),
-        name: ptr::null(),
-        metadata: ptr::null(),
-        flags: 0,
-        children: 0,
-        child: ptr::null_mut(),
-        dictionary: ptr::null_mut(),
-        release: None,
-        private: ptr::null_mut(),
-    };
+macro_rules! implement {
+    ($($name:ident = $capsule:literal;)+) => {
+        $(
+            // SAFETY: the interface allows a consumer to use a struct on any thread, if not on several at the same time.
+            unsafe impl Send for $name {}
 
-    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
-        self.release
-    }
+            // SAFETY: the fields are numbers, pointers and optional functions.
+            unsafe impl Struct for $name {
+                const CAPSULE: &'static CStr = $capsule;
+
+                fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
+                    self.release
+                }
+            }
+        )+
+    };
 }
 
-impl Struct for Array {
-    const CAPSULE: &'static CStr = c"arrow_array";
-    const RELEASED: Self = Self {
-        length: 0,
-        null_count: 0,
-        offset: 0,
-        buffers: 0,
-        children: 0,
-        buffer: ptr::null(),
-        child: ptr::null_mut(),
-        dictionary: ptr::null_mut(),
-        release: None,
-        private: ptr::null_mut(),
-    };
-
-    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
-        self.release
-    }
-}
-
-impl Struct for Stream {
-    const CAPSULE: &'static CStr = c"arrow_array_stream";
-    const RELEASED: Self = Self { schema: None, next: None, last_error: None, release: None, private: ptr::null_mut() };
-
-    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
-        self.release
-    }
+implement! {
+    Schema = c"arrow_schema";
+    Array = c"arrow_array";
+    Stream = c"arrow_array_stream";
 }
 
 /// A struct that belongs to us. It is released once, when it is dropped.

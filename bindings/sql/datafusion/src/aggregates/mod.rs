@@ -3,13 +3,9 @@
 //! `heat` and `total_members` add up counts of squares; both are a [`Tally`], an array of sums for each group. `set_union` and
 //! `set_intersection` are the built-in `bit_or` and `bit_and` under the names of the field.
 
-mod argument;
 mod renamed;
 mod sums;
-mod tally;
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -22,10 +18,8 @@ use datafusion::logical_expr::{
     Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, Signature, Volatility,
 };
 
-use self::argument::{coerce, documentation};
-use self::renamed::Renamed;
-use self::sums::{Sums, list, value};
-use self::tally::{Heat, Tally, TotalMembers};
+use self::renamed::{Renamed, coerce, documentation};
+use self::sums::{Heat, Sums, Tally, TotalMembers, list, value};
 
 /// Returns all aggregate functions.
 pub(crate) fn functions() -> Vec<Arc<AggregateUDF>> {
@@ -46,6 +40,7 @@ pub(crate) fn functions() -> Vec<Arc<AggregateUDF>> {
 }
 
 /// The aggregate function of a tally.
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Tallied<T> {
     signature: Signature,
     documentation: Documentation,
@@ -111,26 +106,5 @@ fn not_distinct(name: &str, args: &AccumulatorArgs) -> Result<()> {
         plan_err!("{name} does not support distinct; select distinct sets in a subquery")
     } else {
         Ok(())
-    }
-}
-
-impl<T: Tally> fmt::Debug for Tallied<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Tallied").field(&T::NAME).finish()
-    }
-}
-
-/// A type of tally stands for one function only.
-impl<T> PartialEq for Tallied<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T> Eq for Tallied<T> {}
-
-impl<T: Tally> Hash for Tallied<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        T::NAME.hash(state);
     }
 }

@@ -1,15 +1,15 @@
-//! Built-in aggregates under the names of the field.
+//! Built-in aggregates under the names of the field, and the argument that all aggregates have: a column of sets.
 
 use std::sync::Arc;
 
 use arrow::datatypes::{DataType, FieldRef};
-use datafusion::common::Result;
+use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::{
-    Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, Signature, Volatility,
+    Accumulator, AggregateUDF, AggregateUDFImpl, DocSection, Documentation, GroupsAccumulator, Signature, Volatility,
 };
 
-use super::argument::{coerce, documentation};
+use crate::kind::Kind;
 
 /// A built-in aggregate of integers under another name, for sets.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -63,5 +63,26 @@ impl AggregateUDFImpl for Renamed {
 
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
+    }
+}
+
+const SECTION: DocSection = DocSection { include: true, label: "Chess Aggregates", description: None };
+
+/// Returns the documentation of an aggregate, whose argument is a column of sets.
+pub(super) fn documentation(name: &str, description: &str) -> Documentation {
+    let sentence = description[..1].to_uppercase() + &description[1..] + ".";
+    Documentation::builder(SECTION, sentence, format!("{name}(set)"))
+        .with_argument("set", Kind::Set.to_string())
+        .build()
+}
+
+/// Returns the type of the sets to aggregate, or the reason why the arguments are not sets.
+pub(super) fn coerce(name: &str, types: &[DataType]) -> Result<Vec<DataType>> {
+    match types {
+        [found] => match Kind::Set.accept(found) {
+            Some(accepted) => Ok(vec![accepted]),
+            None => plan_err!("{name}: set is {found}, expected {}", Kind::Set),
+        },
+        _ => plan_err!("{name} has 1 argument, not {}", types.len()),
     }
 }

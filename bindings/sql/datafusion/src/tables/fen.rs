@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, RecordBatch, StringArray};
+use arrow::array::{ArrayRef, StringArray};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
 use setwise_positions::{LineChunks, Rules, lines};
 
-use super::source::{Source, rows_of};
+use super::source::Source;
 use crate::features::nullable;
 
 /// The columns `fen` and those of a position. A line that is not a position has its text and nulls, or is an error if the setting
@@ -40,9 +40,8 @@ impl Source for Fen {
         file: Box<dyn Read>,
         wanted: &[usize],
         strict: bool,
-        each: &mut dyn FnMut(RecordBatch) -> bool,
+        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> Result<(), String> {
-        let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
         let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
         let bad_rows = if strict { BadRows::Error } else { BadRows::Null };
         let (mut text, mut buffer, mut line) = (LineChunks::new(file), Vec::new(), 1);
@@ -55,7 +54,7 @@ impl Source for Fen {
                 lines(&buffer, line).map(|(number, line)| (number, String::from_utf8_lossy(line))).unzip();
             line += buffer.iter().filter(|byte| **byte == b'\n').count();
             let fens = StringArray::from_iter_values(fens);
-            let mut columns: Vec<ArrayRef> = Vec::new();
+            let mut columns: Vec<ArrayRef> = vec![Arc::new(fens.clone())];
             // The text is read only if a column of positions is wanted, or to find its errors.
             if strict || wanted.iter().any(|column| *column > 0) {
                 let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
@@ -64,10 +63,7 @@ impl Source for Fen {
                 })?;
                 columns.extend(positions.columns().iter().cloned());
             }
-            let fens: ArrayRef = Arc::new(fens);
-            let column = |n: &usize| Arc::clone(if *n == 0 { &fens } else { &columns[n - 1] });
-            let batch = rows_of(Arc::clone(&schema), wanted.iter().map(column).collect(), numbers.len())?;
-            if !each(batch) {
+            if !each(&columns, numbers.len()) {
                 break;
             }
         }

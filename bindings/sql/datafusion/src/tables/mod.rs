@@ -8,27 +8,17 @@ mod packed;
 mod source;
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use arrow::array::RecordBatch;
-use arrow::datatypes::SchemaRef;
-use async_trait::async_trait;
-use datafusion::catalog::{Session, TableFunctionArgs, TableFunctionImpl, TableProvider};
+use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::tree_node::TreeNodeRecursion;
-use datafusion::common::{DataFusionError, Result, ScalarValue, plan_err, project_schema};
+use datafusion::common::{DataFusionError, Result, ScalarValue, plan_err};
 use datafusion::datasource::source_as_provider;
-use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::logical_expr::{Expr, LogicalPlan, TableType};
-use datafusion::physical_plan::ExecutionPlan;
-use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
-use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
+use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::prelude::SessionContext;
 
-use self::source::Source;
-use crate::options::SetwiseOptions;
+use self::source::{Source, Table};
 
 /// Adds the table functions to a session. They read files in this process.
 pub fn register_tables(session: &SessionContext) {
@@ -106,82 +96,4 @@ fn files(pattern: &str) -> Result<Vec<PathBuf>> {
     let paths = glob::glob(pattern).map_err(|error| bad(&error.msg))?;
     let files: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(|error| bad(error.error()))?;
     if files.is_empty() { plan_err!("{pattern}: no such file") } else { Ok(files) }
-}
-
-/// Files of a format as a table.
-#[derive(Debug)]
-struct Table {
-    source: Arc<dyn Source>,
-    files: Vec<PathBuf>,
-}
-
-#[async_trait]
-impl TableProvider for Table {
-    fn schema(&self) -> SchemaRef {
-        self.source.schema()
-    }
-
-    fn table_type(&self) -> TableType {
-        TableType::Base
-    }
-
-    async fn scan(
-        &self,
-        _: &dyn Session,
-        projection: Option<&Vec<usize>>,
-        _: &[Expr],
-        limit: Option<usize>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        let schema = project_schema(&self.schema(), projection)?;
-        let wanted: Vec<usize> = projection.cloned().unwrap_or_else(|| (0..self.schema().fields().len()).collect());
-        let part = |path: &PathBuf| -> Arc<dyn PartitionStream> {
-            let (source, schema) = (Arc::clone(&self.source), Arc::clone(&schema));
-            Arc::new(Part { source, path: path.clone(), schema, wanted: wanted.clone(), limit })
-        };
-        let parts = self.files.iter().map(part).collect();
-        Ok(Arc::new(StreamingTableExec::try_new(schema, parts, None, [], false, limit)?))
-    }
-}
-
-/// One file, of which a query wants some columns and perhaps only some rows.
-#[derive(Debug)]
-struct Part {
-    source: Arc<dyn Source>,
-    path: PathBuf,
-    schema: SchemaRef,
-    wanted: Vec<usize>,
-    limit: Option<usize>,
-}
-
-impl PartitionStream for Part {
-    fn schema(&self) -> &SchemaRef {
-        &self.schema
-    }
-
-    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let strict = SetwiseOptions::of(context.session_config().options()).strict;
-        let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), 2);
-        let (sender, source, path, wanted) =
-            (stream.tx(), Arc::clone(&self.source), self.path.clone(), self.wanted.clone());
-        let mut left = self.limit.unwrap_or(usize::MAX);
-        stream.spawn_blocking(move || {
-            let failed =
-                |reason: &dyn fmt::Display| DataFusionError::Execution(format!("{}: {reason}", path.display()));
-            let file = open(&path, source.is_text()).map_err(|error| failed(&error))?;
-            let mut each = |rows: RecordBatch| {
-                left = left.saturating_sub(rows.num_rows());
-                sender.blocking_send(Ok(rows)).is_ok() && left > 0
-            };
-            source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))
-        });
-        stream.build()
-    }
-}
-
-/// Opens a file. Text is decompressed if its first bytes say that it is compressed. Packed positions have no header, so they are
-/// decompressed only if the name of the file says so too.
-fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
-    let file = File::open(path)?;
-    let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
-    if is_text || named { setwise_files::decompressed(file) } else { Ok(Box::new(file)) }
 }

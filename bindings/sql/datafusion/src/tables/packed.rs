@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, Int16Array, RecordBatch, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
+use arrow::array::{ArrayRef, Int16Array, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{COLUMNS, LABELS, Layout, batch, field, schema};
@@ -12,7 +12,7 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Rules};
 
-use super::source::{Source, rows_of};
+use super::source::Source;
 
 /// The positions and the labels of a format. A record that is not a position is always an error: it has no text to show.
 #[derive(Debug)]
@@ -56,11 +56,10 @@ impl Source for Packed {
     fn read(
         &self,
         file: Box<dyn Read>,
-        wanted: &[usize],
+        _: &[usize],
         _: bool,
-        each: &mut dyn FnMut(RecordBatch) -> bool,
+        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> Result<(), String> {
-        let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
         let mut records = RecordChunks::new(self.format, file);
         let (mut buffer, mut next) = (Vec::new(), 1);
         while records.read(&mut buffer).map_err(|error| error.to_string())? {
@@ -71,9 +70,7 @@ impl Source for Packed {
             if let Some(bad) = first_bad {
                 return Err(format!("record {bad}"));
             }
-            let rows = columns[0].len();
-            let batch = rows_of(Arc::clone(&schema), wanted.iter().map(|n| Arc::clone(&columns[*n])).collect(), rows)?;
-            if !each(batch) {
+            if !each(&columns, columns[0].len()) {
                 break;
             }
         }

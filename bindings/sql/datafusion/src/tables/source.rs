@@ -1,10 +1,23 @@
-//! A format of files, as the table functions read it.
+//! A format of files, and files of a format as a table.
 
 use std::fmt;
+use std::fs::File;
 use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow::datatypes::SchemaRef;
+use async_trait::async_trait;
+use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::{DataFusionError, Result, project_schema};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::{Expr, TableType};
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
+
+use crate::options::SetwiseOptions;
 
 /// A format of files.
 pub(super) trait Source: fmt::Debug + Send + Sync {
@@ -14,18 +27,95 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
     /// Returns whether the files are text.
     fn is_text(&self) -> bool;
 
-    /// Reads a file and passes its rows on in batches, with the wanted columns only, until `each` returns `false`.
+    /// Reads a file and passes its rows on in batches, until `each` returns `false`: the columns, of which those that are not
+    /// wanted may be missing at the end, and the number of rows.
     fn read(
         &self,
         file: Box<dyn Read>,
         wanted: &[usize],
         strict: bool,
-        each: &mut dyn FnMut(RecordBatch) -> bool,
+        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> Result<(), String>;
 }
 
-/// Returns a batch of columns. Without columns, as for `count(*)`, it keeps the number of rows.
-pub(super) fn rows_of(schema: SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> Result<RecordBatch, String> {
-    let options = RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema, columns, &options).map_err(|error| error.to_string())
+/// Files of a format as a table.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) source: Arc<dyn Source>,
+    pub(super) files: Vec<PathBuf>,
+}
+
+#[async_trait]
+impl TableProvider for Table {
+    fn schema(&self) -> SchemaRef {
+        self.source.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    async fn scan(
+        &self,
+        _: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        _: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let schema = project_schema(&self.schema(), projection)?;
+        let wanted: Vec<usize> = projection.cloned().unwrap_or_else(|| (0..self.schema().fields().len()).collect());
+        let part = |path: &PathBuf| -> Arc<dyn PartitionStream> {
+            let (source, schema) = (Arc::clone(&self.source), Arc::clone(&schema));
+            Arc::new(Part { source, path: path.clone(), schema, wanted: wanted.clone(), limit })
+        };
+        let parts = self.files.iter().map(part).collect();
+        Ok(Arc::new(StreamingTableExec::try_new(schema, parts, None, [], false, limit)?))
+    }
+}
+
+/// One file, of which a query wants some columns and perhaps only some rows.
+#[derive(Debug)]
+struct Part {
+    source: Arc<dyn Source>,
+    path: PathBuf,
+    schema: SchemaRef,
+    wanted: Vec<usize>,
+    limit: Option<usize>,
+}
+
+impl PartitionStream for Part {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let strict = SetwiseOptions::of(context.session_config().options()).strict;
+        let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), 2);
+        let (sender, source, schema) = (stream.tx(), Arc::clone(&self.source), Arc::clone(&self.schema));
+        let (path, wanted) = (self.path.clone(), self.wanted.clone());
+        let mut left = self.limit.unwrap_or(usize::MAX);
+        stream.spawn_blocking(move || {
+            let failed =
+                |reason: &dyn fmt::Display| DataFusionError::Execution(format!("{}: {reason}", path.display()));
+            let file = open(&path, source.is_text()).map_err(|error| failed(&error))?;
+            let mut each = |columns: &[ArrayRef], rows| {
+                left = left.saturating_sub(rows);
+                let columns = wanted.iter().map(|n| Arc::clone(&columns[*n])).collect();
+                // A batch without columns, as for `count(*)`, keeps the number of rows.
+                let options = RecordBatchOptions::new().with_row_count(Some(rows));
+                let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
+                sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0
+            };
+            source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))
+        });
+        stream.build()
+    }
+}
+
+/// Opens a file. Text is decompressed if its first bytes say that it is compressed. Packed positions have no header, so they are
+/// decompressed only if the name of the file says so too.
+fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
+    let file = File::open(path)?;
+    let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
+    if is_text || named { setwise_files::decompressed(file) } else { Ok(Box::new(file)) }
 }

@@ -117,20 +117,13 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
 
 /// Waits for a process to end without being killed.
 pub(crate) fn finish(child: Child) -> Output {
-    let mut guard = Process::of(child);
-    let (stdout, stderr) = (guard.child.stdout.take(), guard.child.stderr.take());
-    let read = |pipe: Option<Box<dyn std::io::Read + Send>>| {
-        thread::spawn(move || {
-            let mut bytes = Vec::new();
-            // There is none if a test has redirected it.
-            let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
-            bytes
-        })
-    };
-    let stdout = read(stdout.map(|pipe| Box::new(pipe) as _));
-    let stderr = read(stderr.map(|pipe| Box::new(pipe) as _));
-    let status = wait_for(|| guard.child.try_wait().unwrap());
-    Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
+    let (id, (sender, receiver)) = (child.id(), mpsc::channel());
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    let output = receiver.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        send("KILL", id);
+        panic!("the process did not end in time")
+    });
+    output.unwrap()
 }
 
 /// Returns the standard output of a run that has to succeed.
