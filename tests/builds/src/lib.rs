@@ -1,5 +1,5 @@
-//! What the tests in `tests/` share. They compile other crates: copies of the workspace with planted faults, and the crates in
-//! `tests/downstream`, as users write them. So they take longer than all other tests, and this package is not a default member
+//! What the tests in `tests/` share. They compile other crates: copies of the workspace with planted faults, the crates in
+//! `tests/downstream`, as users write them, and the files that `setwise-ir` emits. So they take longer than all other tests, and this package is not a default member
 //! of the workspace: `cargo test -p setwise-builds` runs them, as CI does.
 #![forbid(unsafe_code)]
 

@@ -183,7 +183,7 @@ fn planted_violations_are_found() {
     assert_eq!(found(chance, "tests/testkit/src/random.rs", "fn f() { ChaCha8Rng::seed_from_u64(1) }"), 0);
 
     let skip = concat!("#[test] fn f() { println!(\"skip", "ped: no cc\") }");
-    assert_eq!(found(skips, "crates/ir/tests/all/compiled.rs", skip), 1);
+    assert_eq!(found(skips, "tests/builds/tests/all/emitted.rs", skip), 1);
     assert_eq!(found(skips, "xtask/src/prove.rs", skip), 0);
     assert_eq!(found(skips, "xtask/src/prove.rs", &format!("#[cfg(test)] mod tests {{ {skip} }}")), 1);
 

@@ -213,3 +213,17 @@ fn long_chains_are_lowered_once() {
     let boards = [0x1234_5678_9ABC_DEF0, 0x0F0F_3355_6699_A5A5];
     assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }
+
+/// Names of programs are names of functions, so they are not changed. Those that cannot be functions are errors.
+#[test]
+fn programs_may_not_have_every_name() {
+    let kernel = Pattern::KnightAttacks.record(Prefix).unwrap();
+    let target = Target::all(Language::C);
+    for name in ["while", "self", "main", "char16_t", "uint64_t", "size_t", "linux", "wrong", "square", "co_await"] {
+        let program = kernel.clone().with_names(name, &["a"], &["out"]);
+        assert_eq!(emit(&program, &target), Err(EmitError::Reserved(name.into())));
+    }
+    // The parameter for this column would have the name of the function that is called with few boards.
+    let program = kernel.with_names("in_a", &["a_avx2"], &["out"]);
+    assert_eq!(emit(&program, &target), Err(EmitError::Reserved("in_a_avx2".into())));
+}

@@ -2,7 +2,6 @@
 //! library, and those that exist only for comparison. `Lookup` reads tables and the `EightLanes` of x86 are instructions, so
 //! neither can be recorded.
 
-mod compiled;
 mod counts;
 mod faults;
 mod loops;

@@ -1,6 +1,7 @@
-//! Tests that compile other crates. Those of this file build and run packages as users write them, outside the workspace. Each
+//! Tests that compile other crates and files. Those of this file build and run packages as users write them, outside the workspace. Each
 //! way of choosing a backend prints the backend that it got.
 
+mod emitted;
 mod planted_entries;
 mod workspace_copy;
 

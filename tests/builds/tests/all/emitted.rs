@@ -1,7 +1,7 @@
 //! Compiles emitted files with strict warnings, with the compilers of this machine, and runs the tests that they contain. A
 //! missing compiler is reported and skipped.
 //!
-//! The instructions of a file are proved for all boards (`lowered.rs`); its test finds mistakes in their spelling. Some programs
+//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`); its test finds mistakes in their spelling. Some programs
 //! here are odd: results that compute nothing, inputs that nothing uses, and names that mean something else.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
@@ -12,7 +12,7 @@ use std::process::Command;
 
 use setwise::backend::Prefix;
 use setwise::kernel;
-use setwise_ir::emit::{EmitError, InstructionSet, Language, Target, emit, emit_leaper};
+use setwise_ir::emit::{InstructionSet, Language, Target, emit, emit_leaper};
 use setwise_ir::{Leaper, Pattern, Program, Record};
 use setwise_testkit::skip::{self, has_programs};
 
@@ -211,20 +211,6 @@ fn a_file_for_several_processors_compiles_without_a_choice() {
         let text = emit(&program, &Target::new(language, &sets)).unwrap();
         compile("knight_move_count", language, &format!("{only_one}{text}"));
     }
-}
-
-/// Names of programs are names of functions, so they are not changed. Those that cannot be functions are errors.
-#[test]
-fn programs_may_not_have_every_name() {
-    let kernel = Program::record(Mixed, Prefix).unwrap();
-    let target = Target::all(Language::C);
-    for name in ["while", "self", "main", "char16_t", "uint64_t", "size_t", "linux", "wrong", "square", "co_await"] {
-        let program = kernel.clone().with_names(name, &["a"], &["out"]);
-        assert_eq!(emit(&program, &target), Err(EmitError::Reserved(name.into())));
-    }
-    // The parameter for this column would have the name of the function that is called with few boards.
-    let program = kernel.with_names("in_a", &["a_avx2"], &["out"]);
-    assert_eq!(emit(&program, &target), Err(EmitError::Reserved("in_a_avx2".into())));
 }
 
 /// A file with a wrong instruction does not pass its own test.
