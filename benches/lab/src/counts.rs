@@ -24,21 +24,17 @@ const ALLOWED: f64 = 1.02;
 
 /// Counts for one compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// The version of the compiler.
-    pub rustc: String,
+    pub(crate) rustc: String,
     /// Instructions per pass over 2,048 boards, by pattern and backend.
-    pub instructions: BTreeMap<String, u64>,
+    pub(crate) instructions: BTreeMap<String, u64>,
     /// Backends that are not measured, each with the reason.
-    pub skipped: Vec<String>,
+    pub(crate) skipped: Vec<String>,
 }
 
 /// Counts the instructions of every pass.
-///
-/// # Errors
-///
-/// If valgrind or the runner is missing, or something cannot be compiled or run.
-pub fn take(root: &Path, build: &Build) -> Result<Counts> {
+pub(crate) fn take(root: &Path, build: &Build) -> Result<Counts> {
     ensure!(
         version("valgrind").is_some(),
         "valgrind is not installed: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
@@ -111,11 +107,7 @@ fn cargo() -> String {
 
 impl Counts {
     /// Writes counts.json into a run that has none. Existing counts are not replaced.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written, or the run has other counts.
-    pub fn keep(&self, run: &Path) -> Result<()> {
+    pub(crate) fn keep(&self, run: &Path) -> Result<()> {
         let (path, text) = (run.join("counts.json"), serde_json::to_string_pretty(self)? + "\n");
         if path.exists() {
             ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are not replaced", path.display());
@@ -125,22 +117,13 @@ impl Counts {
     }
 
     /// Writes these counts as the baseline.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn bless(&self, root: &Path) -> Result<()> {
+    pub(crate) fn bless(&self, root: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
         write_whole(&root.join(BASELINE), &text).with_context(|| format!("cannot write {BASELINE}"))
     }
 
     /// Compares the counts with the committed baseline, and returns the sentence that they are within two per cent of it.
-    ///
-    /// # Errors
-    ///
-    /// If a row has more or fewer instructions, or is in only one of them although its backend can be counted here; if the baseline
-    /// is of another compiler, or cannot be read.
-    pub fn judge(&self, root: &Path) -> Result<String> {
+    pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let bytes = fs::read(root.join(BASELINE))
             .with_context(|| format!("cannot read {BASELINE}: `counts --bless` writes it"))?;
         let baseline: Self = serde_json::from_slice(&bytes).context(BASELINE)?;

@@ -23,31 +23,29 @@ use setwise_rounds::{Answer, Plan, Ratio, Role};
 
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct SelfCheck {
+pub(crate) struct SelfCheck {
     /// The number of rows that entered twice.
-    pub twins: usize,
+    pub(crate) twins: usize,
     /// The rows among them that were called different, with their ratios.
-    pub called_different: Vec<(String, Ratio)>,
+    pub(crate) called_different: Vec<(String, Ratio)>,
     /// The number of rows with a tenth more work.
-    pub slowed: usize,
+    pub(crate) slowed: usize,
     /// The rows among them that were not called slower, with their ratios.
-    pub missed: Vec<(String, Ratio)>,
+    pub(crate) missed: Vec<(String, Ratio)>,
     /// The number of ratios, of both kinds, whose interval is too wide to tell a tenth from nothing.
-    pub noisy: usize,
+    pub(crate) noisy: usize,
 }
 
 impl SelfCheck {
     /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot tell a tenth from
     /// nothing.
-    #[must_use]
-    pub fn is_noisy(&self) -> bool {
+    pub(crate) fn is_noisy(&self) -> bool {
         10 * self.noisy > self.twins + self.slowed
     }
 
     /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
     /// must be rows of both kinds.
-    #[must_use]
-    pub fn is_trusted(&self) -> bool {
+    pub(crate) fn is_trusted(&self) -> bool {
         self.twins > 0
             && self.slowed > 0
             && 20 * self.called_different.len() <= self.twins
@@ -73,14 +71,10 @@ impl fmt::Display for SelfCheck {
 }
 
 /// A ratio within this of one is no difference: code alignment alone can cause it.
-pub const TOLERANCE: f64 = 0.01;
+pub(crate) const TOLERANCE: f64 = 0.01;
 
 /// Measures three questions with every backend, its twin and its slowed twin.
-///
-/// # Errors
-///
-/// If a question cannot be made, or an answer is wrong.
-pub fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
+pub(crate) fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
     let mut outcome = SelfCheck::default();
     outcome
         .add(question(setup, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;

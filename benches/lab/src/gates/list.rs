@@ -24,7 +24,7 @@ const ONE: &str = "one-at-a-time scalar-prefix";
 
 /// Every gate of the project. An entry has the bound, a description, the question, and two contestants. The ratio is the time of
 /// the first contestant over that of the second.
-pub const GATES: &[Gate] = &[
+pub(crate) const GATES: &[Gate] = &[
     at_least(2.5, "AVX2 against one board at a time", "knights-real", [ONE, "avx2-prefix"]),
     at_most(5.6, "AVX2 against its copy", "knights-real", ["avx2-prefix", "copy, avx2"]),
     at_least(0.97, "AVX2 against the autovectorised loop", "knights-real", ["autovectorised avx2", "avx2-prefix"]),

@@ -11,31 +11,27 @@ use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_rounds::{Measured, Plan, is_named};
 
-pub use list::GATES;
-pub use verdict::{Bound, Verdict, conclude};
+pub(crate) use list::GATES;
+pub(crate) use verdict::{Bound, Verdict, conclude};
 
 /// A bound on how many times as long one contestant takes as another.
 #[derive(Debug, Clone, Copy)]
-pub struct Gate {
+pub(crate) struct Gate {
     /// The id of the question.
-    pub question: &'static str,
+    pub(crate) question: &'static str,
     /// The contestant in the numerator. If it is not available on this machine, the gate is skipped.
-    pub slower: &'static str,
+    pub(crate) slower: &'static str,
     /// The contestant in the denominator.
-    pub faster: &'static str,
+    pub(crate) faster: &'static str,
     /// The bound on the ratio of their times.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// A description of the gate.
-    pub says: &'static str,
+    pub(crate) says: &'static str,
 }
 
 /// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `report` with the
 /// title of each question before measuring it.
-///
-/// # Errors
-///
-/// If a question cannot be made, or a contestant gives a wrong answer.
-pub fn judge(
+pub(crate) fn judge(
     setup: Setup<'_>,
     gates: &[Gate],
     plan: Plan,

@@ -8,7 +8,7 @@ use setwise_rounds::Ratio;
 
 /// A bound on a ratio of times.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Bound {
+pub(crate) enum Bound {
     /// The ratio must be at least this value.
     AtLeast(f64),
     /// The ratio must be at most this value.
@@ -17,7 +17,7 @@ pub enum Bound {
 
 /// The verdict on a gate.
 #[derive(Debug, Clone)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The gate passed: the ratio is within the bound.
     Passed(Ratio),
     /// The gate failed: the ratio is outside the bound.
@@ -58,11 +58,7 @@ impl fmt::Display for Bound {
 }
 
 /// Summarises verdicts.
-///
-/// # Errors
-///
-/// If a gate failed or is too noisy to judge. The message has the number of each.
-pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
+pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
     let (mut failed, mut noisy) = (0, 0);
     for verdict in verdicts {
         match verdict {

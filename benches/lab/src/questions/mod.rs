@@ -13,8 +13,7 @@ use setwise_benches::questions::{self, attacks, counting as totals};
 use setwise_benches::setup::QuestionDef;
 
 /// Returns every question, those of `cargo bench` first.
-#[must_use]
-pub fn all() -> Vec<QuestionDef> {
+pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
         axes::ALL,

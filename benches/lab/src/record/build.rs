@@ -11,30 +11,26 @@ use setwise_rounds::Measured;
 
 /// The commit, the compiler and its flags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Build {
+pub(crate) struct Build {
     /// The full name of the commit.
-    pub commit: String,
+    pub(crate) commit: String,
     /// Whether files differed from the commit.
-    pub dirty: bool,
+    pub(crate) dirty: bool,
     /// The version of the compiler, such as `1.95.0`.
-    pub rustc: String,
+    pub(crate) rustc: String,
     /// The version of its LLVM.
-    pub llvm: String,
+    pub(crate) llvm: String,
     /// The default target of the compiler.
-    pub host: String,
+    pub(crate) host: String,
     /// The compiler flags from the environment and cargo's configuration; empty in a default build.
-    pub flags: String,
+    pub(crate) flags: String,
     /// The cargo profile.
-    pub profile: String,
+    pub(crate) profile: String,
 }
 
 impl Build {
     /// Returns the build of this program, with the version of the compiler that is found now.
-    ///
-    /// # Errors
-    ///
-    /// If git or rustc cannot be run.
-    pub fn read(root: &Path) -> Result<Self> {
+    pub(crate) fn read(root: &Path) -> Result<Self> {
         let verbose = output(root, env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
         let field = |key: &str| {
             let line = verbose.lines().find_map(|line| line.strip_prefix(key));
@@ -53,19 +49,14 @@ impl Build {
     }
 
     /// Returns the first eight digits of the commit, with the suffix `-dirty` if files differed.
-    #[must_use]
-    pub fn short(&self) -> String {
+    pub(crate) fn short(&self) -> String {
         let dirty = if self.dirty { "-dirty" } else { "" };
         format!("{}{dirty}", self.commit.get(..8).unwrap_or(&self.commit))
     }
 }
 
 /// Measures one question in a program that is compiled with other flags, in a separate target folder.
-///
-/// # Errors
-///
-/// If the program cannot be compiled, or fails.
-pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
+pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
     // The target of `cargo bench` compiles much faster than the laboratory.
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--bench", "ranking", "--", "--json", question];
     let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))

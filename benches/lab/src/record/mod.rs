@@ -12,49 +12,49 @@
 mod build;
 mod check;
 mod recorded_run;
-pub mod revisions;
+pub(crate) mod revisions;
 mod write;
 
 use serde::{Deserialize, Serialize};
 
 use setwise_rounds::Measured;
 
-pub use build::{Build, with_flags};
-pub use check::check;
-pub use recorded_run::{RecordedRun, kept_runs};
-pub use write::{Recorder, results_folder, root};
+pub(crate) use build::{Build, with_flags};
+pub(crate) use check::check;
+pub(crate) use recorded_run::{RecordedRun, kept_runs};
+pub(crate) use write::{Recorder, results_folder, root};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
 const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.
-pub const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;
 
 /// When a run was made, of what, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Run {
+pub(crate) struct Run {
     /// The schema version, [`SCHEMA`].
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// The start in UTC, such as `2026-11-21T03:10:00Z`.
-    pub started: String,
+    pub(crate) started: String,
     /// The duration in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Whether every question was measured. A stopped run keeps the finished questions.
-    pub finished: bool,
+    pub(crate) finished: bool,
     /// The commit and the compiler.
-    pub build: Build,
+    pub(crate) build: Build,
     /// The origin of the real positions.
-    pub positions: String,
+    pub(crate) positions: String,
     /// The number of samples per row.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// The minimum time of a sample in milliseconds.
-    pub sample_ms: f64,
+    pub(crate) sample_ms: f64,
     /// The load average before the run, if known.
-    pub load_before: Option<f64>,
+    pub(crate) load_before: Option<f64>,
     /// The load average after the run. The run itself contributes one.
-    pub load_after: Option<f64>,
+    pub(crate) load_after: Option<f64>,
     /// The backends that cannot run here, each with the reason.
-    pub skipped: Vec<String>,
+    pub(crate) skipped: Vec<String>,
 }
 
 impl Run {
@@ -62,17 +62,16 @@ impl Run {
     const BUSY: f64 = 0.7;
 
     /// Returns whether something else was running, judged by the load average before the run.
-    #[must_use]
-    pub fn is_loaded(&self) -> bool {
+    pub(crate) fn is_loaded(&self) -> bool {
         self.load_before.is_some_and(|load| load > Self::BUSY)
     }
 }
 
 /// Every sample of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wall {
+pub(crate) struct Wall {
     /// The schema version, [`SCHEMA`].
-    pub schema: u32,
+    pub(crate) schema: u32,
     /// The questions in the order in which they were measured.
-    pub questions: Vec<Measured>,
+    pub(crate) questions: Vec<Measured>,
 }

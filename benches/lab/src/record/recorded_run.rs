@@ -12,37 +12,34 @@ use setwise_rounds::Measured;
 
 /// A kept run with its machine.
 #[derive(Debug, Clone)]
-pub struct RecordedRun {
+pub(crate) struct RecordedRun {
     /// The name of the machine's folder in `results/`.
-    pub machine_folder: String,
+    pub(crate) machine_folder: String,
     /// The description of the machine.
-    pub machine: Machine,
+    pub(crate) machine: Machine,
     /// The name of the run's folder in the machine's folder.
-    pub folder: String,
+    pub(crate) folder: String,
     /// When the run was made, of what, and how.
-    pub run: Run,
+    pub(crate) run: Run,
     /// Every sample.
-    pub wall: Wall,
+    pub(crate) wall: Wall,
     /// The bounds of batch loops, if the run has them.
-    pub ports: Option<Bounds>,
+    pub(crate) ports: Option<Bounds>,
 }
 
 impl RecordedRun {
     /// Returns its path in the workspace.
-    #[must_use]
-    pub fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("results/{}/{}", self.machine_folder, self.folder)
     }
 
     /// Returns the question with this id.
-    #[must_use]
-    pub fn question(&self, id: &str) -> Option<&Measured> {
+    pub(crate) fn question(&self, id: &str) -> Option<&Measured> {
         self.wall.questions.iter().find(|question| question.id == id)
     }
 
     /// Returns the questions along an axis with their values, smallest first.
-    #[must_use]
-    pub fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
+    pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
         let on_axis = |question: &&Measured| question.point.as_ref().is_some_and(|point| point.axis == axis);
         let questions = self.wall.questions.iter().filter(on_axis);
         let mut points: Vec<(f64, &Measured)> =
@@ -53,11 +50,7 @@ impl RecordedRun {
 }
 
 /// Returns every kept run, oldest first.
-///
-/// # Errors
-///
-/// If a file is missing or invalid, or has another schema.
-pub fn kept_runs(results: &Path) -> Result<Vec<RecordedRun>> {
+pub(crate) fn kept_runs(results: &Path) -> Result<Vec<RecordedRun>> {
     let mut kept = Vec::new();
     for of_machine in folders(results)? {
         let machine_file = of_machine.join("machine.json");

@@ -15,11 +15,7 @@ const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
 const TURNS: usize = 6;
 
 /// Measures the questions with both revisions, turn by turn. Calls `report` with a message before each step.
-///
-/// # Errors
-///
-/// If a revision is unknown, cannot be compiled, or lacks a question.
-pub fn measured(
+pub(crate) fn measured(
     root: &Path,
     revisions: [&str; 2],
     questions: &[String],

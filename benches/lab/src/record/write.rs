@@ -16,21 +16,19 @@ use setwise_benches::setup::Setup;
 use setwise_rounds::{Measured, Plan};
 
 /// Returns the folder of the workspace, two levels above this package.
-#[must_use]
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().nth(2).unwrap_or(package)
 }
 
 /// Returns the folder of results in a workspace.
-#[must_use]
-pub fn results_folder(root: &Path) -> PathBuf {
+pub(crate) fn results_folder(root: &Path) -> PathBuf {
     root.join("results")
 }
 
 /// A run being made. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
-pub struct Recorder {
+pub(crate) struct Recorder {
     folder: PathBuf,
     begun: Timestamp,
     run: Run,
@@ -39,11 +37,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Begins a run of this machine and creates its folder.
-    ///
-    /// # Errors
-    ///
-    /// If the machine's folder belongs to another machine, or a file cannot be written.
-    pub fn begin(results: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
+    pub(crate) fn begin(results: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
         let of_machine = results.join(machine.folder());
         let begun = Timestamp::now();
@@ -73,42 +67,28 @@ impl Recorder {
     }
 
     /// Returns the folder of the run.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Returns the backends that cannot run here, each with the reason.
-    #[must_use]
-    pub fn skipped(&self) -> &[String] {
+    pub(crate) fn skipped(&self) -> &[String] {
         &self.run.skipped
     }
 
     /// Adds a measured question.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn add(&mut self, measured: Measured) -> Result<()> {
+    pub(crate) fn add(&mut self, measured: Measured) -> Result<()> {
         self.wall.questions.push(measured);
         self.write()
     }
 
     /// Keeps the bounds of the batch loops.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be written.
-    pub fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
+    pub(crate) fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
         write_json(&self.folder.join(PORTS), bounds)
     }
 
     /// Ends the run. Returns the wrong answers, each with its question and contestant.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn finish(mut self) -> Result<Vec<String>> {
+    pub(crate) fn finish(mut self) -> Result<Vec<String>> {
         self.run.finished = true;
         self.run.load_after = load();
         self.write()?;

@@ -34,11 +34,7 @@ pub(crate) use splice::{SPLICED, without_block};
 use crate::record::{kept_runs, results_folder};
 
 /// Renders everything and writes the files that changed. Returns their paths.
-///
-/// # Errors
-///
-/// If a run cannot be read, a text lacks the markers, or a file cannot be written.
-pub fn write(root: &Path) -> Result<Vec<String>> {
+pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
     for (path, text) in rendered(root)? {
         let file = root.join(&path);
@@ -51,11 +47,7 @@ pub fn write(root: &Path) -> Result<Vec<String>> {
 }
 
 /// Returns the paths of files that differ from their rendering.
-///
-/// # Errors
-///
-/// If a run cannot be read, or a text lacks the markers.
-pub fn stale(root: &Path) -> Result<Vec<String>> {
+pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
     let rendered = rendered(root)?;
     let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
     Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())

@@ -14,11 +14,7 @@ use crate::record::kept_runs;
 use crate::report::stale;
 
 /// Returns objections to the kept runs of a workspace and to the texts that show them; none if all can be accepted.
-///
-/// # Errors
-///
-/// If a file cannot be read, is not valid or has another schema. The error names the file.
-pub fn check(root: &Path) -> Result<Vec<String>> {
+pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept_runs(&results_folder(root))? {
         let counts = root.join(kept.path()).join("counts.json");

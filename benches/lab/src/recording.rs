@@ -10,12 +10,11 @@ use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
 use setwise_benches::setup::Setup;
-use setwise_lab::questions::all;
-use setwise_lab::record::{Build, Recorder, results_folder, root, with_flags};
-use setwise_lab::report;
 use setwise_rounds::{Plan, cpu_name};
 
-use crate::kept;
+use crate::questions::all;
+use crate::record::{Build, Recorder, results_folder, root, with_flags};
+use crate::{commands, report};
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
@@ -79,7 +78,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
 /// Renders and checks the results, and prints how to submit the run.
 fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
-    kept::check()?;
+    commands::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
