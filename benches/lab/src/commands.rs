@@ -72,7 +72,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     for (gate, verdict) in &verdicts {
         let (word, ratio) = match verdict {
             Verdict::Skipped(name) => {
-                println!("skipped   {}: {name} is not available on this machine", gate.says);
+                println!("skipped   {gate}: {name} is not available on this machine");
                 continue;
             }
             Verdict::Passed(ratio) => ("passed", ratio),
@@ -80,7 +80,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
             Verdict::TooNoisy(ratio) => ("too noisy", ratio),
         };
         let [low, high] = ratio.interval;
-        println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {}", ratio.median, gate.bound, gate.says);
+        println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound);
     }
     conclude(verdicts.iter().map(|(_, verdict)| verdict))
 }
