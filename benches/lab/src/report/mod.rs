@@ -8,16 +8,13 @@
 //! ```
 
 mod advice;
-mod bounds;
 mod charts;
 #[cfg(test)]
 mod fixture;
 mod history;
-mod history_chart;
-mod history_html;
-mod html;
-mod matrix;
+mod history_page;
 mod page;
+mod parts;
 mod run_page;
 mod splice;
 
@@ -59,10 +56,9 @@ fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
     let mut files = Vec::new();
     for run in &kept {
-        for (name, svg) in charts::all(run)? {
-            files.push((format!("{}/{name}.svg", run.path()), svg));
-        }
-        files.push((format!("{}/report.md", run.path()), run_page::markdown(run)));
+        let charts = charts::all(run)?;
+        files.push((format!("{}/report.md", run.path()), run_page::markdown(run, &charts)));
+        files.extend(charts.into_iter().map(|chart| (format!("{}/{}.svg", run.path(), chart.name), chart.svg)));
     }
     files.push(("results/README.md".to_string(), page::index(&kept)));
     files.push(("results/index.html".to_string(), page::html(&kept)?));
