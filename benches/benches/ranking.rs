@@ -11,9 +11,8 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions;
-use setwise_benches::ranking::{skipped, titled};
-use setwise_benches::rounds::{estimate, measure};
-use setwise_benches::setup::{QuestionDef, Setup};
+use setwise_benches::rounds::{estimate, measure, skipped, titled};
+use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 

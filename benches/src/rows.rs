@@ -21,9 +21,8 @@ use setwise::backend::{Prefix, Scalar, Words};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry, PrefixSerial};
 
-use crate::Contestant;
-use crate::ranking::BASELINE;
 use crate::workload::Workload;
+use crate::{BASELINE, Contestant};
 
 /// The rows of a question about one kernel.
 pub struct Rows {

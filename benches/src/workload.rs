@@ -5,7 +5,7 @@ use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a_of_sets;
 use setwise_testkit::view::View;
 
-use crate::setup::Setup;
+use crate::Setup;
 
 /// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;

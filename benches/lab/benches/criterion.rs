@@ -12,10 +12,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use criterion::{BenchmarkId, Criterion, Throughput};
-use setwise_benches::Question;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
-use setwise_benches::setup::Setup;
+use setwise_benches::{Question, Setup};
 use setwise_rounds::{Wrong, time};
 
 fn main() -> ExitCode {

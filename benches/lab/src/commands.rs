@@ -3,11 +3,10 @@
 use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
+use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::positions::RealPositions;
-use setwise_benches::ranking::titled;
-use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
+use setwise_benches::rounds::{measure, titled};
 use setwise_rounds::{Measured, Plan, cpu_name};
 
 use crate::gates::{GATES, Verdict, conclude, judge};

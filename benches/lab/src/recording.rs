@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_assembly::batch_loops;
+use setwise_benches::Setup;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
-use setwise_benches::setup::Setup;
 use setwise_rounds::{Plan, cpu_name};
 
 use crate::questions::all;

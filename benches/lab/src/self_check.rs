@@ -16,9 +16,8 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use setwise_benches::questions::parts;
 use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, Setup, Workspace};
 use setwise_rounds::{Answer, Plan, Ratio, Role};
 
 /// The results of a self-check.

@@ -10,9 +10,8 @@ use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
 use crate::contestants::{Map, all_contestants};
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// Both pieces, real boards first.

@@ -15,9 +15,8 @@ use setwise_specimens::patterns::{
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// One question per function.

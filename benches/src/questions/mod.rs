@@ -10,7 +10,7 @@ pub mod patterns;
 mod reading;
 mod squares;
 
-use crate::setup::QuestionDef;
+use crate::QuestionDef;
 
 /// Returns every question of `cargo bench`, the most important first.
 #[must_use]
@@ -26,9 +26,8 @@ mod tests {
     use setwise_specimens::AnyBackend;
 
     use super::*;
-    use crate::Question;
     use crate::positions::RealPositions;
-    use crate::setup::Setup;
+    use crate::{Question, Setup};
 
     fn question(id: &str) -> Question {
         question_with(id, None)

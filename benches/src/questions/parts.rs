@@ -2,10 +2,8 @@
 
 use setwise::{Backend, BackendId};
 
-use crate::ranking::BASELINE;
-use crate::setup::Setup;
 use crate::workload::{Recipe, Workload};
-use crate::{Contestant, Question, Workspace};
+use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline

@@ -9,8 +9,8 @@ use cozy_chess::Board;
 use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
 
-use crate::setup::{QuestionDef, Setup};
 use crate::{Contestant, Question, Workspace};
+use crate::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 /// The question.

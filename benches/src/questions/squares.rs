@@ -9,9 +9,8 @@ use setwise_specimens::squares::{AttackMethod, Column, methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::{BOARDS_IN_CACHE, checksum};
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// The questions for both leapers.
@@ -28,13 +27,7 @@ const KNIGHTS: Leaper = Leaper {
     expected: 0x5E91_8E09_093D_03F6,
     column: Backend::knight_attacks_from,
     of_method: |method| method.knight,
-    rivals: |answer| {
-        vec![
-            by_square("plain loop over the table", answer, |square| knight_attacks(square).0),
-            by_square("cozy-chess table", answer, |square| cozy_chess::get_knight_moves(cozy(square)).0),
-            by_square("one-at-a-time table", answer, |square| black_box(knight_attacks(black_box(square)).0)),
-        ]
-    },
+    rivals: |answer| rivals(answer, knight_attacks, cozy_chess::get_knight_moves),
 };
 
 const KINGS: Leaper = Leaper {
@@ -45,13 +38,7 @@ const KINGS: Leaper = Leaper {
     expected: 0x075E_A255_E9CE_FA4D,
     column: Backend::king_attacks_from,
     of_method: |method| method.king,
-    rivals: |answer| {
-        vec![
-            by_square("plain loop over the table", answer, |square| king_attacks(square).0),
-            by_square("cozy-chess table", answer, |square| cozy_chess::get_king_moves(cozy(square)).0),
-            by_square("one-at-a-time table", answer, |square| black_box(king_attacks(black_box(square)).0)),
-        ]
-    },
+    rivals: |answer| rivals(answer, king_attacks, cozy_chess::get_king_moves),
 };
 
 struct Leaper {
@@ -118,8 +105,17 @@ fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u
     })
 }
 
-fn cozy(square: Square) -> cozy_chess::Square {
-    cozy_chess::Square::index(square.index())
+/// Returns the plain loops. The tables are function items, not function pointers, so that they are inlined.
+fn rivals(
+    answer: &Rc<Answer>,
+    table: impl Fn(Square) -> Bitboard + Copy + 'static,
+    cozy: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard + 'static,
+) -> Vec<Contestant> {
+    vec![
+        by_square("plain loop over the table", answer, move |square| table(square).0),
+        by_square("cozy-chess table", answer, move |square| cozy(cozy_chess::Square::index(square.index())).0),
+        by_square("one-at-a-time table", answer, move |square| black_box(table(black_box(square)).0)),
+    ]
 }
 
 /// Returns a contestant that is a plain loop over squares, as users write it.

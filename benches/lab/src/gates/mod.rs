@@ -8,8 +8,8 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
+use setwise_benches::Setup;
 use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
 use setwise_rounds::{Measured, Plan, is_named};
 
 pub(crate) use verdict::{Bound, Verdict, conclude};

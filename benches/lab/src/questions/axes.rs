@@ -14,9 +14,8 @@ use setwise_testkit::oracle;
 use setwise_benches::contestants::CopyKernel;
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Column, Point, Role};
 
 /// Knight attacks in batches of every length, and on columns at unfavourable offsets.

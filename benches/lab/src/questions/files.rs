@@ -11,8 +11,8 @@ use setwise_positions::{Columns, LineChunks, ReadStrategy, Reader, Rules, read_l
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 /// The question.

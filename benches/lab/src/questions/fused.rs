@@ -5,9 +5,8 @@ use setwise::kernel;
 use setwise::patterns::{Forks, KingAttacks, KnightAttacks, KnightFill};
 use setwise_benches::questions::fused::{finished, mobility, of_backends};
 use setwise_benches::questions::parts::question;
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::{Question, Workspace};
+use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 

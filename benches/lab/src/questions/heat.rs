@@ -8,9 +8,8 @@ use setwise::patterns::KnightAttacks;
 use setwise::{Backend, BackendId, Lanes, Spread, knight_attacks_setwise};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 use setwise_testkit::oracle;
 

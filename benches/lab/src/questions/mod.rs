@@ -9,8 +9,8 @@ mod packed;
 mod patterns;
 mod threads;
 
+use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, attacks, counting as totals};
-use setwise_benches::setup::QuestionDef;
 
 /// Returns every question, those of `cargo bench` first.
 pub(crate) fn all() -> Vec<QuestionDef> {
@@ -31,8 +31,8 @@ pub(crate) fn all() -> Vec<QuestionDef> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_benches::Setup;
     use setwise_benches::positions::RealPositions;
-    use setwise_benches::setup::Setup;
 
     use super::*;
 

@@ -13,8 +13,8 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Reader, Rules};
 
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 use super::files::{FIVE, expected_sums, in_one_word};

@@ -10,9 +10,8 @@ use setwise::{Color, Kernel};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::question;
 use setwise_benches::questions::patterns::ATTACKED;
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe, Workload};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 use setwise_testkit::oracle;
 

@@ -10,9 +10,9 @@ use setwise_files::write_whole;
 
 use super::{Build, PORTS, Run, SCHEMA, Wall};
 use setwise_assembly::batch_loops::Bounds;
+use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
-use setwise_benches::ranking::skipped_backends;
-use setwise_benches::setup::Setup;
+use setwise_benches::rounds::skipped_backends;
 use setwise_rounds::{Measured, Plan};
 
 /// Returns the folder of the workspace, two levels above this package.

@@ -1,7 +1,7 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
 use crate::record::RecordedRun;
-use setwise_benches::ranking::BASELINE;
+use setwise_benches::BASELINE;
 use setwise_rounds::{Measured, Role, Row, Table, three};
 
 /// The kind of a situation. Tables list the kinds in this order.
