@@ -7,7 +7,7 @@ pub mod fused;
 mod latency;
 pub mod parts;
 pub mod patterns;
-mod reading;
+pub mod reading;
 mod squares;
 
 use crate::QuestionDef;
