@@ -166,7 +166,7 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     };
     let comparison = match (wall(a)?, wall(b)?) {
         (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
-        (None, None) => compare::turns(&revisions::measured(root(), [a, b], questions, |line| eprintln!("{line}"))?),
+        (None, None) => compare::turns(&revisions(root(), [a, b], questions, |line| eprintln!("{line}"))?),
         _ => bail!("{a} and {b} must both be folders of runs, or both be revisions"),
     };
     println!("{comparison}");

@@ -12,14 +12,13 @@
 mod build;
 mod check;
 mod recorded_run;
-pub(crate) mod revisions;
 mod write;
 
 use serde::{Deserialize, Serialize};
 
 use setwise_rounds::Measured;
 
-pub(crate) use build::{Build, with_flags};
+pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 pub(crate) use recorded_run::{RecordedRun, kept_runs};
 pub(crate) use write::{Recorder, results_folder, root};
