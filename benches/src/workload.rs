@@ -61,6 +61,12 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub results: Vec<[u64; OUT]>,
 }
 
+/// Returns a column in cache, which repeats these values if they are fewer, or an empty one if there are none.
+pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let period: Vec<T> = values.take(BOARDS_IN_CACHE).collect();
+    period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
+}
+
 /// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.
 #[must_use]
 pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {

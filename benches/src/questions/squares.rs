@@ -9,7 +9,7 @@ use setwise_specimens::squares::{AttackMethod, Column, methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::workload::{BOARDS_IN_CACHE, checksum};
+use crate::workload::{BOARDS_IN_CACHE, checksum, column};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
@@ -57,11 +57,10 @@ impl Leaper {
     /// Makes the question. Returns `None` if no position has such a piece.
     fn make(&self, setup: Setup<'_>) -> Result<Option<Question>> {
         let sets = View::of_all(&setup.real.positions).map(|view| Bitboard((self.pieces)(&view)));
-        let period: Vec<Square> = sets.flatten().take(BOARDS_IN_CACHE).collect();
-        if period.is_empty() {
+        let squares: Vec<Square> = column(sets.flatten());
+        if squares.is_empty() {
             return Ok(None);
         }
-        let squares: Vec<Square> = period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
         let results: Vec<[u64; 1]> = squares.iter().map(|square| [(self.oracle)(square.bitboard().0)]).collect();
         let found = checksum(&results);
         let right = !setup.real.embedded || found == self.expected;
