@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions;
 use setwise_benches::rounds::{estimate, measure, skipped, titled};
-use setwise_benches::{QuestionDef, Setup};
+use setwise_benches::{QuestionDef, Setup, exit_code};
 use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 
@@ -30,14 +30,7 @@ Options:
 For criterion's statistics and baselines: `cargo bench --bench criterion -- FILTER`.";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(run())
 }
 
 /// Runs the action that the arguments select. Returns whether every answer was right.

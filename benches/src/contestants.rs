@@ -172,15 +172,15 @@ where
         }
     }
     let Contestants { answer, mut rows, .. } = all;
-    rows.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
+    rows.contestants.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
         O::one_at_a_time::<Prefix, K>(kernel, workspace);
     }));
     if SPECIMENS && rows.kernel_uses_a_formula() {
-        rows.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
+        rows.contestants.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
             O::one_at_a_time::<EightShifts, K>(kernel, workspace);
         }));
     }
-    rows.contestants()
+    rows.contestants
 }
 
 /// Collects contestants.
@@ -234,7 +234,13 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
-            rows.push(contestant::<O, CopyKernel, V, S, IN, OUT>(&name, Role::UpperBound, copied, backend, CopyKernel));
+            rows.contestants.push(contestant::<O, CopyKernel, V, S, IN, OUT>(
+                &name,
+                Role::UpperBound,
+                copied,
+                backend,
+                CopyKernel,
+            ));
         }
     }
 }

@@ -18,6 +18,8 @@ pub mod rounds;
 pub mod rows;
 pub mod workload;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 
 use machine::last_level_cache;
@@ -34,6 +36,19 @@ pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
 
 /// The columns of such a question.
 pub type Workspace = setwise_rounds::Workspace<setwise::Square>;
+
+/// Returns the exit code of a program that checked answers: success if every answer was right. Prints an error.
+#[must_use]
+pub fn exit_code(all_right: Result<bool>) -> ExitCode {
+    match all_right {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// The inputs that a run makes its questions from.
 #[derive(Debug, Clone, Copy)]

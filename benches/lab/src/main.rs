@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use record::root;
 use setwise_assembly::batch_loops;
+use setwise_benches::exit_code;
 
 #[derive(Parser)]
 #[command(
@@ -108,7 +109,7 @@ enum ResultsTask {
 }
 
 fn main() -> ExitCode {
-    let run = match Arguments::parse().task {
+    let outcome = match Arguments::parse().task {
         Task::Record { quick, submit } => recording::run(quick, submit),
         Task::Gates { questions } => commands::gates(&questions),
         Task::Rounds { questions } => commands::rounds(&questions),
@@ -120,11 +121,5 @@ fn main() -> ExitCode {
         Task::SelfCheck => commands::self_check(),
         Task::Json { question } => commands::json(&question),
     };
-    match run {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(outcome.map(|()| true))
 }

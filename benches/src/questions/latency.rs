@@ -64,7 +64,7 @@ fn chains<K: Kernel<1, 1> + 'static>(
     for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
         backend.run(AddBackend { name: entry.name, kernel, answer: &answer, rows: &mut rows });
     }
-    rows.contestants()
+    rows.contestants
 }
 
 /// The job that adds a backend.

@@ -14,7 +14,7 @@ use setwise_testkit::oracle;
 use setwise_benches::contestants::CopyKernel;
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
-use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
+use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe};
 use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Column, Point, Role};
 
@@ -55,7 +55,7 @@ fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
     let mut all = Slices {
         boards,
         answer: Rc::new(answer.clone()),
-        copied: copied(&workload),
+        copied: Rc::new(Answer::sets(&CopyKernel::answered(&workload).results)),
         seen: vec![],
         contestants: vec![],
     };
@@ -88,11 +88,6 @@ fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
 /// Returns a pass that calls `map` as code for any backend does.
 fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
-}
-
-/// Returns the right answer of the copies.
-fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
-    Rc::new(Answer::sets(&CopyKernel::answered(workload).results))
 }
 
 /// Collects the contestants: every backend except specimens, and the copies, batch by batch.
