@@ -203,19 +203,19 @@ impl Lines {
                 }
                 labels.push((chart.backend_coord(&line[line.len() - 1]), name.trim_end_matches(':'), color));
             }
-            label_ends(root, labels)
+            label(root, labels)
         })
     }
 }
 
-/// Draws names at the right ends of lines, moved apart where they would overlap.
-fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
-    const APART: i32 = 17;
-    labels.sort_by_key(|((_, y), ..)| *y);
-    let mut lowest = i32::MIN;
-    for ((x, y), name, color) in labels {
-        let at = y.max(lowest.saturating_add(APART));
-        lowest = at;
+/// Draws names at the right of points, moved down until they do not overlap.
+fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
+    names.sort_by_key(|((_, y), ..)| *y);
+    let mut taken: Vec<(i32, i32)> = Vec::new();
+    for ((x, y), name, color) in names {
+        let overlaps = |at: &i32| taken.iter().any(|(left, top)| (left - x).abs() < 150 && (top - at).abs() < 17);
+        let at = (y..).find(|at| !overlaps(at)).unwrap_or(y);
+        taken.push((x, at));
         let style = (FONT, 14).into_font().color(&color).pos(RIGHT_OF);
         root.draw(&PathElement::new(vec![(x + 2, y), (x + 14, at)], color.stroke_width(1)))?;
         root.draw(&Text::new(name.to_string(), (x + 18, at), style))?;
@@ -234,22 +234,13 @@ fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
             begun(root, LATENCY).build_cartesian_2d((least / 1.25..most * 1.8).log_scale(), 0.0..slowest * 1.2)?;
         let descriptions = ["ns per board in a column (throughput)", "ns for one board (latency)"];
         draw_mesh(&mut chart.configure_mesh(), descriptions, &|ns| three(*ns))?;
-        let mut taken: Vec<(i32, i32)> = Vec::new();
+        let mut names = Vec::new();
         for (n, (row, point)) in points.iter().enumerate() {
             let color = COLORS[n % COLORS.len()];
             chart.draw_series([Circle::new(*point, 5, color.filled())])?;
-            let place = chart.backend_coord(point);
-            let (left, mut top) = place;
-            // Moves the label down until it does not overlap another one.
-            while taken.iter().any(|(x, y)| (x - left).abs() < 150 && (y - top).abs() < 15) {
-                top += 15;
-            }
-            taken.push((left, top));
-            let style = (FONT, 13).into_font().color(&color).pos(RIGHT_OF);
-            root.draw(&PathElement::new(vec![place, (left + 9, top)], color.stroke_width(1)))?;
-            root.draw(&Text::new(row.name.clone(), (left + 10, top), style))?;
+            names.push((chart.backend_coord(point), row.name.as_str(), color));
         }
-        Ok(())
+        label(root, names)
     })
 }
 
