@@ -10,7 +10,7 @@ use setwise_benches::rounds::{measure, titled};
 use setwise_rounds::{Measured, Plan, cpu_name};
 
 use crate::gates::{GATES, Verdict, conclude, judge};
-use crate::record::{self, Build, Wall, kept_runs, results_folder, revisions, root};
+use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
 /// Measures the named questions and prints every row, best first. Without names, lists the questions.
@@ -96,7 +96,7 @@ pub(crate) fn self_check() -> Result<()> {
              near 0, then run it again; on a shared host, try at another hour. Until then, a difference of less than a tenth \
              says nothing",
             outcome.noisy,
-            outcome.twins + outcome.slowed
+            2 * outcome.rows
         );
     }
     if !outcome.is_trusted() {
@@ -117,7 +117,7 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
         println!("skipped  {reason}");
     }
     let machine = Machine::read().folder();
-    let kept = kept_runs(&results_folder(root()))?;
+    let kept = kept_runs(root())?;
     match kept.iter().rfind(|kept| kept.machine_folder == machine) {
         Some(newest) if newest.run.build == build => {
             counts.keep(&root().join(newest.path()))?;

@@ -98,7 +98,8 @@ fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
     b.samples.nanoseconds() / a.samples.nanoseconds()
 }
 
-fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
+/// Returns the wrong answers, each with its question and contestant.
+pub(crate) fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
     questions.iter().flat_map(|question| {
         question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
     })

@@ -13,7 +13,7 @@ use setwise_benches::rounds::{estimate, measure};
 use setwise_rounds::{Plan, cpu_name};
 
 use crate::questions::all;
-use crate::record::{Build, Recorder, results_folder, root, with_flags};
+use crate::record::{Build, Recorder, root, with_flags};
 use crate::{commands, report};
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
@@ -44,7 +44,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         FLAGS.0,
         if builds.is_empty() { "no other flags" } else { &builds }
     );
-    let mut recorder = Recorder::begin(&results_folder(root()), setup, plan, build.clone())?;
+    let mut recorder = Recorder::begin(root(), setup, plan, build.clone())?;
     let skipped = recorder.skipped().join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use setwise::backend::{Job, Runner, Strategy};
 use setwise::patterns::{Forks, KingAttacks, KnightAttacks};
 use setwise::{Kernel, Lanes, Spread};
@@ -23,15 +23,13 @@ use setwise_rounds::{Answer, Plan, Ratio, Role};
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct SelfCheck {
-    /// The number of rows that entered twice.
-    pub(crate) twins: usize,
-    /// The rows among them that were called different, with their ratios.
+    /// The number of rows that entered twice more.
+    pub(crate) rows: usize,
+    /// The rows among them that were called different from themselves, with their ratios.
     pub(crate) called_different: Vec<(String, Ratio)>,
-    /// The number of rows with a tenth more work.
-    pub(crate) slowed: usize,
-    /// The rows among them that were not called slower, with their ratios.
+    /// The rows among them that were not called slower with a tenth more work, with their ratios.
     pub(crate) missed: Vec<(String, Ratio)>,
-    /// The number of ratios, of both kinds, whose interval is too wide to tell a tenth from nothing.
+    /// The number of ratios, two for each row, whose interval is too wide to tell a tenth from nothing.
     pub(crate) noisy: usize,
 }
 
@@ -39,29 +37,23 @@ impl SelfCheck {
     /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot tell a tenth from
     /// nothing.
     pub(crate) fn is_noisy(&self) -> bool {
-        10 * self.noisy > self.twins + self.slowed
+        10 * self.noisy > 2 * self.rows
     }
 
     /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
-    /// must be rows of both kinds.
+    /// must be rows.
     pub(crate) fn is_trusted(&self) -> bool {
-        self.twins > 0
-            && self.slowed > 0
-            && 20 * self.called_different.len() <= self.twins
-            && 20 * self.missed.len() <= self.slowed
+        self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
     }
 }
 
 impl fmt::Display for SelfCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { twins, called_different, slowed, missed, noisy } = self;
-        writeln!(f, "{} of {twins} equal rows called different (allowed: 1 in 20)", called_different.len())?;
-        write!(
-            f,
-            "{} of {slowed} rows with a tenth more work called slower (required: 19 in 20)",
-            slowed - missed.len()
-        )?;
-        write!(f, "\n{noisy} of {} ratios too noisy: their intervals are wider than a tenth", twins + slowed)?;
+        let Self { rows, called_different, missed, noisy } = self;
+        writeln!(f, "{} of {rows} equal rows called different (allowed: 1 in 20)", called_different.len())?;
+        let slower = rows - missed.len();
+        writeln!(f, "{slower} of {rows} rows with a tenth more work called slower (required: 19 in 20)")?;
+        write!(f, "{noisy} of {} ratios too noisy: their intervals are wider than a tenth", 2 * rows)?;
         for (name, Ratio { median, interval: [low, high] }) in called_different.iter().chain(missed) {
             write!(f, "\n  {name}: {median:.3} ({low:.3} to {high:.3})")?;
         }
@@ -91,19 +83,14 @@ impl SelfCheck {
         }
         for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
             let ratio = |suffix: &str| {
-                measured.row(&format!("{} {suffix}", one.name)).map(|other| other.samples.against(&one.samples))
+                let other = measured.row(&format!("{} {suffix}", one.name)).context("each row entered twice more")?;
+                anyhow::Ok(other.samples.against(&one.samples))
             };
-            let name = format!("{}, {}", measured.title, one.name);
-            if let Some(ratio) = ratio(TWIN) {
-                self.twins += 1;
-                self.noisy += usize::from(is_wide(&ratio));
-                self.called_different.extend(ratio.is_different(TOLERANCE).then(|| (name.clone(), ratio)));
-            }
-            if let Some(ratio) = ratio(SLOWED) {
-                self.slowed += 1;
-                self.noisy += usize::from(is_wide(&ratio));
-                self.missed.extend((!ratio.is_slower(TOLERANCE)).then_some((name, ratio)));
-            }
+            let (name, twin, slowed) = (format!("{}, {}", measured.title, one.name), ratio(TWIN)?, ratio(SLOWED)?);
+            self.rows += 1;
+            self.noisy += usize::from(is_wide(&twin)) + usize::from(is_wide(&slowed));
+            self.called_different.extend(twin.is_different(TOLERANCE).then(|| (name.clone(), twin)));
+            self.missed.extend((!slowed.is_slower(TOLERANCE)).then_some((name, slowed)));
         }
         Ok(())
     }
@@ -182,7 +169,7 @@ mod tests {
     #[test]
     fn one_in_twenty_may_be_wrong() {
         let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
-        let mut outcome = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
+        let mut outcome = SelfCheck { rows: 40, ..SelfCheck::default() };
         assert!(outcome.is_trusted());
         outcome.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
         assert!(!outcome.is_trusted());

@@ -20,8 +20,10 @@ use setwise_rounds::Measured;
 
 pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
+#[cfg(test)]
+pub(crate) use recorded_run::fixture;
 pub(crate) use recorded_run::{RecordedRun, kept_runs};
-pub(crate) use write::{Recorder, results_folder, root};
+pub(crate) use write::{Recorder, root};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
 const PORTS: &str = "ports.json";

@@ -49,10 +49,10 @@ impl RecordedRun {
     }
 }
 
-/// Returns every kept run, oldest first.
-pub(crate) fn kept_runs(results: &Path) -> Result<Vec<RecordedRun>> {
+/// Returns every kept run of a workspace, oldest first.
+pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     let mut kept = Vec::new();
-    for of_machine in folders(results)? {
+    for of_machine in folders(&root.join("results"))? {
         let machine_file = of_machine.join("machine.json");
         if !machine_file.exists() {
             continue;
@@ -101,4 +101,60 @@ pub(super) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+pub(crate) mod fixture {
+    //! Kept runs for tests.
+
+    use setwise_rounds::{Role, Row};
+
+    use super::*;
+    use crate::record::Build;
+
+    /// Returns a run with one question of these rows. Rows whose names begin with `copy` are copies, the others are backends.
+    pub(crate) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
+        let row = |&(name, ns): &(&str, f64)| {
+            let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
+            Row::new(name, role, vec![ns; 15])
+        };
+        let question = Measured {
+            title: "knights & kings".into(),
+            ..Measured::of_rows(rows[0].0, rows.iter().map(row).collect())
+        };
+        let run = Run {
+            schema: SCHEMA,
+            started: started.into(),
+            seconds: 1.0,
+            finished: true,
+            build: build(),
+            positions: "p".into(),
+            rounds: 15,
+            sample_ms: 1.0,
+            load_before: None,
+            load_after: None,
+            skipped: vec![],
+        };
+        let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });
+        RecordedRun {
+            machine_folder: machine_folder.into(),
+            machine,
+            folder: started[..10].into(),
+            run,
+            wall,
+            ports: None,
+        }
+    }
+
+    pub(crate) fn build() -> Build {
+        Build {
+            commit: "0123456789".into(),
+            dirty: false,
+            rustc: "1.95.0".into(),
+            llvm: "22".into(),
+            host: "x".into(),
+            flags: String::new(),
+            profile: "release".into(),
+        }
+    }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use setwise_files::write_whole;
 
 use super::{Build, PORTS, Run, SCHEMA, Wall};
+use crate::compare;
 use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
@@ -19,11 +20,6 @@ use setwise_rounds::{Measured, Plan};
 pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().nth(2).unwrap_or(package)
-}
-
-/// Returns the folder of results in a workspace.
-pub(crate) fn results_folder(root: &Path) -> PathBuf {
-    root.join("results")
 }
 
 /// A run being made. Each question is written to disk as soon as it is measured.
@@ -37,9 +33,9 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     /// Begins a run of this machine and creates its folder.
-    pub(crate) fn begin(results: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
+    pub(crate) fn begin(root: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
-        let of_machine = results.join(machine.folder());
+        let of_machine = root.join("results").join(machine.folder());
         let begun = Timestamp::now();
         let name = format!("{}-{}", begun.strftime("%Y-%m-%d"), build.short());
         let folder = (1..)
@@ -92,10 +88,7 @@ impl Recorder {
         self.run.finished = true;
         self.run.load_after = load();
         self.write()?;
-        let wrong = self.wall.questions.iter().flat_map(|question| {
-            question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
-        });
-        Ok(wrong.collect())
+        Ok(compare::wrong(&self.wall.questions).collect())
     }
 
     fn write(&self) -> Result<()> {
@@ -133,30 +126,18 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::kept_runs;
+    use crate::record::{fixture, kept_runs};
     use setwise_benches::positions::RealPositions;
     use setwise_rounds::Wrong;
 
     #[test]
     fn every_question_is_kept_at_once_and_the_end_reports_wrong_answers() {
-        let results = tempfile::tempdir().unwrap();
+        let root = tempfile::tempdir().unwrap();
         let real = RealPositions::embedded();
-        let text = |text: &str| text.to_string();
-        let (commit, rustc, llvm) = (text("0123456789abcdef"), text("1.95.0"), text("22"));
-        let build = Build {
-            commit,
-            dirty: false,
-            rustc,
-            llvm,
-            host: text("x86_64"),
-            flags: text(""),
-            profile: text("release"),
-        };
-        let mut recorder = Recorder::begin(results.path(), Setup::all(&real), Plan::USUAL, build).unwrap();
+        let mut recorder = Recorder::begin(root.path(), Setup::all(&real), Plan::USUAL, fixture::build()).unwrap();
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
-        let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
-        recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();
-        let kept = || kept_runs(results.path()).unwrap().remove(0);
+        recorder.add(Measured { wrong, ..Measured::of_rows("a", vec![]) }).unwrap();
+        let kept = || kept_runs(root.path()).unwrap().remove(0);
         assert!(kept().question("q").is_some() && !kept().run.finished);
         assert_eq!(recorder.finish().unwrap(), ["q: liar: result 0 of board 1: 7"]);
         assert!(kept().run.finished);

@@ -114,8 +114,8 @@ impl History<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::kept;
     use super::*;
+    use crate::record::fixture::kept;
 
     /// The machine is twice as slow in the second run, which is no change. In the third run, one row alone is slower.
     #[test]

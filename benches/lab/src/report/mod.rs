@@ -9,8 +9,6 @@
 
 mod advice;
 mod charts;
-#[cfg(test)]
-mod fixture;
 mod history;
 mod history_page;
 mod page;
@@ -28,31 +26,33 @@ use setwise_files::write_whole;
 pub(crate) use splice::is_shown;
 pub(crate) use splice::{SPLICED, without_block};
 
-use crate::record::{kept_runs, results_folder};
+use crate::record::kept_runs;
 
 /// Renders everything and writes the files that changed. Returns their paths.
 pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
-    for (path, text) in rendered(root)? {
-        let file = root.join(&path);
-        if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
-            write_whole(&file, &text).with_context(|| format!("cannot write {path}"))?;
-            written.push(path);
-        }
+    for (path, text) in changed(root)? {
+        write_whole(&root.join(&path), &text).with_context(|| format!("cannot write {path}"))?;
+        written.push(path);
     }
     Ok(written)
 }
 
 /// Returns the paths of files that differ from their rendering.
 pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
-    let rendered = rendered(root)?;
-    let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
-    Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())
+    Ok(changed(root)?.into_iter().map(|(path, _)| path).collect())
+}
+
+/// Returns the rendered files that differ from those in the workspace.
+fn changed(root: &Path) -> Result<Vec<(String, String)>> {
+    let mut files = rendered(root)?;
+    files.retain(|(path, text)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text));
+    Ok(files)
 }
 
 /// Returns every rendered file: its path in the workspace, and its text.
 fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
-    let kept = kept_runs(&results_folder(root))?;
+    let kept = kept_runs(root)?;
     ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
     let mut files = Vec::new();
     for run in &kept {

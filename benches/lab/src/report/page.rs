@@ -83,9 +83,9 @@ const PAGE: &str = include_str!("page.html");
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::kept;
     use super::*;
-    use crate::record::{kept_runs, results_folder, root};
+    use crate::record::fixture::kept;
+    use crate::record::{kept_runs, root};
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
@@ -108,7 +108,7 @@ mod tests {
     /// Checks the page of the kept runs.
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
-        let runs = kept_runs(&results_folder(root())).unwrap();
+        let runs = kept_runs(root()).unwrap();
         let page = html(&runs).unwrap();
         let between = |start: &str| -> Vec<String> {
             page.split(start).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_string())).collect()

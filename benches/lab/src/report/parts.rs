@@ -127,8 +127,8 @@ pub(super) fn anchor(id: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::kept;
     use super::*;
+    use crate::record::fixture::kept;
     use setwise_rounds::Point;
 
     #[test]

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = crate::record::root();
-        let mut kept = super::super::kept_runs(&root.join("results")).unwrap();
+        let mut kept = super::super::kept_runs(root).unwrap();
         let before = pages(root, &kept).unwrap();
         let mut quick = kept.last().unwrap().clone();
         quick.folder += "-quick";

@@ -55,7 +55,7 @@ fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{kept_runs, results_folder, root};
+    use crate::record::{kept_runs, root};
     use setwise_assembly::batch_loops::Bounds;
 
     /// Returns a row with distinct samples around a time.
@@ -101,7 +101,7 @@ mod tests {
     /// Newer cores of a family may be faster than the model, but not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
-        let mut kept = kept_runs(&results_folder(root())).unwrap().remove(0);
+        let mut kept = kept_runs(root()).unwrap().remove(0);
         let mut fast = row("avx2-prefix", Role::Backend, 0.1);
         fast.samples.gigahertz = vec![2.0; 21];
         kept.wall.questions = vec![question(vec![fast])];

@@ -8,7 +8,6 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::recorded_run::read;
-use super::results_folder;
 use crate::counts::Counts;
 use crate::record::kept_runs;
 use crate::report::stale;
@@ -16,7 +15,7 @@ use crate::report::stale;
 /// Returns objections to the kept runs of a workspace and to the texts that show them; none if all can be accepted.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
-    for kept in kept_runs(&results_folder(root))? {
+    for kept in kept_runs(root)? {
         let counts = root.join(kept.path()).join("counts.json");
         if counts.exists() {
             read::<Counts>(&counts)?;
@@ -60,7 +59,7 @@ mod tests {
 
     impl Workspace {
         fn new() -> Self {
-            let runs = kept_runs(&results_folder(root())).unwrap();
+            let runs = kept_runs(root()).unwrap();
             let kept = runs.into_iter().find(|run| run.folder == MODEL).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let workspace = Self { run: folder.path().join(kept.path()), folder };
