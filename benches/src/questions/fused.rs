@@ -27,10 +27,6 @@ kernel! {
 }
 
 /// Makes the question about counting attacks minus own pieces, in one pass or with the sets stored first.
-///
-/// # Errors
-///
-/// If the oracle's answers to known boards are not the expected ones.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

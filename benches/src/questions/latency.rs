@@ -19,7 +19,7 @@ use setwise_testkit::oracle;
 use super::attacks::{KINGS, KNIGHTS};
 use super::parts::question;
 use crate::rows::{Rows, ready};
-use crate::workload::{Length, Recipe, Workload};
+use crate::workload::{Length, Recipe};
 use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
@@ -33,6 +33,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     }),
 ];
 
+/// Makes the question about every ready backend as a chain of single boards. Backends that run the same code share a row. If one
+/// backend was requested, only that one and the baseline `scalar-prefix` are measured.
 fn question_of<K: Kernel<1, 1> + 'static>(
     title: &str,
     recipe: &Recipe<'_, 1>,
@@ -46,25 +48,13 @@ fn question_of<K: Kernel<1, 1> + 'static>(
         reason: "latency: each answer is needed before the next board is known; real boards, in order",
         ..*recipe
     };
-    let contestants = chains(kernel, &workload, setup.only);
-    let answer = Answer::sets(&workload.results);
-    Ok(Some(question(title, &recipe, &workload, &answer, contestants)))
-}
-
-/// Returns every ready backend as a chain of single boards. Backends that run the same code share a row. With `only`,
-/// returns only that backend and the baseline `scalar-prefix`.
-fn chains<K: Kernel<1, 1> + 'static>(
-    kernel: K,
-    workload: &Workload<1, 1>,
-    only: Option<&'static str>,
-) -> Vec<Contestant> {
     let answer = Rc::new(Answer::sets(&workload.results));
-    let wanted = |name: &str| only.is_none_or(|only| only == name || name == BASELINE);
-    let mut rows = Rows::new(kernel, workload);
+    let wanted = |name: &str| setup.only.is_none_or(|only| only == name || name == BASELINE);
+    let mut rows = Rows::new(kernel, &workload);
     for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
         backend.run(AddBackend { name: entry.name, kernel, answer: &answer, rows: &mut rows });
     }
-    rows.contestants
+    Ok(Some(question(title, &recipe, &workload, &answer, rows.contestants)))
 }
 
 /// The job that adds a backend.

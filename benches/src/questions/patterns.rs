@@ -72,10 +72,6 @@ pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
 }
 
 /// Makes the question about a pattern, with every backend except specimens.
-///
-/// # Errors
-///
-/// If the oracle's answers to known boards are not the expected ones.
 pub fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,

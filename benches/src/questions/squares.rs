@@ -71,7 +71,12 @@ impl Leaper {
             self.expected
         );
         let answer = Rc::new(Answer::sets(&results));
-        let mut contestants = self.backends(&answer);
+        let (auto, column) = (setwise::auto(), self.column);
+        let by_auto = move |squares: &[Square], attacks: &mut [u64]| column(auto, squares, attacks);
+        let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), &answer, by_auto)];
+        for method in methods() {
+            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, &answer, column)));
+        }
         contestants.extend((self.rivals)(&answer));
         Ok(Some(Question {
             title: self.title.to_string(),
@@ -82,19 +87,6 @@ impl Leaper {
             workspace: Workspace::new(BOARDS_IN_CACHE, &[], &squares, &answer),
             contestants,
         }))
-    }
-
-    /// Returns every method that this CPU supports, and the library's automatic choice.
-    fn backends(&self, answer: &Rc<Answer>) -> Vec<Contestant> {
-        let auto = setwise::auto();
-        let column = self.column;
-        let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), answer, move |squares, attacks| {
-            column(auto, squares, attacks);
-        })];
-        for method in methods() {
-            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, answer, column)));
-        }
-        contestants
     }
 }
 
