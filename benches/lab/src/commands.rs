@@ -1,7 +1,5 @@
 //! The commands, apart from `record`: those that measure and keep nothing, and those about kept runs.
 
-use std::fs;
-
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
@@ -156,13 +154,9 @@ pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-
 
 /// Compares two kept runs, or two revisions, and prints every row that changed.
 pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
-    let wall = |name: &str| -> Result<Option<Wall>> {
+    let wall = |name: &str| {
         let path = root().join(name).join("wall.json");
-        if !path.exists() {
-            return Ok(None);
-        }
-        let text = fs::read_to_string(&path)?;
-        serde_json::from_str(&text).with_context(|| path.display().to_string()).map(Some)
+        path.exists().then(|| record::read::<Wall>(&path)).transpose()
     };
     let comparison = match (wall(a)?, wall(b)?) {
         (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),

@@ -1,6 +1,6 @@
 //! `lab record`: measures every question and keeps the run.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
@@ -45,7 +45,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         if builds.is_empty() { "no other flags" } else { &builds }
     );
     let mut recorder = Recorder::begin(root(), setup, plan, build.clone())?;
-    let skipped = recorder.skipped().join("\n  ");
+    let skipped = recorder.run.skipped.join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 
     let bar = ProgressBar::new(total);
@@ -68,7 +68,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         eprintln!("skipped: port bounds, which need llvm-mca and x86-64");
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
-    let folder: PathBuf = recorder.folder().to_path_buf();
+    let folder = recorder.folder.clone();
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));

@@ -20,36 +20,24 @@ use setwise_rounds::{Answer, Column, Point, Role};
 
 /// Knight attacks in batches of every length, and on columns at unfavourable offsets.
 pub(super) const ALL: &[QuestionDef] = &[
-    QuestionDef::new("length-1", |setup| batches(Batch::Of(1), setup)),
-    QuestionDef::new("length-4", |setup| batches(Batch::Of(4), setup)),
-    QuestionDef::new("length-8", |setup| batches(Batch::Of(8), setup)),
-    QuestionDef::new("length-64", |setup| batches(Batch::Of(64), setup)),
-    QuestionDef::new("length-512", |setup| batches(Batch::Of(512), setup)),
-    QuestionDef::new("length-2048", |setup| batches(Batch::Of(2048), setup)),
-    QuestionDef::new("length-65536", |setup| batches(Batch::Of(1 << 16), setup)),
-    QuestionDef::new("length-1m", |setup| batches(Batch::Of(1 << 20), setup)),
-    QuestionDef::new("length-memory", |setup| batches(Batch::PastCaches, setup)),
+    QuestionDef::new("length-1", |setup| batches(Some(1), setup)),
+    QuestionDef::new("length-4", |setup| batches(Some(4), setup)),
+    QuestionDef::new("length-8", |setup| batches(Some(8), setup)),
+    QuestionDef::new("length-64", |setup| batches(Some(64), setup)),
+    QuestionDef::new("length-512", |setup| batches(Some(512), setup)),
+    QuestionDef::new("length-2048", |setup| batches(Some(2048), setup)),
+    QuestionDef::new("length-65536", |setup| batches(Some(1 << 16), setup)),
+    QuestionDef::new("length-1m", |setup| batches(Some(1 << 20), setup)),
+    QuestionDef::new("length-memory", |setup| batches(None, setup)),
     QuestionDef::new("places", places),
 ];
 
-#[derive(Debug, Clone, Copy)]
-enum Batch {
-    /// This number of boards per call. Short batches follow each other to fill a column.
-    Of(usize),
-    /// One call for more boards than fit in the caches.
-    PastCaches,
-}
-
-fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
-    let length = match batch {
-        Batch::Of(_) => Length::InCache,
-        Batch::PastCaches => Length::PastCaches { bytes_per_board: 16 },
-    };
+/// Makes the question about batches of this number of boards, which follow each other to fill a column, or about one call for more
+/// boards than fit in the caches.
+fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> {
+    let length = if boards.is_some() { Length::InCache } else { Length::PastCaches { bytes_per_board: 16 } };
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
-    let boards = match batch {
-        Batch::Of(boards) => boards,
-        Batch::PastCaches => workload.boards,
-    };
+    let boards = boards.unwrap_or(workload.boards);
     workload.boards = boards.max(BOARDS_IN_CACHE);
     let answer = Answer::sets(&workload.results);
     let mut all = Slices {

@@ -12,19 +12,16 @@ use setwise_rounds::Measured;
 /// The commit, the compiler and its flags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Build {
-    /// The full name of the commit.
     pub(crate) commit: String,
     /// Whether files differed from the commit.
     pub(crate) dirty: bool,
     /// The version of the compiler, such as `1.95.0`.
     pub(crate) rustc: String,
-    /// The version of its LLVM.
     pub(crate) llvm: String,
     /// The default target of the compiler.
     pub(crate) host: String,
     /// The compiler flags from the environment and cargo's configuration; empty in a default build.
     pub(crate) flags: String,
-    /// The cargo profile.
     pub(crate) profile: String,
 }
 

@@ -22,7 +22,7 @@ pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 #[cfg(test)]
 pub(crate) use recorded_run::fixture;
-pub(crate) use recorded_run::{RecordedRun, kept_runs};
+pub(crate) use recorded_run::{RecordedRun, kept_runs, read};
 pub(crate) use write::{Recorder, root};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
@@ -34,23 +34,18 @@ pub(crate) const SCHEMA: u32 = 1;
 /// When a run was made, of what, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
-    /// The schema version, [`SCHEMA`].
     pub(crate) schema: u32,
     /// The start in UTC, such as `2026-11-21T03:10:00Z`.
     pub(crate) started: String,
-    /// The duration in seconds.
     pub(crate) seconds: f64,
     /// Whether every question was measured. A stopped run keeps the finished questions.
     pub(crate) finished: bool,
-    /// The commit and the compiler.
     pub(crate) build: Build,
     /// The origin of the real positions.
     pub(crate) positions: String,
     /// The number of samples per row.
     pub(crate) rounds: usize,
-    /// The minimum time of a sample in milliseconds.
     pub(crate) sample_ms: f64,
-    /// The load average before the run, if known.
     pub(crate) load_before: Option<f64>,
     /// The load average after the run. The run itself contributes one.
     pub(crate) load_after: Option<f64>,
@@ -71,7 +66,6 @@ impl Run {
 /// Every sample of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Wall {
-    /// The schema version, [`SCHEMA`].
     pub(crate) schema: u32,
     /// The questions in the order in which they were measured.
     pub(crate) questions: Vec<Measured>,

@@ -15,13 +15,10 @@ use setwise_rounds::Measured;
 pub(crate) struct RecordedRun {
     /// The name of the machine's folder in `results/`.
     pub(crate) machine_folder: String,
-    /// The description of the machine.
     pub(crate) machine: Machine,
     /// The name of the run's folder in the machine's folder.
     pub(crate) folder: String,
-    /// When the run was made, of what, and how.
     pub(crate) run: Run,
-    /// Every sample.
     pub(crate) wall: Wall,
     /// The bounds of batch loops, if the run has them.
     pub(crate) ports: Option<Bounds>,
@@ -94,7 +91,8 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-pub(super) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+/// Reads a file of JSON.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
 }

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use setwise_files::write_whole;
 
+use super::recorded_run::read;
 use super::{Build, PORTS, Run, SCHEMA, Wall};
 use crate::compare;
 use setwise_assembly::batch_loops::Bounds;
@@ -25,9 +26,9 @@ pub(crate) fn root() -> &'static Path {
 /// A run being made. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     begun: Timestamp,
-    run: Run,
+    pub(crate) run: Run,
     wall: Wall,
 }
 
@@ -60,16 +61,6 @@ impl Recorder {
         let recorder = Self { folder, begun, run, wall: Wall { schema: SCHEMA, questions: Vec::new() } };
         recorder.write()?;
         Ok(recorder)
-    }
-
-    /// Returns the folder of the run.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the backends that cannot run here, each with the reason.
-    pub(crate) fn skipped(&self) -> &[String] {
-        &self.run.skipped
     }
 
     /// Adds a measured question.
@@ -108,7 +99,7 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);
     }
-    let before: Machine = serde_json::from_slice(&fs::read(path)?).with_context(|| path.display().to_string())?;
+    let before: Machine = read(path)?;
     ensure!(
         (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
         "{} describes another machine: {}",

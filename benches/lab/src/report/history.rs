@@ -44,14 +44,21 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut seen = BTreeSet::new();
     let questions = kept.iter().rev().flat_map(|run| &run.wall.questions);
     let ids: Vec<&str> = questions.map(|question| &*question.id).filter(|id| seen.insert(*id)).collect();
-    let mut comparisons = Comparisons::default();
+    // The comparisons of two runs that were needed so far, by the paths of the runs.
+    let mut comparisons: BTreeMap<[String; 2], Comparison> = BTreeMap::new();
+    let mut change = |before: &RecordedRun, after: &RecordedRun, id: &str, row: &str| {
+        let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
+        let comparison = comparisons.entry([before.path(), after.path()]).or_insert_with(compare);
+        let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
+        ratio.is_different(TOLERANCE).then_some(*ratio)
+    };
     let mut line = |id: &str, machine: usize| {
         let mut points: Vec<Point<'_>> = Vec::new();
         for run in kept.iter().filter(|run| run.machine_folder == machines[machine]) {
             let Some(question) = run.question(id) else { continue };
             let Some(row) = followed(question) else { continue };
             let before = points.last().map(|point| point.run);
-            let change = before.and_then(|before| Some((before, comparisons.change(before, run, id, &row.name)?)));
+            let change = before.and_then(|before| Some((before, change(before, run, id, &row.name)?)));
             points.push(Point { run, question, row, change });
         }
         Line { machine, points }
@@ -69,20 +76,6 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
 fn followed(question: &Measured) -> Option<&Row> {
     let best_backend = || advice::take(question).first().copied();
     question.row("auto:").or_else(best_backend).or_else(|| question.ranked().first().map(|best| best.row))
-}
-
-/// The comparisons of two runs that were needed so far, by the paths of the runs.
-#[derive(Default)]
-struct Comparisons(BTreeMap<[String; 2], Comparison>);
-
-impl Comparisons {
-    /// Returns the ratio of a row between two runs if it counts as a change.
-    fn change(&mut self, before: &RecordedRun, after: &RecordedRun, id: &str, row: &str) -> Option<Ratio> {
-        let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
-        let comparison = self.0.entry([before.path(), after.path()]).or_insert_with(compare);
-        let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
-        ratio.is_different(TOLERANCE).then_some(*ratio)
-    }
 }
 
 impl<'a> Line<'a> {
