@@ -21,8 +21,7 @@ pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
 }
 
 /// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the rounds will do.
-#[must_use]
-pub fn plan_for(plan: Plan, question: &Question) -> Plan {
+fn plan_for(plan: Plan, question: &Question) -> Plan {
     Plan { rounds: if is_in_memory(question) { plan.rounds / 3 } else { plan.rounds }, ..plan }
 }
 

@@ -113,10 +113,9 @@ fn question<K: Kernel<1, 1> + 'static>(
 ) -> Result<Question> {
     let recipe = Recipe { name: "real boards", reason: "self-check", boards: Boards::Real(take), expected: 0 };
     let workload = recipe.make_unpinned(setup, Length::InCache, oracle);
-    let answer = Answer::sets(&workload.results);
-    let shared = Rc::new(answer.clone());
+    let answer = Rc::new(Answer::sets(&workload.results));
     let twins =
-        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &shared });
+        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &answer });
     let contestants = AnyBackend::ready().flat_map(twins).collect();
     Ok(parts::question(title, &recipe, &workload, &answer, contestants))
 }

@@ -108,15 +108,14 @@ fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
 fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
-    let answer = Answer::sets(&workload.results);
-    let right = Rc::new(answer.clone());
+    let right = Rc::new(Answer::sets(&workload.results));
     contestants.extend(published("as published", setup, &right, |backend, workspace| {
         let Workspace { input, sets, .. } = workspace;
         backend.map(ForksAsPublished, columns(input), columns_mut(sets));
     }));
     contestants.push(each_board("by pairs of table entries", &right, forks_by_pairs));
     contestants.push(each_board("by table entries", &right, forks_by_entries));
-    Ok(Some(question("fork squares", &FORKS, &workload, &answer, contestants)))
+    Ok(Some(question("fork squares", &FORKS, &workload, &right, contestants)))
 }
 
 /// Makes the question about the eight directions of knights, as eight sets and as their union.

@@ -17,13 +17,11 @@ pub(crate) use verdict::{Bound, Verdict, conclude};
 /// A bound on how many times as long one contestant takes as another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gate {
-    /// The id of the question.
     pub(crate) question: &'static str,
     /// The contestant in the numerator. If it is not available on this machine, the gate is skipped.
     pub(crate) slower: &'static str,
     /// The contestant in the denominator.
     pub(crate) faster: &'static str,
-    /// The bound on the ratio of their times.
     pub(crate) bound: Bound,
 }
 

@@ -39,10 +39,10 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
     let boards = boards.unwrap_or(workload.boards);
     workload.boards = boards.max(BOARDS_IN_CACHE);
-    let answer = Answer::sets(&workload.results);
+    let answer = Rc::new(Answer::sets(&workload.results));
     let mut all = Slices {
         boards,
-        answer: Rc::new(answer.clone()),
+        answer: Rc::clone(&answer),
         copied: Rc::new(Answer::sets(&CopyKernel::answered(&workload).results)),
         seen: vec![],
         contestants: vec![],
@@ -50,13 +50,13 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     for (entry, backend) in AnyBackend::ready() {
         backend.run(AddBackend { all: &mut all, entry });
     }
-    let Slices { answer: shared, mut contestants, .. } = all;
+    let mut contestants = all.contestants;
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
-    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
+    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &answer, by_auto));
     // This is a rival: not a backend, but another way to call the backend that `auto` takes.
-    contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &shared, generic(auto)));
-    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
+    contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &answer, generic(auto)));
+    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &answer, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
             let squares = cozy_chess::BitBoard(board).into_iter();
             *answer = squares.fold(0, |union, square| union | cozy_chess::get_knight_moves(square).0);

@@ -8,8 +8,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use setwise_files::write_whole;
 
-use super::recorded_run::read;
-use super::{Build, PORTS, Run, SCHEMA, Wall};
+use super::{Build, PORTS, Run, SCHEMA, Wall, read};
 use crate::compare;
 use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::Setup;

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::recorded_run::read;
 use crate::counts::Counts;
-use crate::record::kept_runs;
+use crate::record::{kept_runs, read};
 use crate::report::stale;
 
 /// Returns objections to the kept runs of a workspace and to the texts that show them; none if all can be accepted.
