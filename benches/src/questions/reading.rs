@@ -34,8 +34,8 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     let by_name = |strategy| {
         contestant(&format!("setwise-positions, {strategy}"), Role::Backend, &answer, &text, by_setwise(strategy))
     };
-    let mut contestants =
-        vec![contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise(best_strategy()))];
+    let best = by_setwise(Reader::new(setwise::auto(), Rules::Chess).strategy());
+    let mut contestants = vec![contestant("setwise-positions", Role::Backend, &answer, &text, best)];
     contestants.extend(ReadStrategy::ready().map(by_name));
     contestants.extend([
         contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
@@ -84,11 +84,6 @@ pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     Contestant::new(name, role, answer, move |workspace| {
         workspace.totals.copy_from_slice(&read(&positions, &mut space.borrow_mut()));
     })
-}
-
-/// Returns the strategy that a reader uses by default.
-fn best_strategy() -> ReadStrategy {
-    Reader::new(setwise::auto(), Rules::Chess).strategy()
 }
 
 /// Returns a function that reads with the reader of this workspace and a strategy that this CPU supports.
@@ -182,11 +177,11 @@ mod tests {
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();
         let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
-            let mut sums = by_setwise(best_strategy())(text, room);
+            let mut sums = by_setwise(ReadStrategy::Portable)(text, room);
             sums.swap(1, 2);
             sums
         };
-        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(best_strategy())));
+        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(ReadStrategy::Portable)));
         question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
         let last = question.contestants.len() - 1;
         assert_eq!(question.check(last - 1), Ok(()));

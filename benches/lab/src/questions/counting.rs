@@ -30,10 +30,8 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     for_each_ready(&mut all);
     let mut contestants = all.contestants;
     let counting = auto_for_counting();
-    let name = auto_name(counting, words);
-    contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
-        each_slice(workspace, words, |words, counts| counting.counts(words, counts));
-    }));
+    let by_auto = move |words: &[u64], counts: &mut [u8]| counting.counts(words, counts);
+    contestants.push(by_slices(&auto_name(counting, words), words, &answer, by_auto));
     Ok(Some(Question {
         title: format!("members of each of {words} words"),
         reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
@@ -45,11 +43,14 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-fn each_slice(workspace: &mut Workspace, words: usize, of: impl Fn(&[u64], &mut [u8])) {
-    let Workspace { input, counts, .. } = workspace;
-    for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
-        of(black_box(slice), black_box(counts));
-    }
+/// Returns a contestant that counts slice by slice, with the slices hidden from the compiler.
+fn by_slices(name: &str, words: usize, answer: &Rc<Answer>, of: impl Fn(&[u64], &mut [u8]) + 'static) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        let Workspace { input, counts, .. } = workspace;
+        for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
+            of(black_box(slice), black_box(counts));
+        }
+    })
 }
 
 struct EachCount {
@@ -60,9 +61,7 @@ struct EachCount {
 
 impl CountingJob for EachCount {
     fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M) {
-        let words = self.words;
-        self.contestants.push(Contestant::new(method.name, Role::Backend, &self.answer, move |workspace| {
-            each_slice(workspace, words, |words, counts| backend.count_each(popcount, words, counts));
-        }));
+        let each = move |words: &[u64], counts: &mut [u8]| backend.count_each(popcount, words, counts);
+        self.contestants.push(by_slices(method.name, self.words, &self.answer, each));
     }
 }

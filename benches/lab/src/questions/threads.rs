@@ -15,6 +15,8 @@ use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 use setwise_testkit::oracle;
 
+use super::heat::heat_of;
+
 /// A kernel of many operations, one of few, and heat maps of the latter.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-attacked-squares", attacked_squares),
@@ -63,10 +65,7 @@ fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     let mut workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     workload.boards = BOARDS;
     let auto = setwise::auto();
-    let period = BOARDS / workload.input.len();
-    let on_square = |square: usize| workload.results.iter().filter(|[attacks]| attacks >> square & 1 == 1).count();
-    let answer =
-        Answer { totals: (0..64).map(|square| (period * on_square(square)) as u64).collect(), ..Answer::default() };
+    let answer = Answer { totals: heat_of(&workload), ..Answer::default() };
     let one = move |Workspace { input, totals, .. }: &mut Workspace| {
         totals.copy_from_slice(&auto.heat(KnightAttacks, columns::<_, 1>(input))[0]);
     };
