@@ -21,14 +21,14 @@ pub(super) fn matrix(newest: &[&RecordedRun]) -> Markup {
                     tr {
                         th {}
                         @for group in columns.chunk_by(|a, b| a.kind == b.kind) {
-                            th colspan=(group.len()) { (heading(group[0].kind)) }
+                            th colspan=(group.len()) { (headings(&group[0]).0) }
                         }
                     }
                     "\n"
                     tr {
                         th { "machine" }
                         @for column in &columns {
-                            th { (subheading(column)) " " a href={ "#question-" (column.question.id) } { "#" } }
+                            th { (headings(column).1) " " a href={ "#question-" (column.question.id) } { "#" } }
                         }
                     }
                 }
@@ -52,21 +52,15 @@ fn columns<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
     columns
 }
 
-fn heading(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Boards => "knight attacks, boards per batch",
-        Kind::Latency => "in a search",
-        Kind::Squares => "a column",
-        Kind::Words => "words to count",
-    }
-}
-
-fn subheading(column: &Situation<'_>) -> String {
+/// Returns the heading of a column's kind, and that of the column.
+fn headings(column: &Situation<'_>) -> (&'static str, String) {
+    let boards = "knight attacks, boards per batch";
     match column.kind {
-        Kind::Latency => "1 board (latency)".to_string(),
-        Kind::Squares => "of squares".to_string(),
-        Kind::Boards if column.question.id.ends_with("-memory") => "beyond the caches".to_string(),
-        Kind::Boards | Kind::Words => thousands(column.amount),
+        Kind::Boards if column.question.id.ends_with("-memory") => (boards, "beyond the caches".to_string()),
+        Kind::Boards => (boards, thousands(column.amount)),
+        Kind::Latency => ("in a search", "1 board (latency)".to_string()),
+        Kind::Squares => ("a column", "of squares".to_string()),
+        Kind::Words => ("words to count", thousands(column.amount)),
     }
 }
 
