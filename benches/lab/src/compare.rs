@@ -116,23 +116,7 @@ impl Comparison {
             yardstick,
         }
     }
-}
 
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rows.is_empty() {
-            f.write_str("The two have no row in common.")?;
-        } else {
-            self.table(f)?;
-        }
-        if self.only_in_one > 0 {
-            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
-        }
-        Ok(())
-    }
-}
-
-impl Comparison {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = Table::new(["question", "row", "b / a", "change", ""]);
         for (id, name, ratio) in &self.rows {
@@ -155,6 +139,20 @@ impl Comparison {
             table.markdown(),
             self.yardstick
         )
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rows.is_empty() {
+            f.write_str("The two have no row in common.")?;
+        } else {
+            self.table(f)?;
+        }
+        if self.only_in_one > 0 {
+            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
+        }
+        Ok(())
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use setwise::BackendId;
-use setwise_files::write_whole;
 
-use crate::record::Build;
+use crate::record::{Build, read as read_json, write_json};
 
 /// The version of the runner, which must equal that of the library.
 const RUNNER: &str = "0.20.0";
@@ -100,25 +98,22 @@ fn version(program: &str) -> Option<String> {
 impl Counts {
     /// Writes counts.json into a run that has none. Existing counts are not replaced.
     pub(crate) fn keep(&self, run: &Path) -> Result<()> {
-        let (path, text) = (run.join("counts.json"), serde_json::to_string_pretty(self)? + "\n");
+        let path = run.join("counts.json");
         if path.exists() {
-            ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are not replaced", path.display());
+            ensure!(read_json::<Self>(&path)? == *self, "{} has other counts, which are not replaced", path.display());
             return Ok(());
         }
-        write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))
+        write_json(&path, self)
     }
 
     /// Writes these counts as the baseline.
     pub(crate) fn bless(&self, root: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        write_whole(&root.join(BASELINE), &text).with_context(|| format!("cannot write {BASELINE}"))
+        write_json(&root.join(BASELINE), self)
     }
 
     /// Compares the counts with the committed baseline, and returns the sentence that they are within two per cent of it.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
-        let bytes = fs::read(root.join(BASELINE))
-            .with_context(|| format!("cannot read {BASELINE}: `counts --bless` writes it"))?;
-        let baseline: Self = serde_json::from_slice(&bytes).context(BASELINE)?;
+        let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);
         ensure!(
             expected == found,
@@ -151,6 +146,8 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const PRINTED: &str = "counts::patterns::knights backend_2:(set_up_knights(nth of BackendId :: ALL))\n  Instructions:      12345|N/A   (***)\n  \

@@ -39,11 +39,9 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let minutes = (time.as_secs_f64() / 60.0 + 0.6 * flags.len() as f64).ceil();
     eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", defs.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    eprintln!(
-        "then measuring {} again, compiled for: {}",
-        FLAGS.0,
-        if builds.is_empty() { "no other flags" } else { &builds }
-    );
+    if !flags.is_empty() {
+        eprintln!("then measuring {} again, compiled for: {builds}", FLAGS.0);
+    }
     let mut recorder = Recorder::begin(root(), setup, plan, build.clone())?;
     let skipped = recorder.run.skipped.join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });

@@ -45,6 +45,25 @@ impl SelfCheck {
     pub(crate) fn is_trusted(&self) -> bool {
         self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
     }
+
+    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
+        let measured = measure("self-check", &mut question, plan);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+        }
+        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
+            let ratio = |suffix: &str| {
+                let other = measured.row(&format!("{} {suffix}", one.name)).context("each row entered twice more")?;
+                anyhow::Ok(other.samples.against(&one.samples))
+            };
+            let (name, twin, slowed) = (format!("{}, {}", measured.title, one.name), ratio(TWIN)?, ratio(SLOWED)?);
+            self.rows += 1;
+            self.noisy += usize::from(is_wide(&twin)) + usize::from(is_wide(&slowed));
+            self.called_different.extend(twin.is_different(TOLERANCE).then(|| (name.clone(), twin)));
+            self.missed.extend((!slowed.is_slower(TOLERANCE)).then_some((name, slowed)));
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for SelfCheck {
@@ -73,27 +92,6 @@ pub(crate) fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
     let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
     outcome.add(question(setup, "forks", Forks::<2>, |view| [view.targets()], forks)?, plan)?;
     Ok(outcome)
-}
-
-impl SelfCheck {
-    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
-        let measured = measure("self-check", &mut question, plan);
-        if let Some(wrong) = measured.wrong.first() {
-            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
-        }
-        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
-            let ratio = |suffix: &str| {
-                let other = measured.row(&format!("{} {suffix}", one.name)).context("each row entered twice more")?;
-                anyhow::Ok(other.samples.against(&one.samples))
-            };
-            let (name, twin, slowed) = (format!("{}, {}", measured.title, one.name), ratio(TWIN)?, ratio(SLOWED)?);
-            self.rows += 1;
-            self.noisy += usize::from(is_wide(&twin)) + usize::from(is_wide(&slowed));
-            self.called_different.extend(twin.is_different(TOLERANCE).then(|| (name.clone(), twin)));
-            self.missed.extend((!slowed.is_slower(TOLERANCE)).then_some((name, slowed)));
-        }
-        Ok(())
-    }
 }
 
 /// Returns whether an interval is wider than the slowdown that it should detect.

@@ -6,21 +6,17 @@ use anyhow::{Result, bail};
 
 use setwise_rounds::Ratio;
 
-/// A bound on a ratio of times.
+/// A bound on a ratio of times, which is within it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Bound {
-    /// The ratio must be at least this value.
     AtLeast(f64),
-    /// The ratio must be at most this value.
     AtMost(f64),
 }
 
 /// The verdict on a gate.
 #[derive(Debug, Clone)]
 pub(crate) enum Verdict {
-    /// The gate passed: the ratio is within the bound.
     Passed(Ratio),
-    /// The gate failed: the ratio is outside the bound.
     Failed(Ratio),
     /// The interval is too wide to judge: the gate has neither passed nor failed.
     TooNoisy(Ratio),

@@ -24,7 +24,7 @@ use setwise_rounds::Measured;
 
 pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
-pub(crate) use write::{Recorder, root};
+pub(crate) use write::{Recorder, root, write_json};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
 const PORTS: &str = "ports.json";
@@ -99,10 +99,9 @@ impl RecordedRun {
 
     /// Returns the questions along an axis with their values, smallest first.
     pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
-        let on_axis = |question: &&Measured| question.point.as_ref().is_some_and(|point| point.axis == axis);
-        let questions = self.wall.questions.iter().filter(on_axis);
-        let mut points: Vec<(f64, &Measured)> =
-            questions.map(|question| (question.point.as_ref().map_or(0.0, |point| point.value), question)).collect();
+        let value = |question: &Measured| Some(question.point.as_ref().filter(|point| point.axis == axis)?.value);
+        let questions = self.wall.questions.iter();
+        let mut points: Vec<(f64, &Measured)> = questions.filter_map(|of| Some((value(of)?, of))).collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         points
     }
@@ -140,16 +139,11 @@ pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     Ok(kept)
 }
 
-/// Returns the folders in a folder, sorted by name.
+/// Returns the folders in a folder, in any order.
 fn folders(path: &Path) -> Result<Vec<PathBuf>> {
-    let mut folders = Vec::new();
-    for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {
-        let path = entry?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
+    let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut folders = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    folders.retain(|path| path.is_dir());
     Ok(folders)
 }
 

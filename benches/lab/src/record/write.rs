@@ -108,7 +108,8 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     Ok(())
 }
 
-fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+/// Writes a file of JSON.
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -23,7 +23,7 @@ use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
 
 #[cfg(test)]
-pub(crate) use splice::is_shown;
+pub(crate) use splice::shown;
 pub(crate) use splice::{SPLICED, without_block};
 
 use crate::record::kept_runs;

@@ -30,12 +30,6 @@ pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
     text
 }
 
-/// Describes the machine and the compiler of a run in one line, with a link to the rest.
-pub(super) fn about_briefly(kept: &RecordedRun) -> String {
-    let (path, rustc) = (kept.path(), &kept.run.build.rustc);
-    format!("Knight attacks of real boards on {}, rustc {rustc} ([details]({path}/report.md)).", kept.machine.cpu)
-}
-
 /// Describes the machine, the build, the positions and the method of a run.
 pub(super) fn about(kept: &RecordedRun) -> String {
     let run = &kept.run;
