@@ -5,15 +5,13 @@
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions;
-use setwise_benches::ranking::{skipped, titled};
-use setwise_benches::rounds::{estimate, measure};
-use setwise_benches::setup::{QuestionDef, Setup};
+use setwise_benches::rounds::{estimate, measure, skipped, titled};
+use setwise_benches::{QuestionDef, Setup, exit_code};
 use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 
@@ -31,14 +29,7 @@ Options:
 For criterion's statistics and baselines: `cargo bench --bench criterion -- FILTER`.";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(run())
 }
 
 /// Runs the action that the arguments select. Returns whether every answer was right.
@@ -65,7 +56,8 @@ fn run() -> Result<bool> {
     }
 }
 
-/// Measures the questions and prints each ranking. Returns whether every answer was right.
+/// Measures the questions and prints each ranking. Shows the question that is measured by a bar on a terminal, by plain lines
+/// elsewhere. Returns whether every answer was right.
 fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     println!(
         "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
@@ -74,20 +66,23 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
         setup.real.origin,
         Plan::QUICK.rounds
     );
-    let mut estimates = Vec::new();
-    for def in defs {
-        estimates.push(def.make(setup)?.map_or(Duration::ZERO, |question| estimate(Plan::QUICK, &question)));
-    }
-    let mut progress = Progress::new(estimates);
+    let bar = ProgressBar::new(defs.len() as u64);
+    bar.set_style(ProgressStyle::with_template("{bar:30} {eta} left, {wide_msg}")?);
     let mut all_right = true;
-    for def in defs {
-        progress.begin(def.id);
+    for (n, def) in defs.iter().enumerate() {
         let Some(mut question) = def.make(setup)? else { continue };
+        let seconds = estimate(Plan::QUICK, &question).as_secs() + 1;
+        let message = format!("question {} of {}: {}, about {seconds} s", n + 1, defs.len(), def.id);
+        if bar.is_hidden() {
+            eprintln!("{message}");
+        }
+        bar.set_message(message);
         let measured = measure(def.id, &mut question, Plan::QUICK);
         all_right &= measured.wrong.is_empty();
-        progress.print(&titled(&measured));
+        bar.suspend(|| println!("{}", titled(&measured)));
+        bar.inc(1);
     }
-    progress.end();
+    bar.finish_and_clear();
     println!("{}", skipped());
     println!(
         "To keep a run, with charts: `cargo lab record && cargo lab report`. For instruction counts: `cargo lab counts`."
@@ -159,42 +154,5 @@ impl Arguments {
 
     fn wants(&self, id: &str) -> bool {
         self.words.is_empty() || self.words.iter().any(|word| id.contains(word.as_str()))
-    }
-}
-
-/// Shows which question is measured and how much time is left: by a bar on a terminal, by plain lines elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    /// The estimated time for each question.
-    estimates: Vec<Duration>,
-    begun: usize,
-}
-
-impl Progress {
-    fn new(estimates: Vec<Duration>) -> Self {
-        let bar = ProgressBar::new(estimates.len() as u64);
-        let style = ProgressStyle::with_template("{bar:30} {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, estimates, begun: 0 }
-    }
-
-    fn begin(&mut self, id: &str) {
-        let left: Duration = self.estimates[self.begun..].iter().sum();
-        self.begun += 1;
-        let message =
-            format!("question {} of {}: {id}, about {} s left", self.begun, self.estimates.len(), left.as_secs() + 1);
-        if self.bar.is_hidden() {
-            eprintln!("{message}");
-        }
-        self.bar.set_position(self.begun as u64);
-        self.bar.set_message(message);
-    }
-
-    fn print(&self, table: &str) {
-        self.bar.suspend(|| println!("{table}"));
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
     }
 }

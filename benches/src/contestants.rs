@@ -8,31 +8,24 @@ use setwise::backend::{self, EightShifts, Isa, Job, Prefix, Runner, Scalar, Stra
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 
-use crate::ranking::BASELINE;
 use crate::rows::{Rows, ready};
 use crate::workload::Workload;
-use crate::{Contestant, Workspace};
+use crate::{BASELINE, Contestant, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The form of the results of a kernel: the sets, their counts, or totals.
-pub trait Results: Copy + 'static {
+pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     /// Whether results are counted, so that an instruction for counting makes a difference.
     const COUNTS: bool;
 
     /// Returns the right answer for a workload.
-    fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer;
+    fn answer(workload: &Workload<IN, OUT>) -> Answer;
 
     /// Returns one pass over the columns of a workspace, as a job for any backend.
-    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) -> impl Job<Out = ()>;
+    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()>;
 
     /// Runs one pass that handles strictly one board at a time.
-    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    );
+    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace);
 }
 
 /// The results themselves: `map`.
@@ -47,25 +40,19 @@ pub struct Counts;
 #[derive(Debug, Clone, Copy)]
 pub struct Total;
 
-impl Results for Map {
+impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Map {
     const COUNTS: bool = false;
 
-    fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
+    fn answer(workload: &Workload<IN, OUT>) -> Answer {
         Answer::sets(&workload.results)
     }
 
-    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) -> impl Job<Out = ()> {
+    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
         let Workspace { input, sets, .. } = workspace;
         backend::Map::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(sets) }
     }
 
-    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) {
+    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) {
         let mut output: [&mut [u64]; OUT] = columns_mut(&mut workspace.sets);
         each_board::<S, K, IN, OUT>(kernel, &columns(&workspace.input), |n, results| {
             for (column, result) in output.iter_mut().zip(results) {
@@ -75,25 +62,19 @@ impl Results for Map {
     }
 }
 
-impl Results for Counts {
+impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Counts {
     const COUNTS: bool = true;
 
-    fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
+    fn answer(workload: &Workload<IN, OUT>) -> Answer {
         Answer::counts(&workload.results)
     }
 
-    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) -> impl Job<Out = ()> {
+    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
         let Workspace { input, counts, .. } = workspace;
         backend::Counts::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(counts) }
     }
 
-    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) {
+    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) {
         let mut output: [&mut [u8]; OUT] = columns_mut(&mut workspace.counts);
         each_board::<S, K, IN, OUT>(kernel, &columns(&workspace.input), |n, results| {
             for (column, result) in output.iter_mut().zip(results) {
@@ -103,25 +84,19 @@ impl Results for Counts {
     }
 }
 
-impl Results for Total {
+impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Total {
     const COUNTS: bool = true;
 
-    fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
+    fn answer(workload: &Workload<IN, OUT>) -> Answer {
         Answer::totals(&workload.results, workload.boards)
     }
 
-    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) -> impl Job<Out = ()> {
+    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
         let Workspace { input, totals, .. } = workspace;
         TotalInto::<K, IN, OUT> { job: backend::Total { kernel, input: columns(input) }, totals }
     }
 
-    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        kernel: K,
-        workspace: &mut Workspace,
-    ) {
+    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) {
         let mut totals = [0; OUT];
         each_board::<S, K, IN, OUT>(kernel, &columns(&workspace.input), |_, results| {
             for (total, result) in totals.iter_mut().zip(results) {
@@ -171,7 +146,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens are
 /// included (unless `only` is set), along with more rivals and copies. Without, none of them is compiled: a question with
 /// specimens takes the compiler twice as long.
-pub fn all_contestants<const SPECIMENS: bool, O: Results, K, const IN: usize, const OUT: usize>(
+pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
     workload: &Workload<IN, OUT>,
@@ -197,15 +172,15 @@ where
         }
     }
     let Contestants { answer, mut rows, .. } = all;
-    rows.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
-        O::one_at_a_time::<Prefix, K, IN, OUT>(kernel, workspace);
+    rows.contestants.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
+        O::one_at_a_time::<Prefix, K>(kernel, workspace);
     }));
     if SPECIMENS && rows.kernel_uses_a_formula() {
-        rows.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
-            O::one_at_a_time::<EightShifts, K, IN, OUT>(kernel, workspace);
+        rows.contestants.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
+            O::one_at_a_time::<EightShifts, K>(kernel, workspace);
         }));
     }
-    rows.contestants()
+    rows.contestants
 }
 
 /// Collects contestants.
@@ -227,7 +202,7 @@ struct AddBackend<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: u
     entry: Entry,
 }
 
-impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job
+impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job
     for AddBackend<'_, SPECIMENS, O, K, IN, OUT>
 {
     type Out = ();
@@ -259,14 +234,20 @@ impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: 
         // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
-            rows.push(contestant::<O, CopyKernel, V, S, IN, OUT>(&name, Role::UpperBound, copied, backend, CopyKernel));
+            rows.contestants.push(contestant::<O, CopyKernel, V, S, IN, OUT>(
+                &name,
+                Role::UpperBound,
+                copied,
+                backend,
+                CopyKernel,
+            ));
         }
     }
 }
 
 /// Makes a contestant from a backend and a kernel. A function of its own, so that questions with and without specimens share the
 /// compiled code.
-fn contestant<O: Results, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT: usize>(
+fn contestant<O: Results<IN, OUT>, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT: usize>(
     name: &str,
     role: Role,
     answer: &Rc<Answer>,
@@ -276,7 +257,7 @@ fn contestant<O: Results, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT:
 where
     K: Kernel<IN, OUT> + 'static,
 {
-    Contestant::new(name, role, answer, move |workspace| backend.run(O::job::<K, IN, OUT>(kernel, workspace)))
+    Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
 /// Loads every input, changes some bits and stores every result: the least cost of any kernel of this shape.

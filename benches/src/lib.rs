@@ -11,16 +11,22 @@
 #![forbid(unsafe_code)]
 
 pub mod contestants;
-pub mod latency;
 pub mod machine;
 pub mod positions;
 pub mod questions;
-pub mod ranking;
 pub mod rounds;
 pub mod rows;
-pub mod setup;
-pub mod utilisation;
 pub mod workload;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use machine::last_level_cache;
+use positions::RealPositions;
+
+/// The baseline: the backend that is always compiled, with which others are compared.
+pub const BASELINE: &str = "scalar-prefix";
 
 /// A question whose passes may read single squares.
 pub type Question = setwise_rounds::Question<setwise::Square>;
@@ -30,3 +36,60 @@ pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
 
 /// The columns of such a question.
 pub type Workspace = setwise_rounds::Workspace<setwise::Square>;
+
+/// Returns the exit code of a program that checked answers: success if every answer was right. Prints an error.
+#[must_use]
+pub fn exit_code(all_right: Result<bool>) -> ExitCode {
+    match all_right {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The inputs that a run makes its questions from.
+#[derive(Debug, Clone, Copy)]
+pub struct Setup<'a> {
+    /// The source of real boards.
+    pub real: &'a RealPositions,
+    /// If set, only this backend and the baseline `scalar-prefix` are measured.
+    pub only: Option<&'static str>,
+    /// The size of the last-level cache in bytes, which long columns exceed.
+    pub cache: usize,
+}
+
+impl<'a> Setup<'a> {
+    /// Returns the inputs for these positions, this machine and all backends.
+    #[must_use]
+    pub fn all(real: &'a RealPositions) -> Self {
+        Self { real, only: None, cache: last_level_cache() }
+    }
+}
+
+/// A question that can be made. Making it can take seconds, so its id is known before.
+#[derive(Debug, Clone, Copy)]
+pub struct QuestionDef {
+    /// The id of the question: one or several words joined by hyphens, the same in every run.
+    pub id: &'static str,
+    make: fn(Setup<'_>) -> Result<Option<Question>>,
+}
+
+impl QuestionDef {
+    /// Names a question.
+    #[must_use]
+    pub const fn new(id: &'static str, make: fn(Setup<'_>) -> Result<Option<Question>>) -> Self {
+        Self { id, make }
+    }
+
+    /// Makes the question. Returns `None` if the positions do not contain what it is about.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle's answers to known boards are not the expected ones, or a file cannot be written.
+    pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
+        (self.make)(setup)
+    }
+}

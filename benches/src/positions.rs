@@ -1,7 +1,7 @@
 //! The real positions to measure with: the embedded games, or a file that the user provides.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use setwise_testkit::games::{master_fens, master_games, master_positions};
@@ -31,7 +31,9 @@ impl RealPositions {
     /// If the file cannot be read, contains a line that is not a position, or contains no position.
     pub fn load() -> Result<Self> {
         match std::env::var_os(VARIABLE) {
-            Some(path) if !path.is_empty() => Self::from_file(&workspace_root().join(path)).context(VARIABLE),
+            Some(path) if !path.is_empty() => {
+                Self::from_file(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path)).context(VARIABLE)
+            }
             _ => Ok(Self::embedded()),
         }
     }
@@ -46,11 +48,7 @@ impl RealPositions {
     }
 
     /// Reads the positions of a file of FEN or EPD lines.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, contains a line that is not a position, or contains no position.
-    pub fn from_file(path: &Path) -> Result<Self> {
+    fn from_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let bytes = fs::read(path).with_context(|| format!("cannot read {shown}"))?;
         let text =
@@ -65,11 +63,6 @@ impl RealPositions {
             text,
         })
     }
-}
-
-fn workspace_root() -> PathBuf {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    package.parent().unwrap_or(package).to_path_buf()
 }
 
 #[cfg(test)]

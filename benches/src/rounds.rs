@@ -1,8 +1,10 @@
-//! The plan of a question: in main memory it has fewer rounds and no cycles.
+//! The plan of a question: in main memory it has fewer rounds and no cycles. What a ranking is shown with: the title of its question,
+//! and the backends that it lacks.
 
 use std::time::Duration;
 
 use setwise_rounds::{Measured, Plan};
+use setwise_specimens::AnyBackend;
 
 use crate::Question;
 use crate::machine::last_level_cache;
@@ -19,8 +21,7 @@ pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
 }
 
 /// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the rounds will do.
-#[must_use]
-pub fn plan_for(plan: Plan, question: &Question) -> Plan {
+fn plan_for(plan: Plan, question: &Question) -> Plan {
     Plan { rounds: if is_in_memory(question) { plan.rounds / 3 } else { plan.rounds }, ..plan }
 }
 
@@ -39,6 +40,34 @@ pub fn estimate(plan: Plan, question: &Question) -> Duration {
     sample * (plan.rounds * question.contestants.len()) as u32
 }
 
+/// Returns the table of a question after its title and the reason why it is measured.
+#[must_use]
+pub fn titled(measured: &Measured) -> String {
+    let Measured { title, reason, boards, .. } = measured;
+    format!("### {title}\n\n{reason}; {boards} boards per pass.\n\n{}", measured.table(usize::MAX).markdown())
+}
+
+/// Returns a text about the backends of the registry that have no rows in any ranking, with the reasons.
+#[must_use]
+pub fn skipped() -> String {
+    match skipped_backends().as_slice() {
+        [] => "Skipped: none; every backend of the registry runs on this CPU.\n".to_string(),
+        reasons => format!(
+            "Skipped, along with the copy and the autovectorised loop of their instruction sets:\n\n{}",
+            reasons.iter().map(|reason| format!("- {reason}\n")).collect::<String>()
+        ),
+    }
+}
+
+/// Returns the backends of the registry that cannot run here, each with the reason.
+#[must_use]
+pub fn skipped_backends() -> Vec<String> {
+    // After the semicolon the message lists the ready backends, which the rankings show.
+    let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
+    let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
+    setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use setwise::patterns::KingAttacks;
@@ -46,10 +75,10 @@ mod tests {
     use setwise_testkit::oracle;
 
     use super::*;
+    use crate::Setup;
     use crate::contestants::{Map, all_contestants};
     use crate::positions::RealPositions;
     use crate::questions::parts::question;
-    use crate::setup::Setup;
     use crate::workload::{Boards, Length, Recipe};
 
     /// A kernel for king attacks in a question about knight attacks is reported as wrong and not timed.

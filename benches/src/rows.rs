@@ -21,16 +21,16 @@ use setwise::backend::{Prefix, Scalar, Words};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry, PrefixSerial};
 
-use crate::Contestant;
-use crate::ranking::BASELINE;
 use crate::workload::Workload;
+use crate::{BASELINE, Contestant};
 
 /// The rows of a question about one kernel.
 pub struct Rows {
     uses: Uses,
     /// The code of each row that is a backend, with the index of its contestant.
     codes: Vec<(Code, usize)>,
-    contestants: Vec<Contestant>,
+    /// The rows. A row that no backend shares is added here.
+    pub contestants: Vec<Contestant>,
 }
 
 impl Rows {
@@ -46,26 +46,15 @@ impl Rows {
             Some((_, row)) => self.contestants[*row].stands_for.push(contestant.name),
             None => {
                 self.codes.push((code, self.contestants.len()));
-                self.push(contestant);
+                self.contestants.push(contestant);
             }
         }
-    }
-
-    /// Adds a row that no backend shares.
-    pub fn push(&mut self, contestant: Contestant) {
-        self.contestants.push(contestant);
     }
 
     /// Returns whether the kernel uses a formula for attacks.
     #[must_use]
     pub fn kernel_uses_a_formula(&self) -> bool {
         self.uses != Uses::default()
-    }
-
-    /// Returns the rows in the order in which they were added.
-    #[must_use]
-    pub fn contestants(self) -> Vec<Contestant> {
-        self.contestants
     }
 }
 

@@ -5,7 +5,7 @@ use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a_of_sets;
 use setwise_testkit::view::View;
 
-use crate::setup::Setup;
+use crate::Setup;
 
 /// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;
@@ -59,6 +59,12 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub input: Vec<[u64; IN]>,
     /// One period of the results.
     pub results: Vec<[u64; OUT]>,
+}
+
+/// Returns a column in cache, which repeats these values if they are fewer, or an empty one if there are none.
+pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let period: Vec<T> = values.take(BOARDS_IN_CACHE).collect();
+    period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
 }
 
 /// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.

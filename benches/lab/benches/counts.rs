@@ -12,7 +12,7 @@ use std::hint::black_box;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use setwise::backend::Runner;
 use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, KnightMoves};
-use setwise::{Color, Kernel};
+use setwise::{BackendId, Color, Kernel};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_specimens::AnyBackend;
@@ -21,9 +21,9 @@ use setwise_testkit::view::View;
 /// One pass, ready to run; `None` if the emulated CPU lacks the backend.
 type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
 
-/// Makes a pass of a kernel over real boards with the backend of this name.
-fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], name: &str) -> Pass {
-    let backend = AnyBackend::named(name).ok()?;
+/// Makes a pass of a kernel over real boards with a backend.
+fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], id: &BackendId) -> Pass {
+    let backend = AnyBackend::named(id.name()).ok()?;
     let boards: Vec<[u64; IN]> =
         View::of_all(&RealPositions::embedded().positions).take(BOARDS_IN_CACHE).map(|view| take(&view)).collect();
     let input: [Vec<u64>; IN] = std::array::from_fn(|k| boards.iter().map(|board| board[k]).collect());
@@ -34,102 +34,52 @@ fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) 
     }))
 }
 
-fn set_up_knights(name: &str) -> Pass {
-    pass(KnightAttacks, |view| [view.knights], name)
+fn set_up_knights(id: &BackendId) -> Pass {
+    pass(KnightAttacks, |view| [view.knights], id)
 }
 
 #[library_benchmark(setup = set_up_knights)]
-#[bench::avx2_prefix("avx2-prefix")]
-#[bench::avx2_shift("avx2-shift")]
-#[bench::avx2_eight_lanes("avx2-eight-lanes")]
-#[bench::sse2_prefix("sse2-prefix")]
-#[bench::neon_prefix("neon-prefix")]
-#[bench::portable_prefix("portable-prefix")]
-#[bench::scalar_prefix("scalar-prefix")]
-#[bench::scalar_prefix_serial("scalar-prefix-serial")]
-#[bench::scalar_shift("scalar-shift")]
-#[bench::scalar_shift_pre("scalar-shift-pre")]
-#[bench::scalar_lookup("scalar-lookup")]
+#[benches::backend(iter = BackendId::ALL)]
 fn knights(pass: Pass) -> Option<Vec<u64>> {
     black_box(pass).map(|pass| pass())
 }
 
-fn set_up_kings(name: &str) -> Pass {
-    pass(KingAttacks, |view| [view.king], name)
+fn set_up_kings(id: &BackendId) -> Pass {
+    pass(KingAttacks, |view| [view.king], id)
 }
 
 #[library_benchmark(setup = set_up_kings)]
-#[bench::avx2_prefix("avx2-prefix")]
-#[bench::avx2_shift("avx2-shift")]
-#[bench::avx2_eight_lanes("avx2-eight-lanes")]
-#[bench::sse2_prefix("sse2-prefix")]
-#[bench::neon_prefix("neon-prefix")]
-#[bench::portable_prefix("portable-prefix")]
-#[bench::scalar_prefix("scalar-prefix")]
-#[bench::scalar_prefix_serial("scalar-prefix-serial")]
-#[bench::scalar_shift("scalar-shift")]
-#[bench::scalar_shift_pre("scalar-shift-pre")]
-#[bench::scalar_lookup("scalar-lookup")]
+#[benches::backend(iter = BackendId::ALL)]
 fn kings(pass: Pass) -> Option<Vec<u64>> {
     black_box(pass).map(|pass| pass())
 }
 
-fn set_up_moves(name: &str) -> Pass {
-    pass(KnightMoves, |view| [view.knights, view.own], name)
+fn set_up_moves(id: &BackendId) -> Pass {
+    pass(KnightMoves, |view| [view.knights, view.own], id)
 }
 
 #[library_benchmark(setup = set_up_moves)]
-#[bench::avx2_prefix("avx2-prefix")]
-#[bench::avx2_shift("avx2-shift")]
-#[bench::avx2_eight_lanes("avx2-eight-lanes")]
-#[bench::sse2_prefix("sse2-prefix")]
-#[bench::neon_prefix("neon-prefix")]
-#[bench::portable_prefix("portable-prefix")]
-#[bench::scalar_prefix("scalar-prefix")]
-#[bench::scalar_prefix_serial("scalar-prefix-serial")]
-#[bench::scalar_shift("scalar-shift")]
-#[bench::scalar_shift_pre("scalar-shift-pre")]
-#[bench::scalar_lookup("scalar-lookup")]
+#[benches::backend(iter = BackendId::ALL)]
 fn moves(pass: Pass) -> Option<Vec<u64>> {
     black_box(pass).map(|pass| pass())
 }
 
-fn set_up_forks(name: &str) -> Pass {
-    pass(Forks::<2>, |view| [view.targets()], name)
+fn set_up_forks(id: &BackendId) -> Pass {
+    pass(Forks::<2>, |view| [view.targets()], id)
 }
 
 #[library_benchmark(setup = set_up_forks)]
-#[bench::avx2_prefix("avx2-prefix")]
-#[bench::avx2_shift("avx2-shift")]
-#[bench::avx2_eight_lanes("avx2-eight-lanes")]
-#[bench::sse2_prefix("sse2-prefix")]
-#[bench::neon_prefix("neon-prefix")]
-#[bench::portable_prefix("portable-prefix")]
-#[bench::scalar_prefix("scalar-prefix")]
-#[bench::scalar_prefix_serial("scalar-prefix-serial")]
-#[bench::scalar_shift("scalar-shift")]
-#[bench::scalar_shift_pre("scalar-shift-pre")]
-#[bench::scalar_lookup("scalar-lookup")]
+#[benches::backend(iter = BackendId::ALL)]
 fn forks(pass: Pass) -> Option<Vec<u64>> {
     black_box(pass).map(|pass| pass())
 }
 
-fn set_up_attacked(name: &str) -> Pass {
-    pass(AttackedSquares { side: Color::White }, View::attackers, name)
+fn set_up_attacked(id: &BackendId) -> Pass {
+    pass(AttackedSquares { side: Color::White }, View::attackers, id)
 }
 
 #[library_benchmark(setup = set_up_attacked)]
-#[bench::avx2_prefix("avx2-prefix")]
-#[bench::avx2_shift("avx2-shift")]
-#[bench::avx2_eight_lanes("avx2-eight-lanes")]
-#[bench::sse2_prefix("sse2-prefix")]
-#[bench::neon_prefix("neon-prefix")]
-#[bench::portable_prefix("portable-prefix")]
-#[bench::scalar_prefix("scalar-prefix")]
-#[bench::scalar_prefix_serial("scalar-prefix-serial")]
-#[bench::scalar_shift("scalar-shift")]
-#[bench::scalar_shift_pre("scalar-shift-pre")]
-#[bench::scalar_lookup("scalar-lookup")]
+#[benches::backend(iter = BackendId::ALL)]
 fn attacked(pass: Pass) -> Option<Vec<u64>> {
     black_box(pass).map(|pass| pass())
 }

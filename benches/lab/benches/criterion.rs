@@ -12,21 +12,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use criterion::{BenchmarkId, Criterion, Throughput};
-use setwise_benches::Question;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
-use setwise_benches::setup::Setup;
+use setwise_benches::{Question, Setup, exit_code};
 use setwise_rounds::{Wrong, time};
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(run())
 }
 
 /// Measures every row that the filter selects. Returns whether every answer was right.

@@ -13,23 +13,22 @@ use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
 /// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// Question, row, and ratio: time in the second over time in the first. The interval is the part that counts as a change.
-    pub rows: Vec<(String, String, Ratio)>,
+    pub(crate) rows: Vec<(String, String, Ratio)>,
     /// The number of rows that only one of the two runs has.
-    pub only_in_one: usize,
+    pub(crate) only_in_one: usize,
     /// The wrong answers found in either run, without duplicates.
-    pub wrong: BTreeSet<String>,
+    pub(crate) wrong: BTreeSet<String>,
     /// Describes where the intervals come from.
-    pub yardstick: String,
+    pub(crate) yardstick: String,
 }
 
 /// Compares two kept runs.
 ///
 /// The change that all rows of a question share, the median of their ratios, is attributed to the machine. So is the range of
 /// further changes of the copies, without the outermost fortieth at either end. An interval is the row's ratio divided by both.
-#[must_use]
-pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
+pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
     let all_rows = |question: &str| median(&of_questions[question]);
@@ -67,8 +66,7 @@ fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
 /// # Panics
 ///
 /// If `turns` is empty.
-#[must_use]
-pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
+pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
     let of_all = |(question, row, _): &Pair<'_>| {
         let of_turn = |[a, b]: &[Vec<Measured>; 2]| {
             pairs(a, b).find(|(id, of_a, _)| id == question && of_a.name == row.name).map(|pair| ratio_of(&pair))
@@ -100,7 +98,8 @@ fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
     b.samples.nanoseconds() / a.samples.nanoseconds()
 }
 
-fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
+/// Returns the wrong answers, each with its question and contestant.
+pub(crate) fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
     questions.iter().flat_map(|question| {
         question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
     })
@@ -117,23 +116,7 @@ impl Comparison {
             yardstick,
         }
     }
-}
 
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rows.is_empty() {
-            f.write_str("The two have no row in common.")?;
-        } else {
-            self.table(f)?;
-        }
-        if self.only_in_one > 0 {
-            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
-        }
-        Ok(())
-    }
-}
-
-impl Comparison {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = Table::new(["question", "row", "b / a", "change", ""]);
         for (id, name, ratio) in &self.rows {
@@ -156,6 +139,20 @@ impl Comparison {
             table.markdown(),
             self.yardstick
         )
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rows.is_empty() {
+            f.write_str("The two have no row in common.")?;
+        } else {
+            self.table(f)?;
+        }
+        if self.only_in_one > 0 {
+            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
+        }
+        Ok(())
     }
 }
 

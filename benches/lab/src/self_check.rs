@@ -7,7 +7,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use setwise::backend::{Job, Runner, Strategy};
 use setwise::patterns::{Forks, KingAttacks, KnightAttacks};
 use setwise::{Kernel, Lanes, Spread};
@@ -16,55 +16,63 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use setwise_benches::questions::parts;
 use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, Setup, Workspace};
 use setwise_rounds::{Answer, Plan, Ratio, Role};
 
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct SelfCheck {
-    /// The number of rows that entered twice.
-    pub twins: usize,
-    /// The rows among them that were called different, with their ratios.
-    pub called_different: Vec<(String, Ratio)>,
-    /// The number of rows with a tenth more work.
-    pub slowed: usize,
-    /// The rows among them that were not called slower, with their ratios.
-    pub missed: Vec<(String, Ratio)>,
-    /// The number of ratios, of both kinds, whose interval is too wide to tell a tenth from nothing.
-    pub noisy: usize,
+pub(crate) struct SelfCheck {
+    /// The number of rows that entered twice more.
+    pub(crate) rows: usize,
+    /// The rows among them that were called different from themselves, with their ratios.
+    pub(crate) called_different: Vec<(String, Ratio)>,
+    /// The rows among them that were not called slower with a tenth more work, with their ratios.
+    pub(crate) missed: Vec<(String, Ratio)>,
+    /// The number of ratios, two for each row, whose interval is too wide to tell a tenth from nothing.
+    pub(crate) noisy: usize,
 }
 
 impl SelfCheck {
     /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot tell a tenth from
     /// nothing.
-    #[must_use]
-    pub fn is_noisy(&self) -> bool {
-        10 * self.noisy > self.twins + self.slowed
+    pub(crate) fn is_noisy(&self) -> bool {
+        10 * self.noisy > 2 * self.rows
     }
 
     /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
-    /// must be rows of both kinds.
-    #[must_use]
-    pub fn is_trusted(&self) -> bool {
-        self.twins > 0
-            && self.slowed > 0
-            && 20 * self.called_different.len() <= self.twins
-            && 20 * self.missed.len() <= self.slowed
+    /// must be rows.
+    pub(crate) fn is_trusted(&self) -> bool {
+        self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
+    }
+
+    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
+        let measured = measure("self-check", &mut question, plan);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+        }
+        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
+            let ratio = |suffix: &str| {
+                let other = measured.row(&format!("{} {suffix}", one.name)).context("each row entered twice more")?;
+                anyhow::Ok(other.samples.against(&one.samples))
+            };
+            let (name, twin, slowed) = (format!("{}, {}", measured.title, one.name), ratio(TWIN)?, ratio(SLOWED)?);
+            self.rows += 1;
+            self.noisy += usize::from(is_wide(&twin)) + usize::from(is_wide(&slowed));
+            self.called_different.extend(twin.is_different(TOLERANCE).then(|| (name.clone(), twin)));
+            self.missed.extend((!slowed.is_slower(TOLERANCE)).then_some((name, slowed)));
+        }
+        Ok(())
     }
 }
 
 impl fmt::Display for SelfCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { twins, called_different, slowed, missed, noisy } = self;
-        writeln!(f, "{} of {twins} equal rows called different (allowed: 1 in 20)", called_different.len())?;
-        write!(
-            f,
-            "{} of {slowed} rows with a tenth more work called slower (required: 19 in 20)",
-            slowed - missed.len()
-        )?;
-        write!(f, "\n{noisy} of {} ratios too noisy: their intervals are wider than a tenth", twins + slowed)?;
+        let Self { rows, called_different, missed, noisy } = self;
+        writeln!(f, "{} of {rows} equal rows called different (allowed: 1 in 20)", called_different.len())?;
+        let slower = rows - missed.len();
+        writeln!(f, "{slower} of {rows} rows with a tenth more work called slower (required: 19 in 20)")?;
+        write!(f, "{noisy} of {} ratios too noisy: their intervals are wider than a tenth", 2 * rows)?;
         for (name, Ratio { median, interval: [low, high] }) in called_different.iter().chain(missed) {
             write!(f, "\n  {name}: {median:.3} ({low:.3} to {high:.3})")?;
         }
@@ -73,14 +81,10 @@ impl fmt::Display for SelfCheck {
 }
 
 /// A ratio within this of one is no difference: code alignment alone can cause it.
-pub const TOLERANCE: f64 = 0.01;
+pub(crate) const TOLERANCE: f64 = 0.01;
 
 /// Measures three questions with every backend, its twin and its slowed twin.
-///
-/// # Errors
-///
-/// If a question cannot be made, or an answer is wrong.
-pub fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
+pub(crate) fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
     let mut outcome = SelfCheck::default();
     outcome
         .add(question(setup, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;
@@ -88,32 +92,6 @@ pub fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
     let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
     outcome.add(question(setup, "forks", Forks::<2>, |view| [view.targets()], forks)?, plan)?;
     Ok(outcome)
-}
-
-impl SelfCheck {
-    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
-        let measured = measure("self-check", &mut question, plan);
-        if let Some(wrong) = measured.wrong.first() {
-            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
-        }
-        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
-            let ratio = |suffix: &str| {
-                measured.row(&format!("{} {suffix}", one.name)).map(|other| other.samples.against(&one.samples))
-            };
-            let name = format!("{}, {}", measured.title, one.name);
-            if let Some(ratio) = ratio(TWIN) {
-                self.twins += 1;
-                self.noisy += usize::from(is_wide(&ratio));
-                self.called_different.extend(ratio.is_different(TOLERANCE).then(|| (name.clone(), ratio)));
-            }
-            if let Some(ratio) = ratio(SLOWED) {
-                self.slowed += 1;
-                self.noisy += usize::from(is_wide(&ratio));
-                self.missed.extend((!ratio.is_slower(TOLERANCE)).then_some((name, ratio)));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Returns whether an interval is wider than the slowdown that it should detect.
@@ -133,10 +111,9 @@ fn question<K: Kernel<1, 1> + 'static>(
 ) -> Result<Question> {
     let recipe = Recipe { name: "real boards", reason: "self-check", boards: Boards::Real(take), expected: 0 };
     let workload = recipe.make_unpinned(setup, Length::InCache, oracle);
-    let answer = Answer::sets(&workload.results);
-    let shared = Rc::new(answer.clone());
+    let answer = Rc::new(Answer::sets(&workload.results));
     let twins =
-        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &shared });
+        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &answer });
     let contestants = AnyBackend::ready().flat_map(twins).collect();
     Ok(parts::question(title, &recipe, &workload, &answer, contestants))
 }
@@ -189,7 +166,7 @@ mod tests {
     #[test]
     fn one_in_twenty_may_be_wrong() {
         let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
-        let mut outcome = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
+        let mut outcome = SelfCheck { rows: 40, ..SelfCheck::default() };
         assert!(outcome.is_trusted());
         outcome.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
         assert!(!outcome.is_trusted());

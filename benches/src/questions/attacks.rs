@@ -10,9 +10,8 @@ use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
 use crate::contestants::{Map, all_contestants};
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// Both pieces, real boards first.
@@ -117,13 +116,12 @@ where
     G: Fn(u64) -> u64 + Copy + 'static,
 {
     let workload = recipe.make(setup, Length::InCache, |[set]| [oracle(set)])?;
-    let answer = Answer::sets(&workload.results);
+    let right = Rc::new(Answer::sets(&workload.results));
     // Specimens and the narrower copies appear only with real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
     let contestants_of =
         if specimens { all_contestants::<true, _, _, _, _> } else { all_contestants::<false, _, _, _, _> };
     let mut contestants = contestants_of(Map, kernel, &workload, setup.only);
-    let right = Rc::new(answer.clone());
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
         united_entries(workspace, rivals.table);
     }));
@@ -143,7 +141,7 @@ where
             }
         }));
     }
-    Ok(Some(question(title, recipe, &workload, &answer, contestants)))
+    Ok(Some(question(title, recipe, &workload, &right, contestants)))
 }
 
 /// The loop over squares that users of `cozy-chess` write.

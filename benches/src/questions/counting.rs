@@ -11,9 +11,8 @@ use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Point, Role};
 
 /// The questions of `cargo bench`.

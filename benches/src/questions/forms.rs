@@ -15,9 +15,8 @@ use setwise_specimens::patterns::{
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::setup::{QuestionDef, Setup};
-use crate::workload::BOARDS_IN_CACHE;
-use crate::{Contestant, Question, Workspace};
+use crate::workload::{BOARDS_IN_CACHE, column};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// One question per function.
@@ -35,10 +34,8 @@ pub(super) const ALL: &[QuestionDef] = &[
 
 /// Makes the question about which lines contain all flight squares of a king, from its square and its taboo set.
 fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
-    let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0).take(BOARDS_IN_CACHE);
-    let taboo: Vec<u64> = views.map(|view| view.taboo()).collect();
-    let taboo: Vec<u64> =
-        taboo.iter().copied().cycle().take(if taboo.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect();
+    let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0);
+    let taboo = column(views.map(|view| view.taboo()));
     let kings = kings(setup);
     if kings.is_empty() {
         return Ok(None);
@@ -145,8 +142,7 @@ fn pawn_races(setup: Setup<'_>) -> Result<Option<Question>> {
 /// one king are skipped.
 fn kings(setup: Setup<'_>) -> Vec<Square> {
     let king = |view: View| Bitboard(view.king).into_iter().next();
-    let kings: Vec<Square> = View::of_all(&setup.real.positions).filter_map(king).take(BOARDS_IN_CACHE).collect();
-    kings.iter().copied().cycle().take(if kings.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect()
+    column(View::of_all(&setup.real.positions).filter_map(king))
 }
 
 /// Pairs each square with the next one in the column, and the last with the first.

@@ -11,9 +11,8 @@ use setwise::{Backend, kernel};
 use setwise_testkit::oracle::knight_attacks;
 
 use super::parts::{few, question};
-use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
-use crate::{Contestant, Question, Workspace};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The question of `cargo bench`, in main memory. The laboratory has more.
@@ -28,10 +27,6 @@ kernel! {
 }
 
 /// Makes the question about counting attacks minus own pieces, in one pass or with the sets stored first.
-///
-/// # Errors
-///
-/// If the oracle's answers to known boards are not the expected ones.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

@@ -1,29 +1,41 @@
-//! Latency: one board at a time, where each answer is needed for the next, as inside a search.
+//! Latency: one board at a time, where each answer is needed before the next board is known, as inside a search.
+//!
+//! ```text
+//! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
+//! ```
+//!
+//! The dependency of one board on the previous one is two operations on one word, the same for all contestants. A wide register
+//! must load the word and return it, and pays for both.
+
+use std::hint::black_box;
+use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::Kernel;
+use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
 use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise::{Kernel, Lanes, Spread};
 use setwise_testkit::oracle;
 
 use super::attacks::{KINGS, KNIGHTS};
 use super::parts::question;
-use crate::Question;
-use crate::latency::chains;
-use crate::setup::{QuestionDef, Setup};
+use crate::rows::{Rows, ready};
 use crate::workload::{Length, Recipe};
-use setwise_rounds::Answer;
+use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// Both leapers on real boards.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("knights-latency", |setup| {
-        chain("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)
+        question_of("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)
     }),
     QuestionDef::new("kings-latency", |setup| {
-        chain("king attacks", &KINGS[0], setup, KingAttacks, oracle::king_attacks)
+        question_of("king attacks", &KINGS[0], setup, KingAttacks, oracle::king_attacks)
     }),
 ];
 
-fn chain<K: Kernel<1, 1> + 'static>(
+/// Makes the question about every ready backend as a chain of single boards. Backends that run the same code share a row. If one
+/// backend was requested, only that one and the baseline `scalar-prefix` are measured.
+fn question_of<K: Kernel<1, 1> + 'static>(
     title: &str,
     recipe: &Recipe<'_, 1>,
     setup: Setup<'_>,
@@ -36,7 +48,53 @@ fn chain<K: Kernel<1, 1> + 'static>(
         reason: "latency: each answer is needed before the next board is known; real boards, in order",
         ..*recipe
     };
-    let contestants = chains(kernel, &workload, setup.only);
-    let answer = Answer::sets(&workload.results);
-    Ok(Some(question(title, &recipe, &workload, &answer, contestants)))
+    let answer = Rc::new(Answer::sets(&workload.results));
+    let wanted = |name: &str| setup.only.is_none_or(|only| only == name || name == BASELINE);
+    let mut rows = Rows::new(kernel, &workload);
+    for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
+        backend.run(AddBackend { name: entry.name, kernel, answer: &answer, rows: &mut rows });
+    }
+    Ok(Some(question(title, &recipe, &workload, &answer, rows.contestants)))
+}
+
+/// The job that adds a backend.
+struct AddBackend<'a, K> {
+    name: &'static str,
+    kernel: K,
+    answer: &'a Rc<Answer>,
+    rows: &'a mut Rows,
+}
+
+impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        let (isa, kernel) = (backend.isa(), self.kernel);
+        let pass = move |workspace: &mut Workspace| {
+            let Workspace { input, sets, .. } = workspace;
+            let (boards, answers) = (input[0].as_slice(), sets[0].as_mut_slice());
+            isa.enter(
+                #[inline(always)]
+                move || chain::<V, S, K>(isa, kernel, boards, answers),
+            );
+        };
+        self.rows.add::<V, S>(Contestant::new(self.name, Role::Backend, self.answer, pass));
+    }
+}
+
+/// Runs the chain of one pass, inside the target-feature boundary.
+#[inline(always)]
+fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
+    /// The number of words in the widest register.
+    const WIDEST: usize = 16;
+    let zero = black_box(0);
+    let mut answer = 0;
+    for (&board, slot) in boards.iter().zip(answers) {
+        let set = V::splat(isa, board ^ (answer & zero));
+        let result = kernel.eval(S::default(), [set]);
+        let mut words = [0; WIDEST];
+        result[0].store(&mut V::Chunk::chunks_mut(&mut words)[0]);
+        answer = words[0];
+        *slot = answer;
+    }
 }

@@ -7,10 +7,10 @@ pub mod fused;
 mod latency;
 pub mod parts;
 pub mod patterns;
-mod reading;
+pub mod reading;
 mod squares;
 
-use crate::setup::QuestionDef;
+use crate::QuestionDef;
 
 /// Returns every question of `cargo bench`, the most important first.
 #[must_use]
@@ -26,15 +26,10 @@ mod tests {
     use setwise_specimens::AnyBackend;
 
     use super::*;
-    use crate::Question;
     use crate::positions::RealPositions;
-    use crate::setup::Setup;
+    use crate::{Question, Setup};
 
-    fn question(id: &str) -> Question {
-        question_with(id, None)
-    }
-
-    fn question_with(id: &str, only: Option<&'static str>) -> Question {
+    fn question(id: &str, only: Option<&'static str>) -> Question {
         let real = RealPositions::embedded();
         let def = headline().into_iter().find(|def| def.id == id).unwrap();
         def.make(Setup { only, ..Setup::all(&real) }).unwrap().unwrap()
@@ -49,20 +44,20 @@ mod tests {
 
     #[test]
     fn backends_that_are_the_same_code_share_a_row() {
-        let forks = question("forks");
+        let forks = question("forks", None);
         let [rows, shared] = names(&forks);
         assert_eq!(shared, BTreeSet::from(["scalar-lookup", "scalar-shift"]));
         assert!(rows.is_disjoint(&shared) && rows.contains("scalar-prefix") && rows.contains("portable-prefix"));
         let ending = "; same code, one row: scalar-prefix, scalar-shift, scalar-lookup";
         assert!(forks.reason.ends_with(ending), "{}", forks.reason);
         for id in ["kings-real", "kings-latency"] {
-            assert_eq!(names(&question(id))[1], BTreeSet::from(["scalar-prefix-serial"]), "{id}");
+            assert_eq!(names(&question(id, None))[1], BTreeSet::from(["scalar-prefix-serial"]), "{id}");
         }
     }
 
     #[test]
     fn a_chosen_backend_shares_the_row_of_the_baseline_too() {
-        let forks = question_with("forks", Some("scalar-shift"));
+        let forks = question("forks", Some("scalar-shift"));
         let [rows, shared] = names(&forks);
         assert_eq!(shared, BTreeSet::from(["scalar-shift"]));
         assert!(
@@ -75,11 +70,11 @@ mod tests {
     fn every_backend_has_a_row_where_its_formula_is_used() {
         let every: BTreeSet<&str> = AnyBackend::ready().map(|(entry, _)| entry.name).collect();
         for id in ["knights-real", "knights-latency"] {
-            let knights = question(id);
+            let knights = question(id, None);
             let [rows, shared] = names(&knights);
             assert!(shared.is_empty() && every.is_subset(&rows), "{id}: {:?}", every.difference(&rows));
         }
-        let steps = question("king-steps");
+        let steps = question("king-steps", None);
         let [_, shared] = names(&steps);
         assert!(shared.is_empty(), "only some boards need a step, but these use the formula");
     }

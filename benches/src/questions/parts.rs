@@ -1,11 +1,11 @@
 //! Code shared by several questions: the choice of backends, and making a question from its recipe.
 
+use std::collections::BTreeSet;
+
 use setwise::{Backend, BackendId};
 
-use crate::ranking::BASELINE;
-use crate::setup::Setup;
 use crate::workload::{Recipe, Workload};
-use crate::{Contestant, Question, Workspace};
+use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
@@ -20,9 +20,9 @@ pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
 
 /// Returns the backends of the library that are ready here, without duplicates: the automatic choice may be one of the others.
 fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backend)> {
-    let first = |n: usize| !names[..n].contains(&names[n]);
-    let ready = |n: usize| Some((names[n], names[n].parse::<BackendId>().ok()?.detect().ok()?));
-    (0..names.len()).filter(|n| first(*n)).filter_map(ready).collect()
+    let mut seen = BTreeSet::new();
+    let ready = |&name: &&'static str| Some((name, name.parse::<BackendId>().ok()?.detect().ok()?));
+    names.iter().filter(|name| seen.insert(**name)).filter_map(ready).collect()
 }
 
 /// Makes a question about a pattern from its recipe, its workload and its contestants.

@@ -11,11 +11,8 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::parts::{few, question};
 use crate::contestants::{Counts, Map, Results, all_contestants};
-use crate::ranking::BASELINE;
-use crate::setup::{QuestionDef, Setup};
-use crate::utilisation::summary;
 use crate::workload::{Boards, Length, Recipe};
-use crate::{Contestant, Question, Workspace};
+use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The most important patterns.
@@ -75,11 +72,7 @@ pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
 }
 
 /// Makes the question about a pattern, with every backend except specimens.
-///
-/// # Errors
-///
-/// If the oracle's answers to known boards are not the expected ones.
-pub fn of_pattern<O: Results, K, const IN: usize, const OUT: usize>(
+pub fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
     setup: Setup<'_>,
@@ -115,15 +108,14 @@ fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
 fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
-    let answer = Answer::sets(&workload.results);
-    let right = Rc::new(answer.clone());
+    let right = Rc::new(Answer::sets(&workload.results));
     contestants.extend(published("as published", setup, &right, |backend, workspace| {
         let Workspace { input, sets, .. } = workspace;
         backend.map(ForksAsPublished, columns(input), columns_mut(sets));
     }));
     contestants.push(each_board("by pairs of table entries", &right, forks_by_pairs));
     contestants.push(each_board("by table entries", &right, forks_by_entries));
-    Ok(Some(question("fork squares", &FORKS, &workload, &answer, contestants)))
+    Ok(Some(question("fork squares", &FORKS, &workload, &right, contestants)))
 }
 
 /// Makes the question about the eight directions of knights, as eight sets and as their union.
@@ -171,4 +163,40 @@ fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
         question.reason += &format!("; {}", summary(&rounds));
     }
     Ok(question)
+}
+
+/// Describes the shares for the usual registers.
+fn summary(rounds: &[usize]) -> String {
+    let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;
+    let share = |lanes: usize| format!("{:.0} % of {lanes}", 100.0 * lanes_at_work(rounds, lanes));
+    format!("{mean:.1} rounds a board, lanes at work: {}, {}, {}", share(2), share(4), share(8))
+}
+
+/// Returns the share of lanes at work in registers of `lanes` lanes, from the number of rounds that each board needs: 1 if no board
+/// needs any.
+///
+/// A register runs until its last board is finished. The share is the number of rounds that boards needed, out of lanes times
+/// rounds of the register:
+///
+/// ```text
+/// rounds of four boards   3 1 2 3      9 of 4 * 3 = 12 at work: 75 %
+/// ```
+fn lanes_at_work(rounds: &[usize], lanes: usize) -> f64 {
+    let at_work: usize = rounds.iter().sum();
+    let all: usize = rounds.chunks(lanes).map(|register| lanes * register.iter().max().unwrap_or(&0)).sum();
+    if all == 0 { 1.0 } else { at_work as f64 / all as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_register_waits_for_its_last_board() {
+        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 4), 0.75);
+        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 1), 1.0);
+        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 2), 0.75);
+        assert_eq!(lanes_at_work(&[0, 0], 2), 1.0);
+        assert_eq!(summary(&[3, 1, 2, 3]), "2.2 rounds a board, lanes at work: 75 % of 2, 75 % of 4, 38 % of 8");
+    }
 }

@@ -2,6 +2,7 @@
 //! plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::{Context, Result};
@@ -9,8 +10,8 @@ use cozy_chess::Board;
 use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
 
-use crate::setup::{QuestionDef, Setup};
 use crate::{Contestant, Question, Workspace};
+use crate::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 /// The question.
@@ -18,7 +19,7 @@ pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
 
 /// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums differ if two columns
 /// are swapped, or if a set is in the wrong column.
-type Sums = [u64; 8];
+pub type Sums = [u64; 8];
 
 /// Makes the question from lines of real positions. Lines that `cozy-chess` rejects are left out for all contestants.
 fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
@@ -33,8 +34,8 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     let by_name = |strategy| {
         contestant(&format!("setwise-positions, {strategy}"), Role::Backend, &answer, &text, by_setwise(strategy))
     };
-    let mut contestants =
-        vec![contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise(best_strategy()))];
+    let best = by_setwise(Reader::new(setwise::auto(), Rules::Chess).strategy());
+    let mut contestants = vec![contestant("setwise-positions", Role::Backend, &answer, &text, best)];
     contestants.extend(ReadStrategy::ready().map(by_name));
     contestants.extend([
         contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
@@ -71,23 +72,18 @@ fn add(sums: &mut Sums, words: impl IntoIterator<Item = u64>) {
     }
 }
 
-/// Returns a contestant that reads the text into reused buffers and sums the columns.
-fn contestant<T: Default + 'static>(
+/// Returns a contestant that reads positions into reused space and sums the columns.
+pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     name: &str,
     role: Role,
     answer: &Rc<Answer>,
-    text: &Rc<str>,
-    read: impl Fn(&str, &mut T) -> Sums + 'static,
+    positions: &Rc<P>,
+    read: impl Fn(&P, &mut T) -> Sums + 'static,
 ) -> Contestant {
-    let (text, room) = (Rc::clone(text), RefCell::new(T::default()));
+    let (positions, space) = (Rc::clone(positions), RefCell::new(T::default()));
     Contestant::new(name, role, answer, move |workspace| {
-        workspace.totals.copy_from_slice(&read(&text, &mut room.borrow_mut()));
+        workspace.totals.copy_from_slice(&read(&positions, &mut space.borrow_mut()));
     })
-}
-
-/// Returns the strategy that a reader uses by default.
-fn best_strategy() -> ReadStrategy {
-    Reader::new(setwise::auto(), Rules::Chess).strategy()
 }
 
 /// Returns a function that reads with the reader of this workspace and a strategy that this CPU supports.
@@ -97,8 +93,7 @@ fn by_setwise(strategy: ReadStrategy) -> impl Fn(&str, &mut (Option<Reader>, Col
         let new = || Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).expect("the strategy is ready");
         let reader = reader.get_or_insert_with(new);
         reader.append(text.as_bytes(), 1, columns, |_| ());
-        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
-        [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+        sums(columns)
     }
 }
 
@@ -149,13 +144,22 @@ fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-fn copy(text: &str, room: &mut Vec<u8>) -> Sums {
-    room.clear();
-    room.extend_from_slice(std::hint::black_box(text.as_bytes()));
-    [room.len() as u64, 0, 0, 0, 0, 0, 0, 0]
+/// Copies the positions: the upper bound. The sums are the number of bytes and zeros.
+pub fn copy<P: AsRef<[u8]> + ?Sized>(positions: &P, space: &mut Vec<u8>) -> Sums {
+    space.clear();
+    space.extend_from_slice(black_box(positions.as_ref()));
+    [space.len() as u64, 0, 0, 0, 0, 0, 0, 0]
 }
 
-fn sum(column: &[u64]) -> u64 {
+/// Returns the sum of each column.
+#[must_use]
+pub fn sums(Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. }: &Columns) -> Sums {
+    [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+}
+
+/// Returns the wrapping sum of a column.
+#[must_use]
+pub fn sum(column: &[u64]) -> u64 {
     column.iter().fold(0, |sum, word| sum.wrapping_add(*word))
 }
 
@@ -173,11 +177,11 @@ mod tests {
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();
         let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
-            let mut sums = by_setwise(best_strategy())(text, room);
+            let mut sums = by_setwise(ReadStrategy::Portable)(text, room);
             sums.swap(1, 2);
             sums
         };
-        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(best_strategy())));
+        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(ReadStrategy::Portable)));
         question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
         let last = question.contestants.len() - 1;
         assert_eq!(question.check(last - 1), Ok(()));

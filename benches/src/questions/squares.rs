@@ -9,9 +9,8 @@ use setwise_specimens::squares::{AttackMethod, Column, methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::setup::{QuestionDef, Setup};
-use crate::workload::{BOARDS_IN_CACHE, checksum};
-use crate::{Contestant, Question, Workspace};
+use crate::workload::{BOARDS_IN_CACHE, checksum, column};
+use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
 /// The questions for both leapers.
@@ -28,13 +27,7 @@ const KNIGHTS: Leaper = Leaper {
     expected: 0x5E91_8E09_093D_03F6,
     column: Backend::knight_attacks_from,
     of_method: |method| method.knight,
-    rivals: |answer| {
-        vec![
-            by_square("plain loop over the table", answer, |square| knight_attacks(square).0),
-            by_square("cozy-chess table", answer, |square| cozy_chess::get_knight_moves(cozy(square)).0),
-            by_square("one-at-a-time table", answer, |square| black_box(knight_attacks(black_box(square)).0)),
-        ]
-    },
+    rivals: |answer| rivals(answer, knight_attacks, cozy_chess::get_knight_moves),
 };
 
 const KINGS: Leaper = Leaper {
@@ -45,13 +38,7 @@ const KINGS: Leaper = Leaper {
     expected: 0x075E_A255_E9CE_FA4D,
     column: Backend::king_attacks_from,
     of_method: |method| method.king,
-    rivals: |answer| {
-        vec![
-            by_square("plain loop over the table", answer, |square| king_attacks(square).0),
-            by_square("cozy-chess table", answer, |square| cozy_chess::get_king_moves(cozy(square)).0),
-            by_square("one-at-a-time table", answer, |square| black_box(king_attacks(black_box(square)).0)),
-        ]
-    },
+    rivals: |answer| rivals(answer, king_attacks, cozy_chess::get_king_moves),
 };
 
 struct Leaper {
@@ -70,11 +57,10 @@ impl Leaper {
     /// Makes the question. Returns `None` if no position has such a piece.
     fn make(&self, setup: Setup<'_>) -> Result<Option<Question>> {
         let sets = View::of_all(&setup.real.positions).map(|view| Bitboard((self.pieces)(&view)));
-        let period: Vec<Square> = sets.flatten().take(BOARDS_IN_CACHE).collect();
-        if period.is_empty() {
+        let squares: Vec<Square> = column(sets.flatten());
+        if squares.is_empty() {
             return Ok(None);
         }
-        let squares: Vec<Square> = period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
         let results: Vec<[u64; 1]> = squares.iter().map(|square| [(self.oracle)(square.bitboard().0)]).collect();
         let found = checksum(&results);
         let right = !setup.real.embedded || found == self.expected;
@@ -85,7 +71,12 @@ impl Leaper {
             self.expected
         );
         let answer = Rc::new(Answer::sets(&results));
-        let mut contestants = self.backends(&answer);
+        let (auto, column) = (setwise::auto(), self.column);
+        let by_auto = move |squares: &[Square], attacks: &mut [u64]| column(auto, squares, attacks);
+        let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), &answer, by_auto)];
+        for method in methods() {
+            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, &answer, column)));
+        }
         contestants.extend((self.rivals)(&answer));
         Ok(Some(Question {
             title: self.title.to_string(),
@@ -97,19 +88,6 @@ impl Leaper {
             contestants,
         }))
     }
-
-    /// Returns every method that this CPU supports, and the library's automatic choice.
-    fn backends(&self, answer: &Rc<Answer>) -> Vec<Contestant> {
-        let auto = setwise::auto();
-        let column = self.column;
-        let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), answer, move |squares, attacks| {
-            column(auto, squares, attacks);
-        })];
-        for method in methods() {
-            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, answer, column)));
-        }
-        contestants
-    }
 }
 
 fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u64]) + 'static) -> Contestant {
@@ -118,8 +96,17 @@ fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u
     })
 }
 
-fn cozy(square: Square) -> cozy_chess::Square {
-    cozy_chess::Square::index(square.index())
+/// Returns the plain loops. The tables are function items, not function pointers, so that they are inlined.
+fn rivals(
+    answer: &Rc<Answer>,
+    table: impl Fn(Square) -> Bitboard + Copy + 'static,
+    cozy: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard + 'static,
+) -> Vec<Contestant> {
+    vec![
+        by_square("plain loop over the table", answer, move |square| table(square).0),
+        by_square("cozy-chess table", answer, move |square| cozy(cozy_chess::Square::index(square.index())).0),
+        by_square("one-at-a-time table", answer, move |square| black_box(table(black_box(square)).0)),
+    ]
 }
 
 /// Returns a contestant that is a plain loop over squares, as users write it.

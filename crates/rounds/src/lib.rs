@@ -51,7 +51,7 @@ pub use question::{Contestant, Point, Question, Role};
 pub use rank::{Ranked, ranks};
 pub use ratio::{Ratio, median};
 pub use samples::Samples;
-pub use table::{Table, escaped, marked_up, three};
+pub use table::{Table, marked_up, three};
 pub use workspace::{Answer, Column, Workspace, columns, columns_mut};
 
 /// The number and the length of samples.

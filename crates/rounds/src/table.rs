@@ -208,7 +208,7 @@ fn boards_per_second(ns_per_board: f64) -> String {
 
 /// Escapes text for HTML.
 #[must_use]
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -1,41 +1,102 @@
 //! Gates: ratios that must hold, each within one run of interleaved rounds.
 
-mod list;
 mod verdict;
+
+use std::fmt;
 
 use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
+use setwise_benches::Setup;
 use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
 use setwise_rounds::{Measured, Plan, is_named};
 
-pub use list::GATES;
-pub use verdict::{Bound, Verdict, conclude};
+pub(crate) use verdict::{Bound, Verdict, conclude};
 
 /// A bound on how many times as long one contestant takes as another.
 #[derive(Debug, Clone, Copy)]
-pub struct Gate {
-    /// The id of the question.
-    pub question: &'static str,
+pub(crate) struct Gate {
+    pub(crate) question: &'static str,
     /// The contestant in the numerator. If it is not available on this machine, the gate is skipped.
-    pub slower: &'static str,
+    pub(crate) slower: &'static str,
     /// The contestant in the denominator.
-    pub faster: &'static str,
-    /// The bound on the ratio of their times.
-    pub bound: Bound,
-    /// A description of the gate.
-    pub says: &'static str,
+    pub(crate) faster: &'static str,
+    pub(crate) bound: Bound,
+}
+
+/// Every gate of the project: the bound, the question, and two contestants. The ratio is the time of the first contestant over that
+/// of the second.
+pub(crate) const GATES: &[Gate] = &[
+    at_least(2.5, "knights-real", ONE, "avx2-prefix"),
+    at_most(5.6, "knights-real", "avx2-prefix", "copy, avx2"),
+    at_least(0.97, "knights-real", "autovectorised avx2", "avx2-prefix"),
+    at_least(4.0, "knights-real", ONE, "avx512-prefix"),
+    at_most(5.2, "knights-real", "avx512-prefix", "copy, avx512"),
+    at_least(0.97, "knights-real", "autovectorised avx512", "avx512-prefix"),
+    at_least(3.5, "knights-2", "cozy-chess tables", "{auto}"),
+    at_least(10.0, "knights-10", "cozy-chess tables", "{auto}"),
+    at_most(1.5, "mobility-counts", "avx512-vpopcnt-prefix", "attacks alone, avx512-vpopcnt-prefix"),
+    at_most(1.1, "knights-real", "avx2-prefix", "by hand, avx2"),
+    at_most(1.1, "knights-real", "avx512-prefix", "by hand, avx512"),
+    at_most(1.1, "kings-real", "avx2-prefix", "by hand, avx2"),
+    at_most(1.1, "kings-real", "avx512-prefix", "by hand, avx512"),
+    at_least(0.97, "kings-real", "autovectorised avx2", "avx2-prefix"),
+    at_least(0.97, "kings-real", "autovectorised avx512", "avx512-prefix"),
+    at_least(2.5, "forks", ONE, "avx2-prefix"),
+    at_least(4.0, "forks", ONE, "{avx512}"),
+    at_least(1.5, "fused-mobility-memory", "{auto} in two passes", "{auto} in one pass"),
+    at_least(1.6, "fused-three-totals-memory", "{avx512} in three passes", "{avx512} in one pass"),
+    at_least(1.8, "fused-fills-memory", "{avx512} in six passes", "{avx512} in one pass"),
+    at_most(1.6, "heat", "{auto} heat", "{auto} total"),
+    at_most(1.6, "heat", "avx2-prefix heat", "avx2-prefix total"),
+    at_most(1.6, "heat", "avx512-prefix heat", "avx512-prefix total"),
+    at_least(0.9, "heat-memory", "{auto} read", "{auto} heat"),
+    at_least(0.95, "length-memory", "copy, avx512", "avx512-prefix"),
+    at_most(1.05, "length-4", "generic auto:", "auto:"),
+    at_least(1.0, "count-8", "simd-popcnt", "auto:"),
+    at_least(0.97, "count-8", "plain loop", "auto:"),
+    at_least(0.97, "count-64", "plain loop", "auto:"),
+    at_least(0.97, "count-512", "simd-popcnt", "auto:"),
+    at_least(0.97, "count-4096", "simd-popcnt", "auto:"),
+    at_least(0.97, "count-131072", "simd-popcnt", "auto:"),
+    at_least(0.97, "count-4m", "simd-popcnt", "auto:"),
+    at_least(0.97, "knights-real", "scalar-prefix", "generated module"),
+    at_least(0.97, "kings-real", "scalar-prefix", "generated module"),
+    at_least(6.0, "reading", "cozy-chess", "setwise-positions"),
+    at_least(12.0, "reading", "cozy-chess", "setwise-positions, avx2"),
+    at_least(20.0, "reading", "cozy-chess", "setwise-positions, avx512-vbmi2"),
+    at_least(1.8, "threads-attacked-squares", "one thread", "two threads"),
+    at_least(1.8, "threads-knights", "one thread", "two threads"),
+    at_least(1.8, "threads-heat", "one thread", "two threads"),
+    at_most(2.0, "features", "5 features", "reader alone"),
+    // The vector readers take less than half the time of the portable one, so the portable one remains the measure of the whole.
+    at_most(1.5, "features", "all features", "reader alone, portable"),
+    at_most(3.3, "features", "all features", "reader alone"),
+    at_most(3.1, "features", "all features, avx2", "reader alone, avx2"),
+    at_most(3.0, "features", "all features, sums", "reader alone"),
+    at_most(2.8, "features", "all features, sums, avx2", "reader alone, avx2"),
+    at_least(5.0, "packed", "bulletformat", "setwise-positions, bmi2"),
+    at_least(1.5, "packed", "bulletformat", "setwise-positions, portable"),
+    at_most(1.5, "packed", "setwise-positions, further columns", "setwise-positions"),
+    at_most(2.0, "packed-features", "5 features", "columns to 5 features"),
+    at_most(3.0, "packed-features", "5 features without attacks", "boards alone"),
+    at_most(1.8, "packed-features", "5 features, avx2", "columns to 5 features, avx2"),
+];
+
+const ONE: &str = "one-at-a-time scalar-prefix";
+
+const fn at_least(bound: f64, question: &'static str, slower: &'static str, faster: &'static str) -> Gate {
+    Gate { question, slower, faster, bound: Bound::AtLeast(bound) }
+}
+
+const fn at_most(bound: f64, question: &'static str, slower: &'static str, faster: &'static str) -> Gate {
+    Gate { question, slower, faster, bound: Bound::AtMost(bound) }
 }
 
 /// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `report` with the
 /// title of each question before measuring it.
-///
-/// # Errors
-///
-/// If a question cannot be made, or a contestant gives a wrong answer.
-pub fn judge(
+pub(crate) fn judge(
     setup: Setup<'_>,
     gates: &[Gate],
     plan: Plan,
@@ -69,8 +130,15 @@ impl Gate {
         let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
         let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
         let ratio = slower.samples.against(&faster.samples);
-        ensure!(ratio.median.is_finite(), "{}: the ratio is not a number", self.says);
+        ensure!(ratio.median.is_finite(), "{self}: the ratio is not a number");
         Ok(self.bound.judge(ratio))
+    }
+}
+
+impl fmt::Display for Gate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [slower, faster] = [self.slower, self.faster].map(on_this_machine);
+        write!(f, "{}: {slower} / {faster}", self.question)
     }
 }
 
@@ -84,19 +152,22 @@ fn on_this_machine(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::list::{at_least, at_most};
-    use super::*;
+    use setwise_benches::positions::RealPositions;
+    use setwise_positions::{ReadStrategy, packed};
     use setwise_rounds::{Role, Row};
+    use setwise_specimens::Entry;
+
+    use super::*;
 
     #[test]
     fn a_gate_passes_fails_or_is_skipped() {
         let row = |name: &str, time: f64| Row::new(name, Role::Backend, vec![time; 15]);
         let measured = Measured::of_rows("a", vec![row("a", 3.0), row("b", 1.0)]);
         let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
-        assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Passed(_)));
-        assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Failed(_)));
-        assert!(matches!(verdict(at_most(2.9, "", "q", ["a", "b"])), Verdict::Failed(_)));
-        assert!(matches!(verdict(at_most(3.1, "", "q", ["a", "c"])), Verdict::Skipped(name) if name == "c"));
+        assert!(matches!(verdict(at_least(2.9, "q", "a", "b")), Verdict::Passed(_)));
+        assert!(matches!(verdict(at_least(3.1, "q", "a", "b")), Verdict::Failed(_)));
+        assert!(matches!(verdict(at_most(2.9, "q", "a", "b")), Verdict::Failed(_)));
+        assert!(matches!(verdict(at_most(3.1, "q", "a", "c")), Verdict::Skipped(name) if name == "c"));
     }
 
     /// Tests the whole path from samples, with half of the rounds disturbed, as on a busy machine.
@@ -104,9 +175,51 @@ mod tests {
     fn disturbed_rounds_are_too_noisy() {
         let row = |name: &str, times: Vec<f64>| Row::new(name, Role::Backend, times);
         let mut measured = Measured::of_rows("a", vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])]);
-        let gate = at_least(0.97, "", "q", ["a", "b"]);
+        let gate = at_least(0.97, "q", "a", "b");
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Passed(_)));
         measured.rows[1].samples.nanoseconds.iter_mut().step_by(2).for_each(|time| *time *= 2.0);
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
+    }
+
+    /// Without this, a gate with a misspelt question or contestant would always be skipped.
+    #[test]
+    fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
+        let real = RealPositions::embedded();
+        let questions: Vec<_> = questions::all()
+            .iter()
+            .filter_map(|def| Some((def.id, def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap()?)))
+            .collect();
+        for gate in GATES {
+            let question = questions.iter().find(|(id, _)| *id == gate.question);
+            let (_, question) = question.unwrap_or_else(|| panic!("{gate}: unknown question"));
+            for name in [gate.slower, gate.faster].map(on_this_machine) {
+                let known = question.contestants.iter().any(|one| is_named(&one.name, &name));
+                assert!(known || is_lacking_here(&name), "{gate}: unknown contestant {name:?}");
+            }
+        }
+    }
+
+    /// Returns whether a contestant is named after a backend or a strategy for reading that cannot run here, or after the
+    /// instruction set of one.
+    fn is_lacking_here(contestant: &str) -> bool {
+        let set = contestant.split(' ').next_back().unwrap_or_default();
+        let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
+        let cannot_read =
+            |strategy: ReadStrategy| strategy.name() == set && !ReadStrategy::ready().any(|ready| ready == strategy);
+        let cannot_unpack = |strategy: packed::UnpackStrategy| {
+            strategy.name() == set && !packed::UnpackStrategy::ready().any(|ready| ready == strategy)
+        };
+        setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
+            || ReadStrategy::ALL.into_iter().any(cannot_read)
+            || packed::UnpackStrategy::ALL.into_iter().any(cannot_unpack)
+    }
+
+    #[test]
+    fn a_misspelt_contestant_is_not_taken_for_one_that_this_machine_lacks() {
+        for misspelt in
+            ["generated modul", "copy, avx521", "autovectorised", "avx2-prefx", "one-at-a-time scaler-prefix"]
+        {
+            assert!(!is_lacking_here(misspelt), "{misspelt}");
+        }
     }
 }

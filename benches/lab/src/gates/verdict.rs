@@ -6,21 +6,17 @@ use anyhow::{Result, bail};
 
 use setwise_rounds::Ratio;
 
-/// A bound on a ratio of times.
+/// A bound on a ratio of times, which is within it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Bound {
-    /// The ratio must be at least this value.
+pub(crate) enum Bound {
     AtLeast(f64),
-    /// The ratio must be at most this value.
     AtMost(f64),
 }
 
 /// The verdict on a gate.
 #[derive(Debug, Clone)]
-pub enum Verdict {
-    /// The gate passed: the ratio is within the bound.
+pub(crate) enum Verdict {
     Passed(Ratio),
-    /// The gate failed: the ratio is outside the bound.
     Failed(Ratio),
     /// The interval is too wide to judge: the gate has neither passed nor failed.
     TooNoisy(Ratio),
@@ -58,11 +54,7 @@ impl fmt::Display for Bound {
 }
 
 /// Summarises verdicts.
-///
-/// # Errors
-///
-/// If a gate failed or is too noisy to judge. The message has the number of each.
-pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
+pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
     let (mut failed, mut noisy) = (0, 0);
     for verdict in verdicts {
         match verdict {

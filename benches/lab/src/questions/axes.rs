@@ -14,62 +14,49 @@ use setwise_testkit::oracle;
 use setwise_benches::contestants::CopyKernel;
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
-use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Column, Point, Role};
 
 /// Knight attacks in batches of every length, and on columns at unfavourable offsets.
 pub(super) const ALL: &[QuestionDef] = &[
-    QuestionDef::new("length-1", |setup| batches(Batch::Of(1), setup)),
-    QuestionDef::new("length-4", |setup| batches(Batch::Of(4), setup)),
-    QuestionDef::new("length-8", |setup| batches(Batch::Of(8), setup)),
-    QuestionDef::new("length-64", |setup| batches(Batch::Of(64), setup)),
-    QuestionDef::new("length-512", |setup| batches(Batch::Of(512), setup)),
-    QuestionDef::new("length-2048", |setup| batches(Batch::Of(2048), setup)),
-    QuestionDef::new("length-65536", |setup| batches(Batch::Of(1 << 16), setup)),
-    QuestionDef::new("length-1m", |setup| batches(Batch::Of(1 << 20), setup)),
-    QuestionDef::new("length-memory", |setup| batches(Batch::PastCaches, setup)),
+    QuestionDef::new("length-1", |setup| batches(Some(1), setup)),
+    QuestionDef::new("length-4", |setup| batches(Some(4), setup)),
+    QuestionDef::new("length-8", |setup| batches(Some(8), setup)),
+    QuestionDef::new("length-64", |setup| batches(Some(64), setup)),
+    QuestionDef::new("length-512", |setup| batches(Some(512), setup)),
+    QuestionDef::new("length-2048", |setup| batches(Some(2048), setup)),
+    QuestionDef::new("length-65536", |setup| batches(Some(1 << 16), setup)),
+    QuestionDef::new("length-1m", |setup| batches(Some(1 << 20), setup)),
+    QuestionDef::new("length-memory", |setup| batches(None, setup)),
     QuestionDef::new("places", places),
 ];
 
-#[derive(Debug, Clone, Copy)]
-enum Batch {
-    /// This number of boards per call. Short batches follow each other to fill a column.
-    Of(usize),
-    /// One call for more boards than fit in the caches.
-    PastCaches,
-}
-
-fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
-    let length = match batch {
-        Batch::Of(_) => Length::InCache,
-        Batch::PastCaches => Length::PastCaches { bytes_per_board: 16 },
-    };
+/// Makes the question about batches of this number of boards, which follow each other to fill a column, or about one call for more
+/// boards than fit in the caches.
+fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> {
+    let length = if boards.is_some() { Length::InCache } else { Length::PastCaches { bytes_per_board: 16 } };
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
-    let boards = match batch {
-        Batch::Of(boards) => boards,
-        Batch::PastCaches => workload.boards,
-    };
+    let boards = boards.unwrap_or(workload.boards);
     workload.boards = boards.max(BOARDS_IN_CACHE);
-    let answer = Answer::sets(&workload.results);
+    let answer = Rc::new(Answer::sets(&workload.results));
     let mut all = Slices {
         boards,
-        answer: Rc::new(answer.clone()),
-        copied: copied(&workload),
+        answer: Rc::clone(&answer),
+        copied: Rc::new(Answer::sets(&CopyKernel::answered(&workload).results)),
         seen: vec![],
         contestants: vec![],
     };
     for (entry, backend) in AnyBackend::ready() {
         backend.run(AddBackend { all: &mut all, entry });
     }
-    let Slices { answer: shared, mut contestants, .. } = all;
+    let mut contestants = all.contestants;
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
-    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
+    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &answer, by_auto));
     // This is a rival: not a backend, but another way to call the backend that `auto` takes.
-    contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &shared, generic(auto)));
-    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
+    contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &answer, generic(auto)));
+    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &answer, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
             let squares = cozy_chess::BitBoard(board).into_iter();
             *answer = squares.fold(0, |union, square| union | cozy_chess::get_knight_moves(square).0);
@@ -89,11 +76,6 @@ fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
 /// Returns a pass that calls `map` as code for any backend does.
 fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
-}
-
-/// Returns the right answer of the copies.
-fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
-    Rc::new(Answer::sets(&CopyKernel::answered(workload).results))
 }
 
 /// Collects the contestants: every backend except specimens, and the copies, batch by batch.

@@ -8,9 +8,8 @@ use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Lanes, auto_for_counting};
 use setwise_benches::questions::counting::{Words, auto_name};
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::BOARDS_IN_CACHE;
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
@@ -31,10 +30,8 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     for_each_ready(&mut all);
     let mut contestants = all.contestants;
     let counting = auto_for_counting();
-    let name = auto_name(counting, words);
-    contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
-        each_slice(workspace, words, |words, counts| counting.counts(words, counts));
-    }));
+    let by_auto = move |words: &[u64], counts: &mut [u8]| counting.counts(words, counts);
+    contestants.push(by_slices(&auto_name(counting, words), words, &answer, by_auto));
     Ok(Some(Question {
         title: format!("members of each of {words} words"),
         reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
@@ -46,11 +43,14 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-fn each_slice(workspace: &mut Workspace, words: usize, of: impl Fn(&[u64], &mut [u8])) {
-    let Workspace { input, counts, .. } = workspace;
-    for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
-        of(black_box(slice), black_box(counts));
-    }
+/// Returns a contestant that counts slice by slice, with the slices hidden from the compiler.
+fn by_slices(name: &str, words: usize, answer: &Rc<Answer>, of: impl Fn(&[u64], &mut [u8]) + 'static) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        let Workspace { input, counts, .. } = workspace;
+        for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
+            of(black_box(slice), black_box(counts));
+        }
+    })
 }
 
 struct EachCount {
@@ -61,9 +61,7 @@ struct EachCount {
 
 impl CountingJob for EachCount {
     fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
-        let words = self.words;
-        self.contestants.push(Contestant::new(name, Role::Backend, &self.answer, move |workspace| {
-            each_slice(workspace, words, |words, counts| backend.count_each(popcount, words, counts));
-        }));
+        let each = move |words: &[u64], counts: &mut [u8]| backend.count_each(popcount, words, counts);
+        self.contestants.push(by_slices(name, self.words, &self.answer, each));
     }
 }

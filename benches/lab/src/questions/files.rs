@@ -11,12 +11,12 @@ use setwise_positions::{Columns, LineChunks, ReadStrategy, Reader, Rules, read_l
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 /// The question.
-pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", features)];
+pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", |setup| features(setup, oracle::feature))];
 
 /// The number of lines in the file. They are several chunks of text, so that the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
@@ -34,13 +34,9 @@ enum Aggregate {
     Totals,
 }
 
-/// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
-fn features(setup: Setup<'_>) -> Result<Option<Question>> {
-    judged_by(setup, oracle::feature)
-}
-
-/// Makes the question. `right` returns the right value of a feature from its name and the position.
-fn judged_by(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
+/// Makes the question with a temporary file, which is in the page cache. `right` returns the right value of a feature from its name
+/// and the position.
+fn features(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
     let lines = lines(&setup);
     let mut file = NamedTempFile::new()?;
     for line in lines.iter().cycle().take(LINES) {
@@ -197,7 +193,7 @@ mod tests {
             Some(if name == "shield_pawns" { value & sides.own.king } else { value })
         };
         let real = RealPositions::embedded();
-        let mut question = judged_by(Setup::all(&real), wrong_shield).unwrap().unwrap();
+        let mut question = features(Setup::all(&real), wrong_shield).unwrap().unwrap();
         let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
         let refused: Vec<&String> =
             (0..names.len()).filter(|&n| question.check(n).is_err()).map(|n| &names[n]).collect();
@@ -208,7 +204,7 @@ mod tests {
     #[test]
     fn a_feature_without_a_definition_is_an_error() {
         let real = RealPositions::embedded();
-        let error = judged_by(Setup::all(&real), |_, _| None).err().unwrap();
+        let error = features(Setup::all(&real), |_, _| None).err().unwrap();
         assert_eq!(error.to_string(), "no definition of white_knight_moves");
     }
 }

@@ -5,21 +5,20 @@ use setwise::kernel;
 use setwise::patterns::{Forks, KingAttacks, KnightAttacks, KnightFill};
 use setwise_benches::questions::fused::{finished, mobility, of_backends};
 use setwise_benches::questions::parts::question;
-use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::{Question, Workspace};
+use setwise_benches::workload::{Boards, Length, Recipe, Workload};
+use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 /// The questions. Those in main memory take long, since their columns exceed the caches.
 pub(super) const ALL: &[QuestionDef] = &[
-    QuestionDef::new("fused-three-memory", |setup| three(Length::PastCaches { bytes_per_board: 11 }, setup)),
+    QuestionDef::new("fused-three-memory", |setup| three_counts(Length::PastCaches { bytes_per_board: 11 }, setup)),
     QuestionDef::new("fused-three-totals-memory", |setup| {
         three_totals(Length::PastCaches { bytes_per_board: 8 }, setup)
     }),
     QuestionDef::new("fused-fills-memory", |setup| fills(Length::PastCaches { bytes_per_board: 16 }, setup)),
     QuestionDef::new("fused-mobility-cache", |setup| mobility(Length::InCache, setup)),
-    QuestionDef::new("fused-three-cache", |setup| three(Length::InCache, setup)),
+    QuestionDef::new("fused-three-cache", |setup| three_counts(Length::InCache, setup)),
     QuestionDef::new("fused-fills-cache", |setup| fills(Length::InCache, setup)),
 ];
 
@@ -32,16 +31,22 @@ kernel! {
     }
 }
 
-/// Makes the question about counting three patterns of one input, in one pass or one after the other.
-fn three(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
+/// Returns the boards of three patterns, and their right results.
+fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recipe<'a, 1>, Workload<1, 3>)> {
     let recipe = Recipe {
         name: length.name(),
-        reason: "knight attacks, king attacks and forks of one set, counted: in one pass, or in three",
+        reason,
         boards: Boards::Real(|view| [view.targets()]),
         expected: 0x60FD_CB8E_BDE2_2CF3,
     };
     let oracle = |[set]: [u64; 1]| [knight_attacks(set), king_attacks(set), oracle::fork_squares(set, 2)];
-    let workload = recipe.make(setup, length, oracle)?;
+    Ok((recipe, recipe.make(setup, length, oracle)?))
+}
+
+/// Makes the question about counting three patterns of one input, in one pass or one after the other.
+fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
+    let reason = "knight attacks, king attacks and forks of one set, counted: in one pass, or in three";
+    let (recipe, workload) = three(reason, length, setup)?;
     let answer = Answer::counts(&workload.results);
     let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, counts, .. } = workspace;
@@ -59,14 +64,8 @@ fn three(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
 
 /// Makes the question about the sums of the same three patterns.
 fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
-    let recipe = Recipe {
-        name: length.name(),
-        reason: "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three",
-        boards: Boards::Real(|view| [view.targets()]),
-        expected: 0x60FD_CB8E_BDE2_2CF3,
-    };
-    let oracle = |[set]: [u64; 1]| [knight_attacks(set), king_attacks(set), oracle::fork_squares(set, 2)];
-    let workload = recipe.make(setup, length, oracle)?;
+    let reason = "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three";
+    let (recipe, workload) = three(reason, length, setup)?;
     let answer = Answer::totals(&workload.results, workload.boards);
     let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, totals, .. } = workspace;

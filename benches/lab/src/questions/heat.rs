@@ -8,9 +8,8 @@ use setwise::patterns::KnightAttacks;
 use setwise::{Backend, BackendId, Lanes, Spread, knight_attacks_setwise};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
-use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_benches::workload::{Length, Recipe};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::workload::{Length, Recipe, Workload};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 use setwise_testkit::oracle;
 
@@ -27,8 +26,7 @@ fn heat(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
         ..KNIGHTS[0]
     };
     let workload = recipe.make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
-    let of_period: Vec<u64> = workload.results.iter().map(|[attacks]| *attacks).collect();
-    let answer = Rc::new(Answer { totals: heat_of(&of_period, workload.boards), ..Answer::default() });
+    let answer = Rc::new(Answer { totals: heat_of(&workload), ..Answer::default() });
     let total = Rc::new(alone(answer.totals.iter().sum()));
     let boards = workload.input.iter().map(|[board]| board).cycle().take(workload.boards);
     let read = Rc::new(alone(boards.fold(0, |combined, board| combined ^ board)));
@@ -83,16 +81,12 @@ fn alone(number: u64) -> Answer {
     Answer { totals: first(number).to_vec(), ..Answer::default() }
 }
 
-/// Returns the right heat map of results that repeat.
-fn heat_of(period: &[u64], boards: usize) -> Vec<u64> {
-    let mut heat = vec![0; 64];
-    for (n, &set) in period.iter().enumerate() {
-        let mut once = [0; 64];
-        oracle::add_to_heat(&mut once, set);
-        let times = boards / period.len() + usize::from(n < boards % period.len());
-        heat.iter_mut().zip(once).for_each(|(number, once)| *number += once * times as u64);
-    }
-    heat
+/// Returns the right heat map of columns, which repeat whole periods.
+pub(super) fn heat_of(workload: &Workload<1, 1>) -> Vec<u64> {
+    let mut heat = [0; 64];
+    workload.results.iter().for_each(|[attacks]| oracle::add_to_heat(&mut heat, *attacks));
+    let periods = (workload.boards / workload.results.len()) as u64;
+    heat.map(|number| periods * number).to_vec()
 }
 
 /// Visits the members of each set, as a chess program would.

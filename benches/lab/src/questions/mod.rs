@@ -9,12 +9,11 @@ mod packed;
 mod patterns;
 mod threads;
 
+use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, attacks, counting as totals};
-use setwise_benches::setup::QuestionDef;
 
 /// Returns every question, those of `cargo bench` first.
-#[must_use]
-pub fn all() -> Vec<QuestionDef> {
+pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
         axes::ALL,
@@ -32,8 +31,8 @@ pub fn all() -> Vec<QuestionDef> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_benches::Setup;
     use setwise_benches::positions::RealPositions;
-    use setwise_benches::setup::Setup;
 
     use super::*;
 

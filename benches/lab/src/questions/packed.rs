@@ -13,8 +13,9 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Reader, Rules};
 
-use setwise_benches::setup::{QuestionDef, Setup};
+use setwise_benches::questions::reading::{Sums, contestant, copy, sum, sums};
 use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 use super::files::{FIVE, expected_sums, in_one_word};
@@ -33,10 +34,6 @@ const CHUNK: usize = 256;
 /// Five features that do not need all squares that a side attacks, which take longer than everything else.
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
-
-/// The wrapping sum of each column: six of pieces, two of sides. The sums differ if two columns are swapped, or if a
-/// set is in the wrong column.
-type Sums = [u64; 8];
 
 /// Returns the first [`BOARDS`] real positions as the reader of text reads them, repeated as needed. `None` if there are none.
 fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
@@ -89,20 +86,6 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns a contestant that reads boards into reused space and sums the columns.
-fn contestant<T: Default + 'static, B: ?Sized + 'static>(
-    name: &str,
-    role: Role,
-    answer: &Rc<Answer>,
-    boards: &Rc<B>,
-    read: impl Fn(&B, &mut T) -> Sums + 'static,
-) -> Contestant {
-    let (boards, space) = (Rc::clone(boards), RefCell::new(T::default()));
-    Contestant::new(name, role, answer, move |workspace| {
-        workspace.totals.copy_from_slice(&read(&boards, &mut space.borrow_mut()));
-    })
-}
-
 /// Returns a function that reads with a strategy that this CPU supports.
 fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
     move |bytes, (reader, columns)| {
@@ -144,12 +127,6 @@ fn by_bulletformat(boards: &[ChessBoard], columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-fn copy(bytes: &[u8], space: &mut Vec<u8>) -> Sums {
-    space.clear();
-    space.extend_from_slice(black_box(bytes));
-    [space.len() as u64, 0, 0, 0, 0, 0, 0, 0]
-}
-
 /// Returns a record as the crate `bulletformat` holds it.
 fn chess_board(record: &[u8; RECORD]) -> ChessBoard {
     let (occ, rest) = record.split_first_chunk().expect("eight bytes");
@@ -166,16 +143,8 @@ fn chess_board(record: &[u8; RECORD]) -> ChessBoard {
     }
 }
 
-fn sums(Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. }: &Columns) -> Sums {
-    [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
-}
-
 fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, their }: &Relative) -> Sums {
     [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
-}
-
-fn sum(column: &[u64]) -> u64 {
-    column.iter().fold(0, |sum, word| sum.wrapping_add(*word))
 }
 
 /// Makes the question about sums of features. The right sums are those of the coordinate oracle.

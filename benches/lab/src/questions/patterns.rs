@@ -2,9 +2,9 @@
 
 use setwise::Color;
 use setwise::patterns::{ForksSetwiseSafe, KnightMoveCount, KnightMoves, VulnerableLines};
+use setwise_benches::QuestionDef;
 use setwise_benches::contestants::{Map, Total};
 use setwise_benches::questions::patterns::{MOVES, moves, of_pattern};
-use setwise_benches::setup::QuestionDef;
 use setwise_benches::workload::{Boards, Recipe};
 use setwise_testkit::oracle;
 

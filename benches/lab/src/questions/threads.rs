@@ -10,11 +10,12 @@ use setwise::{Color, Kernel};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::question;
 use setwise_benches::questions::patterns::ATTACKED;
-use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe, Workload};
-use setwise_benches::{Contestant, Question, Workspace};
+use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 use setwise_testkit::oracle;
+
+use super::heat::heat_of;
 
 /// A kernel of many operations, one of few, and heat maps of the latter.
 pub(super) const ALL: &[QuestionDef] = &[
@@ -50,15 +51,12 @@ fn mapped<K, const IN: usize>(
 where
     K: Kernel<IN, 1> + Send + Sync + 'static,
 {
-    let answer = Answer::sets(&workload.results);
-    let (auto, shared) = (setwise::auto(), Rc::new(answer.clone()));
-    let two = two_threads(&shared, move |Workspace { input, sets, .. }| {
+    let auto = setwise::auto();
+    let one = move |Workspace { input, sets, .. }: &mut Workspace| auto.map(kernel, columns(input), columns_mut(sets));
+    let two = move |Workspace { input, sets, .. }: &mut Workspace| {
         auto.par_map(kernel, columns(input), columns_mut(sets));
-    })?;
-    let one = Contestant::new(ONE, Role::Backend, &shared, move |Workspace { input, sets, .. }| {
-        auto.map(kernel, columns(input), columns_mut(sets));
-    });
-    Ok(Some(finished(question(title, recipe, &workload, &answer, vec![one, two]))))
+    };
+    one_and_two(title, recipe, &workload, Answer::sets(&workload.results), one, two)
 }
 
 /// Makes the question about `heat` and `par_heat`.
@@ -67,37 +65,38 @@ fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     let mut workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     workload.boards = BOARDS;
     let auto = setwise::auto();
-    let period = BOARDS / workload.input.len();
-    let on_square = |square: usize| workload.results.iter().filter(|[attacks]| attacks >> square & 1 == 1).count();
-    let answer =
-        Answer { totals: (0..64).map(|square| (period * on_square(square)) as u64).collect(), ..Answer::default() };
-    let shared = Rc::new(answer.clone());
-    let two = two_threads(&shared, move |Workspace { input, totals, .. }| {
-        totals.copy_from_slice(&auto.par_heat(KnightAttacks, columns::<_, 1>(input))[0]);
-    })?;
-    let one = Contestant::new(ONE, Role::Backend, &shared, move |Workspace { input, totals, .. }| {
+    let answer = Answer { totals: heat_of(&workload), ..Answer::default() };
+    let one = move |Workspace { input, totals, .. }: &mut Workspace| {
         totals.copy_from_slice(&auto.heat(KnightAttacks, columns::<_, 1>(input))[0]);
-    });
-    Ok(Some(finished(question("heat map of knight attacks", recipe, &workload, &answer, vec![one, two]))))
+    };
+    let two = move |Workspace { input, totals, .. }: &mut Workspace| {
+        totals.copy_from_slice(&auto.par_heat(KnightAttacks, columns::<_, 1>(input))[0]);
+    };
+    one_and_two("heat map of knight attacks", recipe, &workload, answer, one, two)
 }
 
-const ONE: &str = "one thread";
-
-/// Returns the contestant that shares its work with a second thread. Limits rayon's pool to two threads, which count the calling
-/// thread.
-fn two_threads(answer: &Rc<Answer>, pass: impl Fn(&mut Workspace) + 'static) -> Result<Contestant> {
+/// Makes a question from the passes of one thread and of two. Limits rayon's pool to two threads, which count the calling thread.
+fn one_and_two<const IN: usize>(
+    title: &str,
+    recipe: &Recipe<'_, IN>,
+    workload: &Workload<IN, 1>,
+    answer: Answer,
+    one: impl Fn(&mut Workspace) + 'static,
+    two: impl Fn(&mut Workspace) + 'static,
+) -> Result<Option<Question>> {
     // Fails for every question but the first.
     let _ = ThreadPoolBuilder::new().num_threads(2).build_global();
     let threads = rayon::current_num_threads();
     ensure!(threads == 2, "rayon's pool has {threads} threads, expected 2");
-    Ok(Contestant::new("two threads", Role::Backend, answer, pass))
-}
-
-fn finished(question: Question) -> Question {
-    Question {
+    let (answer, reference) = (Rc::new(answer), "one thread");
+    let one = Contestant::new(reference, Role::Backend, &answer, one);
+    let two = Contestant::new("two threads", Role::Backend, &answer, two);
+    let question = question(title, recipe, workload, &answer, vec![one, two]);
+    let reason = "columns in the caches, `auto`; the calling thread and one of the pool".to_string();
+    Ok(Some(Question {
         title: question.title.replace("real boards", "one thread and two"),
-        reason: "columns in the caches, `auto`; the calling thread and one of the pool".to_string(),
-        reference: ONE,
+        reason,
+        reference,
         ..question
-    }
+    }))
 }

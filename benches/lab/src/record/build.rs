@@ -1,7 +1,7 @@
-//! The build that is measured: commit, compiler and flags.
+//! The build that is measured: commit, compiler and flags. Builds with other flags, and of other revisions.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -11,39 +11,33 @@ use setwise_rounds::Measured;
 
 /// The commit, the compiler and its flags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Build {
-    /// The full name of the commit.
-    pub commit: String,
+pub(crate) struct Build {
+    pub(crate) commit: String,
     /// Whether files differed from the commit.
-    pub dirty: bool,
+    pub(crate) dirty: bool,
     /// The version of the compiler, such as `1.95.0`.
-    pub rustc: String,
-    /// The version of its LLVM.
-    pub llvm: String,
+    pub(crate) rustc: String,
+    pub(crate) llvm: String,
     /// The default target of the compiler.
-    pub host: String,
+    pub(crate) host: String,
     /// The compiler flags from the environment and cargo's configuration; empty in a default build.
-    pub flags: String,
-    /// The cargo profile.
-    pub profile: String,
+    pub(crate) flags: String,
+    pub(crate) profile: String,
 }
 
 impl Build {
     /// Returns the build of this program, with the version of the compiler that is found now.
-    ///
-    /// # Errors
-    ///
-    /// If git or rustc cannot be run.
-    pub fn read(root: &Path) -> Result<Self> {
-        let verbose = output(root, env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
+    pub(crate) fn read(root: &Path) -> Result<Self> {
+        let of = |program: &str, arguments: &[&str]| output(Command::new(program).args(arguments).current_dir(root));
+        let verbose = of(env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
         let field = |key: &str| {
             let line = verbose.lines().find_map(|line| line.strip_prefix(key));
             line.map(|value| value.trim().to_string()).with_context(|| format!("the output of rustc -vV has no {key}"))
         };
         Ok(Self {
-            commit: output(root, "git", &["rev-parse", "HEAD"])?.trim().to_string(),
+            commit: of("git", &["rev-parse", "HEAD"])?.trim().to_string(),
             // The files that a run writes do not count as differences.
-            dirty: !output(root, "git", &["status", "--porcelain", "--", ".", ":!results"])?.trim().is_empty(),
+            dirty: !of("git", &["status", "--porcelain", "--", ".", ":!results"])?.trim().is_empty(),
             rustc: field("release:")?,
             llvm: field("LLVM version:")?,
             host: field("host:")?,
@@ -53,43 +47,92 @@ impl Build {
     }
 
     /// Returns the first eight digits of the commit, with the suffix `-dirty` if files differed.
-    #[must_use]
-    pub fn short(&self) -> String {
+    pub(crate) fn short(&self) -> String {
         let dirty = if self.dirty { "-dirty" } else { "" };
         format!("{}{dirty}", self.commit.get(..8).unwrap_or(&self.commit))
     }
 }
 
 /// Measures one question in a program that is compiled with other flags, in a separate target folder.
-///
-/// # Errors
-///
-/// If the program cannot be compiled, or fails.
-pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
+pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
     // The target of `cargo bench` compiles much faster than the laboratory.
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--bench", "ranking", "--", "--json", question];
-    let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
-        .args(run)
-        .env("RUSTFLAGS", flags)
-        .env("CARGO_TARGET_DIR", root.join("target").join(format!("flags-{name}")))
-        .current_dir(root)
-        .output()
-        .context("cannot start cargo")?;
-    ensure!(output.status.success(), "with {flags}: {}", String::from_utf8_lossy(&output.stderr));
-    let mut measured: Measured =
-        serde_json::from_slice(&output.stdout).context("`cargo bench` printed no valid JSON")?;
+    let target = root.join("target").join(format!("flags-{name}"));
+    let printed = output(cargo(root, &target, flags).args(run))?;
+    let mut measured: Measured = serde_json::from_str(&printed).context("`cargo bench` printed no valid JSON")?;
     measured.id = format!("{}-{name}", measured.id);
     measured.title = format!("{}, compiled for {name}", measured.title);
     measured.reason = format!("the same with RUSTFLAGS='{flags}'");
     Ok(measured)
 }
 
-fn output(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
-    let output = Command::new(program)
-        .args(arguments)
-        .current_dir(root)
-        .output()
-        .with_context(|| format!("cannot start {program}"))?;
-    ensure!(output.status.success(), "{program} {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+/// The flags that both revisions are compiled with: each loop begins at a cache line. Otherwise a change elsewhere in the
+/// program moves a loop, which may then take longer although its instructions are the same.
+const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
+
+/// The number of turns. Slow changes of the machine affect both revisions alike.
+const TURNS: usize = 6;
+
+/// Measures the questions with both revisions, turn by turn. Calls `report` with a message before each step.
+pub(crate) fn revisions(
+    root: &Path,
+    revisions: [&str; 2],
+    questions: &[String],
+    mut report: impl FnMut(&str),
+) -> Result<Vec<[Vec<Measured>; 2]>> {
+    let mut laboratories = Vec::new();
+    for revision in revisions {
+        report(&format!("compiling {revision}"));
+        laboratories.push(laboratory(root, revision)?);
+    }
+    let mut turns = vec![[Vec::new(), Vec::new()]; TURNS];
+    for question in questions {
+        report(&format!("measuring {question}"));
+        for (turn, answers) in turns.iter_mut().enumerate() {
+            // The revisions take turns at being first.
+            for which in [turn % 2, 1 - turn % 2] {
+                answers[which].push(measured_by(&laboratories[which], question)?);
+            }
+        }
+    }
+    Ok(turns)
+}
+
+/// Compiles the laboratory of a revision under target/ and returns its path.
+fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
+    let commit = output(
+        Command::new("git").args(["rev-parse", "--verify", &format!("{revision}^{{commit}}")]).current_dir(root),
+    )?;
+    let commit = commit.trim();
+    let tree = root.join("target/revisions").join(commit);
+    if !tree.exists() {
+        let add = ["worktree", "add", "--detach", "--force"];
+        output(Command::new("git").args(add).arg(&tree).arg(commit).current_dir(root))?;
+    }
+    let target = tree.join("target");
+    // In older revisions the laboratory is part of another package.
+    let package =
+        if tree.join("lab").exists() || tree.join("benches/lab").exists() { "setwise-lab" } else { "setwise-benches" };
+    let build = ["build", "--release", "--quiet", "-p", package, "--bin", "lab"];
+    output(cargo(&tree, &target, ALIGNED).args(build))?;
+    Ok(target.join("release/lab"))
+}
+
+fn measured_by(laboratory: &Path, question: &str) -> Result<Measured> {
+    let printed = output(Command::new(laboratory).args(["json", question]))?;
+    serde_json::from_str(&printed).context("the laboratory printed no valid JSON")
+}
+
+/// Returns cargo in a folder, with a target folder and flags for the compiler.
+fn cargo(folder: &Path, target: &Path, flags: &str) -> Command {
+    let mut cargo = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"));
+    cargo.env("CARGO_TARGET_DIR", target).env("RUSTFLAGS", flags).current_dir(folder);
+    cargo
+}
+
+/// Runs a program. Returns its standard output, or an error with its standard error.
+fn output(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?)
 }

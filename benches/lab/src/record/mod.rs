@@ -11,50 +11,47 @@
 
 mod build;
 mod check;
-mod recorded_run;
-pub mod revisions;
 mod write;
 
-use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+use setwise_assembly::batch_loops::Bounds;
+use setwise_benches::machine::Machine;
 use setwise_rounds::Measured;
 
-pub use build::{Build, with_flags};
-pub use check::check;
-pub use recorded_run::{RecordedRun, kept_runs};
-pub use write::{Recorder, results_folder, root};
+pub(crate) use build::{Build, revisions, with_flags};
+pub(crate) use check::check;
+pub(crate) use write::{Recorder, root, write_json};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
 const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.
-pub const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;
 
 /// When a run was made, of what, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Run {
-    /// The schema version, [`SCHEMA`].
-    pub schema: u32,
+pub(crate) struct Run {
+    pub(crate) schema: u32,
     /// The start in UTC, such as `2026-11-21T03:10:00Z`.
-    pub started: String,
-    /// The duration in seconds.
-    pub seconds: f64,
+    pub(crate) started: String,
+    pub(crate) seconds: f64,
     /// Whether every question was measured. A stopped run keeps the finished questions.
-    pub finished: bool,
-    /// The commit and the compiler.
-    pub build: Build,
+    pub(crate) finished: bool,
+    pub(crate) build: Build,
     /// The origin of the real positions.
-    pub positions: String,
+    pub(crate) positions: String,
     /// The number of samples per row.
-    pub rounds: usize,
-    /// The minimum time of a sample in milliseconds.
-    pub sample_ms: f64,
-    /// The load average before the run, if known.
-    pub load_before: Option<f64>,
+    pub(crate) rounds: usize,
+    pub(crate) sample_ms: f64,
+    pub(crate) load_before: Option<f64>,
     /// The load average after the run. The run itself contributes one.
-    pub load_after: Option<f64>,
+    pub(crate) load_after: Option<f64>,
     /// The backends that cannot run here, each with the reason.
-    pub skipped: Vec<String>,
+    pub(crate) skipped: Vec<String>,
 }
 
 impl Run {
@@ -62,17 +59,156 @@ impl Run {
     const BUSY: f64 = 0.7;
 
     /// Returns whether something else was running, judged by the load average before the run.
-    #[must_use]
-    pub fn is_loaded(&self) -> bool {
+    pub(crate) fn is_loaded(&self) -> bool {
         self.load_before.is_some_and(|load| load > Self::BUSY)
     }
 }
 
 /// Every sample of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wall {
-    /// The schema version, [`SCHEMA`].
-    pub schema: u32,
+pub(crate) struct Wall {
+    pub(crate) schema: u32,
     /// The questions in the order in which they were measured.
-    pub questions: Vec<Measured>,
+    pub(crate) questions: Vec<Measured>,
+}
+
+/// A kept run with its machine.
+#[derive(Debug, Clone)]
+pub(crate) struct RecordedRun {
+    /// The name of the machine's folder in `results/`.
+    pub(crate) machine_folder: String,
+    pub(crate) machine: Machine,
+    /// The name of the run's folder in the machine's folder.
+    pub(crate) folder: String,
+    pub(crate) run: Run,
+    pub(crate) wall: Wall,
+    /// The bounds of batch loops, if the run has them.
+    pub(crate) ports: Option<Bounds>,
+}
+
+impl RecordedRun {
+    /// Returns its path in the workspace.
+    pub(crate) fn path(&self) -> String {
+        format!("results/{}/{}", self.machine_folder, self.folder)
+    }
+
+    /// Returns the question with this id.
+    pub(crate) fn question(&self, id: &str) -> Option<&Measured> {
+        self.wall.questions.iter().find(|question| question.id == id)
+    }
+
+    /// Returns the questions along an axis with their values, smallest first.
+    pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
+        let value = |question: &Measured| Some(question.point.as_ref().filter(|point| point.axis == axis)?.value);
+        let questions = self.wall.questions.iter();
+        let mut points: Vec<(f64, &Measured)> = questions.filter_map(|of| Some((value(of)?, of))).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        points
+    }
+}
+
+/// Returns every kept run of a workspace, oldest first.
+pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
+    let mut kept = Vec::new();
+    for of_machine in folders(&root.join("results"))? {
+        let machine_file = of_machine.join("machine.json");
+        if !machine_file.exists() {
+            continue;
+        }
+        let machine: Machine = read(&machine_file)?;
+        for folder in folders(&of_machine)? {
+            let run: Run = read(&folder.join("run.json"))?;
+            let wall: Wall = read(&folder.join("wall.json"))?;
+            ensure!(
+                run.schema == SCHEMA && wall.schema == SCHEMA,
+                "{} has another schema, expected {SCHEMA}",
+                folder.display()
+            );
+            let ports = folder.join(PORTS);
+            kept.push(RecordedRun {
+                machine_folder: name(&of_machine),
+                machine: machine.clone(),
+                folder: name(&folder),
+                run,
+                wall,
+                ports: ports.exists().then(|| read(&ports)).transpose()?,
+            });
+        }
+    }
+    kept.sort_by(|a, b| (&a.run.started, a.path()).cmp(&(&b.run.started, b.path())));
+    Ok(kept)
+}
+
+/// Returns the folders in a folder, in any order.
+fn folders(path: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut folders = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    folders.retain(|path| path.is_dir());
+    Ok(folders)
+}
+
+/// Reads a file of JSON.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+pub(crate) mod fixture {
+    //! Kept runs for tests.
+
+    use setwise_rounds::{Role, Row};
+
+    use super::*;
+    use crate::record::Build;
+
+    /// Returns a run with one question of these rows. Rows whose names begin with `copy` are copies, the others are backends.
+    pub(crate) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
+        let row = |&(name, ns): &(&str, f64)| {
+            let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
+            Row::new(name, role, vec![ns; 15])
+        };
+        let question = Measured {
+            title: "knights & kings".into(),
+            ..Measured::of_rows(rows[0].0, rows.iter().map(row).collect())
+        };
+        let run = Run {
+            schema: SCHEMA,
+            started: started.into(),
+            seconds: 1.0,
+            finished: true,
+            build: build(),
+            positions: "p".into(),
+            rounds: 15,
+            sample_ms: 1.0,
+            load_before: None,
+            load_after: None,
+            skipped: vec![],
+        };
+        let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });
+        RecordedRun {
+            machine_folder: machine_folder.into(),
+            machine,
+            folder: started[..10].into(),
+            run,
+            wall,
+            ports: None,
+        }
+    }
+
+    pub(crate) fn build() -> Build {
+        Build {
+            commit: "0123456789".into(),
+            dirty: false,
+            rustc: "1.95.0".into(),
+            llvm: "22".into(),
+            host: "x".into(),
+            flags: String::new(),
+            profile: "release".into(),
+        }
+    }
 }

@@ -8,44 +8,34 @@ use jiff::Timestamp;
 use serde::Serialize;
 use setwise_files::write_whole;
 
-use super::{Build, PORTS, Run, SCHEMA, Wall};
+use super::{Build, PORTS, Run, SCHEMA, Wall, read};
+use crate::compare;
 use setwise_assembly::batch_loops::Bounds;
+use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
-use setwise_benches::ranking::skipped_backends;
-use setwise_benches::setup::Setup;
+use setwise_benches::rounds::skipped_backends;
 use setwise_rounds::{Measured, Plan};
 
 /// Returns the folder of the workspace, two levels above this package.
-#[must_use]
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().nth(2).unwrap_or(package)
 }
 
-/// Returns the folder of results in a workspace.
-#[must_use]
-pub fn results_folder(root: &Path) -> PathBuf {
-    root.join("results")
-}
-
 /// A run being made. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
-pub struct Recorder {
-    folder: PathBuf,
+pub(crate) struct Recorder {
+    pub(crate) folder: PathBuf,
     begun: Timestamp,
-    run: Run,
+    pub(crate) run: Run,
     wall: Wall,
 }
 
 impl Recorder {
     /// Begins a run of this machine and creates its folder.
-    ///
-    /// # Errors
-    ///
-    /// If the machine's folder belongs to another machine, or a file cannot be written.
-    pub fn begin(results: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
+    pub(crate) fn begin(root: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
-        let of_machine = results.join(machine.folder());
+        let of_machine = root.join("results").join(machine.folder());
         let begun = Timestamp::now();
         let name = format!("{}-{}", begun.strftime("%Y-%m-%d"), build.short());
         let folder = (1..)
@@ -72,50 +62,23 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Returns the folder of the run.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the backends that cannot run here, each with the reason.
-    #[must_use]
-    pub fn skipped(&self) -> &[String] {
-        &self.run.skipped
-    }
-
     /// Adds a measured question.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn add(&mut self, measured: Measured) -> Result<()> {
+    pub(crate) fn add(&mut self, measured: Measured) -> Result<()> {
         self.wall.questions.push(measured);
         self.write()
     }
 
     /// Keeps the bounds of the batch loops.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be written.
-    pub fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
+    pub(crate) fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
         write_json(&self.folder.join(PORTS), bounds)
     }
 
     /// Ends the run. Returns the wrong answers, each with its question and contestant.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
-    pub fn finish(mut self) -> Result<Vec<String>> {
+    pub(crate) fn finish(mut self) -> Result<Vec<String>> {
         self.run.finished = true;
         self.run.load_after = load();
         self.write()?;
-        let wrong = self.wall.questions.iter().flat_map(|question| {
-            question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
-        });
-        Ok(wrong.collect())
+        Ok(compare::wrong(&self.wall.questions).collect())
     }
 
     fn write(&self) -> Result<()> {
@@ -135,7 +98,7 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);
     }
-    let before: Machine = serde_json::from_slice(&fs::read(path)?).with_context(|| path.display().to_string())?;
+    let before: Machine = read(path)?;
     ensure!(
         (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
         "{} describes another machine: {}",
@@ -145,7 +108,8 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     Ok(())
 }
 
-fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+/// Writes a file of JSON.
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -153,30 +117,18 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::kept_runs;
+    use crate::record::{fixture, kept_runs};
     use setwise_benches::positions::RealPositions;
     use setwise_rounds::Wrong;
 
     #[test]
     fn every_question_is_kept_at_once_and_the_end_reports_wrong_answers() {
-        let results = tempfile::tempdir().unwrap();
+        let root = tempfile::tempdir().unwrap();
         let real = RealPositions::embedded();
-        let text = |text: &str| text.to_string();
-        let (commit, rustc, llvm) = (text("0123456789abcdef"), text("1.95.0"), text("22"));
-        let build = Build {
-            commit,
-            dirty: false,
-            rustc,
-            llvm,
-            host: text("x86_64"),
-            flags: text(""),
-            profile: text("release"),
-        };
-        let mut recorder = Recorder::begin(results.path(), Setup::all(&real), Plan::USUAL, build).unwrap();
+        let mut recorder = Recorder::begin(root.path(), Setup::all(&real), Plan::USUAL, fixture::build()).unwrap();
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
-        let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
-        recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();
-        let kept = || kept_runs(results.path()).unwrap().remove(0);
+        recorder.add(Measured { wrong, ..Measured::of_rows("a", vec![]) }).unwrap();
+        let kept = || kept_runs(root.path()).unwrap().remove(0);
         assert!(kept().question("q").is_some() && !kept().run.finished);
         assert_eq!(recorder.finish().unwrap(), ["q: liar: result 0 of board 1: 7"]);
         assert!(kept().run.finished);

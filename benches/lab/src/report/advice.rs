@@ -1,7 +1,9 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
+use indicatif::HumanCount;
+
 use crate::record::RecordedRun;
-use setwise_benches::ranking::BASELINE;
+use setwise_benches::BASELINE;
 use setwise_rounds::{Measured, Role, Row, Table, three};
 
 /// The kind of a situation. Tables list the kinds in this order.
@@ -106,26 +108,5 @@ impl Situation<'_> {
 
 /// Formats a number with commas between thousands.
 pub(super) fn thousands(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_have_commas() {
-        assert_eq!(
-            [1.0, 512.0, 2048.0, 65536.0, 1_048_576.0].map(thousands),
-            ["1", "512", "2,048", "65,536", "1,048,576"]
-        );
-    }
+    HumanCount(value as u64).to_string()
 }

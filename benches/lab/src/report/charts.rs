@@ -3,8 +3,10 @@
 //! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark pages. Text
 //! is stored as text.
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -12,7 +14,7 @@ use crate::record::RecordedRun;
 use setwise_rounds::{Measured, Role, Row, three};
 
 /// The colour of text and lines, legible on white and on black.
-const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
+pub(super) const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
 const FAINT: RGBAColor = RGBAColor(0x7A, 0x7A, 0x7A, 0.25);
 /// Middle tones that most people can distinguish.
 pub(super) const COLORS: [RGBColor; 10] = [
@@ -29,6 +31,10 @@ pub(super) const COLORS: [RGBColor; 10] = [
 ];
 const FONT: &str = "sans-serif";
 
+const LEFT_OF: Pos = Pos { h_pos: HPos::Right, v_pos: VPos::Center };
+const RIGHT_OF: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
+pub(super) const BELOW: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Top };
+
 /// Questions that are drawn as bars.
 const BARS: [&str; 7] = [
     "knights-real",
@@ -40,100 +46,86 @@ const BARS: [&str; 7] = [
     "fused-mobility-memory",
 ];
 
-/// Returns the file names and titles of the charts of a run.
-pub(super) fn titles(kept: &RecordedRun) -> Vec<(String, String)> {
-    let mut titles = Vec::new();
-    let mut add = |name: &str, title: &str| titles.push((name.to_string(), title.to_string()));
-    if !kept.along(BATCH.axis).is_empty() {
-        add(BATCH.name, BATCH.title);
+/// A chart of a run.
+pub(super) struct Chart {
+    /// The file name without its ending.
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) svg: String,
+}
+
+/// Returns the charts of a run.
+pub(super) fn all(kept: &RecordedRun) -> Result<Vec<Chart>> {
+    let mut charts = Vec::new();
+    let mut add = |name: &str, title: &str, svg| charts.push(Chart { name: name.into(), title: title.into(), svg });
+    for lines in [BATCH, COUNTING] {
+        let points = kept.along(lines.axis);
+        if !points.is_empty() {
+            add(lines.name, lines.title, lines.draw(&points)?);
+        }
     }
-    if !kept.along(COUNTING.axis).is_empty() {
-        add(COUNTING.name, COUNTING.title);
-    }
-    if kept.question("knights-real").is_some() && kept.question("knights-latency").is_some() {
-        add("latency", LATENCY);
+    if let (Some(throughput), Some(of_one)) = (kept.question("knights-real"), kept.question("knights-latency")) {
+        add("latency", LATENCY, latency(throughput, of_one)?);
     }
     for question in BARS.iter().filter_map(|id| kept.question(id)) {
-        add(&format!("bars-{}", question.id), &question.title);
+        add(&format!("bars-{}", question.id), &question.title, bars(question)?);
     }
-    titles
+    Ok(charts)
 }
 
-/// Returns the file names and the SVG text of the charts of a run.
-pub(super) fn all(kept: &RecordedRun) -> Result<Vec<(String, String)>> {
-    let draw = |name: &str, title: &str| match name {
-        name if name == BATCH.name => BATCH.draw(kept),
-        name if name == COUNTING.name => COUNTING.draw(kept),
-        "latency" => latency(kept),
-        name => {
-            bars(kept.question(name.trim_start_matches("bars-")).ok_or_else(|| anyhow!("no question for {title}"))?)
-        }
-    };
-    titles(kept).into_iter().map(|(name, title)| Ok((name.clone(), draw(&name, &title)?))).collect()
-}
-
-/// A chart of lines along an axis, both logarithmic.
+/// A chart of throughput along an axis, both logarithmic.
 struct Lines {
     name: &'static str,
     axis: &'static str,
     title: &'static str,
-    x: &'static str,
-    y: &'static str,
-    /// Converts nanoseconds to the value that is drawn.
-    value: fn(f64) -> f64,
-    /// The names of the rows that are drawn. The name that ends in a colon is that of `auto`.
-    rows: &'static [&'static str],
+    /// The descriptions of the axes.
+    descriptions: [&'static str; 2],
 }
 
 const BATCH: Lines = Lines {
     name: "batch-length",
     axis: "boards a batch",
     title: "Knight attacks: throughput against batch length",
-    x: "boards per batch",
-    y: "boards per second",
-    value: |ns| 1e9 / ns,
-    rows: &[
-        "auto:",
-        "avx512-prefix",
-        "avx2-prefix",
-        "neon-prefix",
-        "simd128-prefix",
-        "sse2-prefix",
-        "scalar-prefix",
-        "cozy-chess tables",
-        "copy, avx512",
-        "copy, avx2",
-        "copy, neon",
-    ],
+    descriptions: ["boards per batch", "boards per second"],
 };
 
 const COUNTING: Lines = Lines {
     name: "counting",
     axis: "words counted",
     title: "Population count: throughput against length",
-    x: "words",
-    y: "words per second",
-    value: |ns| 1e9 / ns,
-    rows: &[
-        "auto:",
-        "avx512-vpopcnt",
-        "avx2-harley-seal",
-        "popcnt",
-        "neon-cnt",
-        "simd128-popcnt",
-        "count-ones",
-        "table-65536",
-        "kernighan",
-        "simd-popcnt",
-    ],
+    descriptions: ["words", "words per second"],
 };
+
+/// The rows that are drawn if a question has them. The name that ends in a colon is that of `auto`.
+const ROWS: [&str; 20] = [
+    "auto:",
+    "avx512-prefix",
+    "avx2-prefix",
+    "neon-prefix",
+    "simd128-prefix",
+    "sse2-prefix",
+    "scalar-prefix",
+    "cozy-chess tables",
+    "copy, avx512",
+    "copy, avx2",
+    "copy, neon",
+    "avx512-vpopcnt",
+    "avx2-harley-seal",
+    "popcnt",
+    "neon-cnt",
+    "simd128-popcnt",
+    "count-ones",
+    "table-65536",
+    "kernighan",
+    "simd-popcnt",
+];
 
 const LATENCY: &str = "Knight attacks: latency against throughput";
 
 type Svg<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Returns the SVG text of what `draw` draws.
-fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
+pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
@@ -143,46 +135,59 @@ fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<St
     Ok(text)
 }
 
-fn ink(size: u32) -> TextStyle<'static> {
+pub(super) fn ink(size: u32) -> TextStyle<'static> {
     (FONT, size).into_font().color(&INK)
 }
 
+/// Begins a chart with axes.
+fn begun<'a, 'b>(root: &'a Svg<'b>, title: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
+    let mut chart = ChartBuilder::on(root);
+    chart.caption(title, ink(20)).margin(16).x_label_area_size(44).y_label_area_size(64);
+    chart
+}
+
+/// Draws the axes with their descriptions and the grid of a chart.
+pub(super) fn draw_mesh<'a, X, Y>(
+    mesh: &mut MeshStyle<'a, '_, X, Y, SVGBackend<'_>>,
+    [x, y]: [&str; 2],
+    number: &'a dyn Fn(&f64) -> String,
+) -> Result<()>
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    mesh.bold_line_style(FAINT)
+        .light_line_style(TRANSPARENT)
+        .axis_style(INK)
+        .label_style(ink(13))
+        .axis_desc_style(ink(14))
+        .x_desc(x)
+        .y_desc(y)
+        .x_label_formatter(number)
+        .y_label_formatter(number)
+        .draw()?;
+    Ok(())
+}
+
+/// Returns the least and the greatest of some numbers.
+fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    numbers.fold([f64::MAX, 0.0], |[least, most], number| [least.min(number), most.max(number)])
+}
+
 impl Lines {
-    fn draw(&self, kept: &RecordedRun) -> Result<String> {
-        let points = kept.along(self.axis);
-        let line = |name: &str| -> Vec<(f64, f64)> {
-            points
-                .iter()
-                .filter_map(|(x, question)| Some((*x, (self.value)(question.row(name)?.samples.nanoseconds()))))
-                .collect()
-        };
-        let lines: Vec<(&str, Vec<(f64, f64)>)> =
-            self.rows.iter().map(|name| (*name, line(name))).filter(|(_, line)| line.len() > 1).collect();
+    fn draw(&self, points: &[(f64, &Measured)]) -> Result<String> {
+        let point =
+            |name: &str, (x, question): &(f64, &Measured)| Some((*x, 1e9 / question.row(name)?.samples.nanoseconds()));
+        let line = |name: &&'static str| (*name, points.iter().filter_map(|of| point(name, of)).collect());
+        let mut lines: Vec<(&str, Vec<(f64, f64)>)> = ROWS.iter().map(line).collect();
+        lines.retain(|(_, line)| line.len() > 1);
         let all = || lines.iter().flat_map(|(_, line)| line);
-        let (least, most) =
-            (all().map(|point| point.0).fold(f64::MAX, f64::min), all().map(|point| point.0).fold(0.0, f64::max));
-        let (low, high) =
-            (all().map(|point| point.1).fold(f64::MAX, f64::min), all().map(|point| point.1).fold(0.0, f64::max));
+        let ([least, most], [low, high]) = (range(all().map(|point| point.0)), range(all().map(|point| point.1)));
         svg((900, 520), |root| {
-            let mut chart = ChartBuilder::on(root)
-                .caption(self.title, ink(20))
-                .margin(16)
+            let mut chart = begun(root, self.title)
                 .margin_right(190)
-                .x_label_area_size(44)
-                .y_label_area_size(64)
                 .build_cartesian_2d((least..most).log_scale(), (low / 1.3..high * 1.3).log_scale())?;
-            chart
-                .configure_mesh()
-                .bold_line_style(FAINT)
-                .light_line_style(TRANSPARENT)
-                .axis_style(INK)
-                .label_style(ink(13))
-                .axis_desc_style(ink(14))
-                .x_desc(self.x)
-                .y_desc(self.y)
-                .x_label_formatter(&|x| short(*x))
-                .y_label_formatter(&|y| short(*y))
-                .draw()?;
+            draw_mesh(&mut chart.configure_mesh(), self.descriptions, &short)?;
             let mut labels = Vec::new();
             for (n, (name, line)) in lines.iter().enumerate() {
                 let is_bound = name.starts_with("copy");
@@ -193,24 +198,22 @@ impl Lines {
                 } else {
                     chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
                 }
-                let label = if *name == "auto:" { "auto" } else { name };
-                let end = line[line.len() - 1];
-                labels.push((chart.backend_coord(&end), label, color));
+                labels.push((chart.backend_coord(&line[line.len() - 1]), name.trim_end_matches(':'), color));
             }
-            label_ends(root, labels)
+            label(root, labels)
         })
     }
 }
 
-/// Draws names at the right ends of lines, moved apart where they would overlap.
-fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
-    const APART: i32 = 17;
-    labels.sort_by_key(|((_, y), ..)| *y);
-    let mut lowest = i32::MIN;
-    for ((x, y), name, color) in labels {
-        let at = y.max(lowest.saturating_add(APART));
-        lowest = at;
-        let style = (FONT, 14).into_font().color(&color).pos(Pos::new(HPos::Left, VPos::Center));
+/// Draws names at the right of points, moved down until they do not overlap.
+fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
+    names.sort_by_key(|((_, y), ..)| *y);
+    let mut taken: Vec<(i32, i32)> = Vec::new();
+    for ((x, y), name, color) in names {
+        let overlaps = |at: &i32| taken.iter().any(|(left, top)| (left - x).abs() < 150 && (top - at).abs() < 17);
+        let at = (y..).find(|at| !overlaps(at)).unwrap_or(y);
+        taken.push((x, at));
+        let style = (FONT, 14).into_font().color(&color).pos(RIGHT_OF);
         root.draw(&PathElement::new(vec![(x + 2, y), (x + 14, at)], color.stroke_width(1)))?;
         root.draw(&Text::new(name.to_string(), (x + 18, at), style))?;
     }
@@ -218,54 +221,23 @@ fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> 
 }
 
 /// Draws every backend as a point. Points further left are faster for columns, lower points are faster for one board.
-fn latency(kept: &RecordedRun) -> Result<String> {
-    let missing = || anyhow!("no latency was measured");
-    let throughput = kept.question("knights-real").ok_or_else(missing)?;
-    let latency = kept.question("knights-latency").ok_or_else(missing)?;
-    let points: Vec<(&str, f64, f64)> = latency
-        .rows
-        .iter()
-        .filter_map(|row| {
-            Some((row.name.as_str(), throughput.row(&row.name)?.samples.nanoseconds(), row.samples.nanoseconds()))
-        })
-        .collect();
-    let least = points.iter().map(|point| point.1).fold(f64::MAX, f64::min);
-    let [most, slowest] = [|point: &(&str, f64, f64)| point.1, |point: &(&str, f64, f64)| point.2]
-        .map(|of| points.iter().map(of).fold(0.0, f64::max));
+fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
+    let point = |row: &Row| Some((throughput.row(&row.name)?.samples.nanoseconds(), row.samples.nanoseconds()));
+    let points: Vec<(&Row, (f64, f64))> = latency.rows.iter().filter_map(|row| Some((row, point(row)?))).collect();
+    let [least, most] = range(points.iter().map(|(_, point)| point.0));
+    let [_, slowest] = range(points.iter().map(|(_, point)| point.1));
     svg((900, 520), |root| {
-        let mut chart = ChartBuilder::on(root)
-            .caption(LATENCY, ink(20))
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
-            .build_cartesian_2d((least / 1.25..most * 1.8).log_scale(), 0.0..slowest * 1.2)?;
-        chart
-            .configure_mesh()
-            .bold_line_style(FAINT)
-            .light_line_style(TRANSPARENT)
-            .axis_style(INK)
-            .label_style(ink(13))
-            .axis_desc_style(ink(14))
-            .x_desc("ns per board in a column (throughput)")
-            .y_desc("ns for one board (latency)")
-            .x_label_formatter(&|x| three(*x))
-            .y_label_formatter(&|y| three(*y))
-            .draw()?;
-        let mut taken: Vec<(i32, i32)> = Vec::new();
-        for (n, (name, x, y)) in points.iter().enumerate() {
+        let mut chart =
+            begun(root, LATENCY).build_cartesian_2d((least / 1.25..most * 1.8).log_scale(), 0.0..slowest * 1.2)?;
+        let descriptions = ["ns per board in a column (throughput)", "ns for one board (latency)"];
+        draw_mesh(&mut chart.configure_mesh(), descriptions, &|ns| three(*ns))?;
+        let mut names = Vec::new();
+        for (n, (row, point)) in points.iter().enumerate() {
             let color = COLORS[n % COLORS.len()];
-            chart.draw_series([Circle::new((*x, *y), 5, color.filled())])?;
-            let (left, mut top) = chart.backend_coord(&(*x, *y));
-            // Moves the label down until it does not overlap another one.
-            while taken.iter().any(|(x, y)| (x - left).abs() < 150 && (y - top).abs() < 15) {
-                top += 15;
-            }
-            taken.push((left, top));
-            let style = (FONT, 13).into_font().color(&color).pos(Pos::new(HPos::Left, VPos::Center));
-            root.draw(&PathElement::new(vec![chart.backend_coord(&(*x, *y)), (left + 9, top)], color.stroke_width(1)))?;
-            root.draw(&Text::new((*name).to_string(), (left + 10, top), style))?;
+            chart.draw_series([Circle::new(*point, 5, color.filled())])?;
+            names.push((chart.backend_coord(point), row.name.as_str(), color));
         }
-        Ok(())
+        label(root, names)
     })
 }
 
@@ -276,7 +248,7 @@ fn bars(question: &Measured) -> Result<String> {
     const STEP: i32 = 22;
     const TOP: i32 = 52;
     let rows: Vec<&Row> = question.ranked().into_iter().map(|ranked| ranked.row).collect();
-    let longest = rows.iter().map(|row| row.samples.nanoseconds()).fold(0.0, f64::max);
+    let [_, longest] = range(rows.iter().map(|row| row.samples.nanoseconds()));
     svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
         root.draw(&Text::new(format!("{}, ns per board", question.title), (16, 14), ink(20)))?;
         for (n, (label, color)) in
@@ -284,7 +256,7 @@ fn bars(question: &Measured) -> Result<String> {
         {
             let x = 640 + 84 * n as i32;
             root.draw(&Rectangle::new([(x, 20), (x + 12, 32)], color.filled()))?;
-            root.draw(&Text::new(label, (x + 18, 26), ink(13).pos(Pos::new(HPos::Left, VPos::Center))))?;
+            root.draw(&Text::new(label, (x + 18, 26), ink(13).pos(RIGHT_OF)))?;
         }
         for (n, row) in rows.iter().enumerate() {
             let y = TOP + STEP * n as i32;
@@ -294,19 +266,18 @@ fn bars(question: &Measured) -> Result<String> {
                 Role::UpperBound => INK,
             };
             let length = (WIDTH * row.samples.nanoseconds() / longest).max(1.0) as i32;
-            let name = ink(13).pos(Pos::new(HPos::Right, VPos::Center));
-            root.draw(&Text::new(row.label(), (LEFT - 8, y + 8), name))?;
+            root.draw(&Text::new(row.label(), (LEFT - 8, y + 8), ink(13).pos(LEFT_OF)))?;
             root.draw(&Rectangle::new([(LEFT, y), (LEFT + length, y + 16)], color.filled()))?;
-            let number = ink(13).pos(Pos::new(HPos::Left, VPos::Center));
-            root.draw(&Text::new(three(row.samples.nanoseconds()), (LEFT + length + 6, y + 8), number))?;
+            let number = three(row.samples.nanoseconds());
+            root.draw(&Text::new(number, (LEFT + length + 6, y + 8), ink(13).pos(RIGHT_OF)))?;
         }
         Ok(())
     })
 }
 
 /// Formats a number with a suffix for thousands, millions or billions.
-fn short(value: f64) -> String {
-    let (value, unit) = match value {
+fn short(value: &f64) -> String {
+    let (value, unit) = match *value {
         value if value >= 1e9 => (value / 1e9, " G"),
         value if value >= 1e6 => (value / 1e6, " M"),
         value if value >= 1e3 => (value / 1e3, " k"),

@@ -3,13 +3,11 @@
 //! A line follows one row of each run: what `auto` takes, or the best backend where `auto` was not measured. A point is marked
 //! if [`compare::runs`] calls a change of its row between that run and the run before it on the same machine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use plotters::style::RGBColor;
 use setwise_rounds::{Measured, Ratio, Row};
 
 use super::advice;
-use super::charts::COLORS;
 use crate::compare::{self, Comparison};
 use crate::record::RecordedRun;
 use crate::self_check::TOLERANCE;
@@ -23,7 +21,8 @@ pub(super) struct History<'a> {
 
 /// The runs of one machine that have the question, oldest first.
 pub(super) struct Line<'a> {
-    pub(super) color: RGBColor,
+    /// The number of the machine in the order of their first runs. A machine keeps it, and its colour, when others are added.
+    pub(super) machine: usize,
     pub(super) points: Vec<Point<'a>>,
 }
 
@@ -39,33 +38,33 @@ pub(super) struct Point<'a> {
 
 /// Returns the history of every question, in the order of the newest run. `kept` is sorted by time, oldest first.
 pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
-    let mut machines: Vec<&str> = Vec::new();
-    for run in kept {
-        if !machines.contains(&run.machine_folder.as_str()) {
-            machines.push(&run.machine_folder);
-        }
-    }
-    let mut ids: Vec<&str> = Vec::new();
-    for question in kept.iter().rev().flat_map(|run| &run.wall.questions) {
-        if !ids.contains(&question.id.as_str()) {
-            ids.push(&question.id);
-        }
-    }
-    let mut comparisons = Comparisons::default();
-    let mut line = |id: &str, n: usize| {
+    let mut seen = BTreeSet::new();
+    let machines: Vec<&str> =
+        kept.iter().map(|run| &*run.machine_folder).filter(|folder| seen.insert(*folder)).collect();
+    let mut seen = BTreeSet::new();
+    let questions = kept.iter().rev().flat_map(|run| &run.wall.questions);
+    let ids: Vec<&str> = questions.map(|question| &*question.id).filter(|id| seen.insert(*id)).collect();
+    // The comparisons of two runs that were needed so far, by the paths of the runs.
+    let mut comparisons: BTreeMap<[String; 2], Comparison> = BTreeMap::new();
+    let mut change = |before: &RecordedRun, after: &RecordedRun, id: &str, row: &str| {
+        let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
+        let comparison = comparisons.entry([before.path(), after.path()]).or_insert_with(compare);
+        let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
+        ratio.is_different(TOLERANCE).then_some(*ratio)
+    };
+    let mut line = |id: &str, machine: usize| {
         let mut points: Vec<Point<'_>> = Vec::new();
-        for run in kept.iter().filter(|run| run.machine_folder == machines[n]) {
+        for run in kept.iter().filter(|run| run.machine_folder == machines[machine]) {
             let Some(question) = run.question(id) else { continue };
             let Some(row) = followed(question) else { continue };
             let before = points.last().map(|point| point.run);
-            let change = before.and_then(|before| Some((before, comparisons.change(before, run, id, &row.name)?)));
+            let change = before.and_then(|before| Some((before, change(before, run, id, &row.name)?)));
             points.push(Point { run, question, row, change });
         }
-        // A machine keeps its colour when others are added.
-        Line { color: COLORS[n % COLORS.len()], points }
+        Line { machine, points }
     };
     let history = |id| {
-        let mut lines: Vec<Line<'_>> = (0..machines.len()).map(|n| line(id, n)).collect();
+        let mut lines: Vec<Line<'_>> = (0..machines.len()).map(|machine| line(id, machine)).collect();
         lines.retain(|line| !line.points.is_empty());
         lines.sort_by(|a, b| b.newest().run.run.started.cmp(&a.newest().run.run.started));
         History { id, lines }
@@ -79,20 +78,6 @@ fn followed(question: &Measured) -> Option<&Row> {
     question.row("auto:").or_else(best_backend).or_else(|| question.ranked().first().map(|best| best.row))
 }
 
-/// The comparisons of two runs that were needed so far, by the paths of the runs.
-#[derive(Default)]
-struct Comparisons(BTreeMap<[String; 2], Comparison>);
-
-impl Comparisons {
-    /// Returns the ratio of a row between two runs if it counts as a change.
-    fn change(&mut self, before: &RecordedRun, after: &RecordedRun, id: &str, row: &str) -> Option<Ratio> {
-        let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
-        let comparison = self.0.entry([before.path(), after.path()]).or_insert_with(compare);
-        let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
-        ratio.is_different(TOLERANCE).then_some(*ratio)
-    }
-}
-
 impl<'a> Line<'a> {
     /// Returns the point of the newest run. A line has at least one point.
     pub(super) fn newest(&self) -> &Point<'a> {
@@ -101,17 +86,29 @@ impl<'a> Line<'a> {
 }
 
 impl History<'_> {
+    /// Returns one run of each revision in order of time. A revision measured on another day is drawn apart.
+    pub(super) fn revisions(&self) -> Vec<&RecordedRun> {
+        let mut runs: Vec<&RecordedRun> = self.points().map(|point| point.run).collect();
+        runs.sort_by_key(|run| &run.run.started);
+        let mut seen = BTreeSet::new();
+        runs.retain(|run| seen.insert(&run.folder));
+        runs
+    }
+
+    pub(super) fn points(&self) -> impl Iterator<Item = &Point<'_>> {
+        self.lines.iter().flat_map(|line| &line.points)
+    }
+
     /// Returns the points at which the comparison calls a change, each with the run before it and the ratio.
     pub(super) fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &RecordedRun, &Ratio)> {
-        let points = self.lines.iter().flat_map(|line| &line.points);
-        points.filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
+        self.points().filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::kept;
     use super::*;
+    use crate::record::fixture::kept;
 
     /// The machine is twice as slow in the second run, which is no change. In the third run, one row alone is slower.
     #[test]
@@ -130,13 +127,12 @@ mod tests {
         assert_eq!(machines, ["one", "two"], "the machine with the newest run comes first");
         let marked: Vec<bool> = history.lines[0].points.iter().map(|point| point.change.is_some()).collect();
         assert_eq!(marked, [false, false, true]);
-        let text = history.html();
-        assert_eq!(text.matches("class=\"called\"").count(), 1, "{text}");
+        let text = history.html().unwrap().into_string();
         assert!(
             text.contains("<td>auto: x</td><td>1.500</td>") && text.contains("slower") && text.contains("1 change<")
         );
-        let unchanged = all(&runs[..3])[0].html();
-        assert!(!unchanged.contains("called") && !unchanged.contains("slower"), "{unchanged}");
+        let unchanged = all(&runs[..3])[0].html().unwrap().into_string();
+        assert!(!unchanged.contains("change<") && !unchanged.contains("slower"), "{unchanged}");
     }
 
     #[test]

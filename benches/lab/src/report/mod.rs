@@ -8,16 +8,11 @@
 //! ```
 
 mod advice;
-mod bounds;
 mod charts;
-#[cfg(test)]
-mod fixture;
 mod history;
-mod history_chart;
-mod history_html;
-mod html;
-mod matrix;
+mod history_page;
 mod page;
+mod parts;
 mod run_page;
 mod splice;
 
@@ -28,49 +23,42 @@ use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
 
 #[cfg(test)]
-pub(crate) use splice::is_shown;
+pub(crate) use splice::shown;
 pub(crate) use splice::{SPLICED, without_block};
 
-use crate::record::{kept_runs, results_folder};
+use crate::record::kept_runs;
 
 /// Renders everything and writes the files that changed. Returns their paths.
-///
-/// # Errors
-///
-/// If a run cannot be read, a text lacks the markers, or a file cannot be written.
-pub fn write(root: &Path) -> Result<Vec<String>> {
+pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
-    for (path, text) in rendered(root)? {
-        let file = root.join(&path);
-        if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
-            write_whole(&file, &text).with_context(|| format!("cannot write {path}"))?;
-            written.push(path);
-        }
+    for (path, text) in changed(root)? {
+        write_whole(&root.join(&path), &text).with_context(|| format!("cannot write {path}"))?;
+        written.push(path);
     }
     Ok(written)
 }
 
 /// Returns the paths of files that differ from their rendering.
-///
-/// # Errors
-///
-/// If a run cannot be read, or a text lacks the markers.
-pub fn stale(root: &Path) -> Result<Vec<String>> {
-    let rendered = rendered(root)?;
-    let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
-    Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())
+pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
+    Ok(changed(root)?.into_iter().map(|(path, _)| path).collect())
+}
+
+/// Returns the rendered files that differ from those in the workspace.
+fn changed(root: &Path) -> Result<Vec<(String, String)>> {
+    let mut files = rendered(root)?;
+    files.retain(|(path, text)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text));
+    Ok(files)
 }
 
 /// Returns every rendered file: its path in the workspace, and its text.
 fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
-    let kept = kept_runs(&results_folder(root))?;
+    let kept = kept_runs(root)?;
     ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
     let mut files = Vec::new();
     for run in &kept {
-        for (name, svg) in charts::all(run)? {
-            files.push((format!("{}/{name}.svg", run.path()), svg));
-        }
-        files.push((format!("{}/report.md", run.path()), run_page::markdown(run)));
+        let charts = charts::all(run)?;
+        files.push((format!("{}/report.md", run.path()), run_page::markdown(run, &charts)));
+        files.extend(charts.into_iter().map(|chart| (format!("{}/{}.svg", run.path(), chart.name), chart.svg)));
     }
     files.push(("results/README.md".to_string(), page::index(&kept)));
     files.push(("results/index.html".to_string(), page::html(&kept)?));

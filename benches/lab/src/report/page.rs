@@ -1,13 +1,14 @@
 //! The index of runs in Markdown, and one HTML page that needs no network.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anyhow::Result;
-use setwise_rounds::{Table, escaped, marked_up};
+use maud::{Markup, PreEscaped, html};
+use setwise_rounds::marked_up;
 
-use super::history::{self, History};
-use super::html::{anchor, sortable};
-use super::{advice, bounds, charts, matrix, run_page};
+use super::parts::{self, anchor, inline, sortable};
+use super::{advice, charts, history, run_page};
 use crate::record::RecordedRun;
 
 /// Renders results/README.md: every run, newest first.
@@ -40,57 +41,51 @@ pub(super) fn index(kept: &[RecordedRun]) -> String {
 
 /// Renders results/index.html: what to take on each machine, the history of each question, and the newest run of each machine.
 pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
-    let mut newest: Vec<&RecordedRun> = Vec::new();
-    for run in kept.iter().rev() {
-        if !newest.iter().any(|other| other.machine_folder == run.machine_folder) {
-            newest.push(run);
-        }
-    }
-    let questions: String = history::all(kept).iter().map(History::html).collect();
-    let machines: String = newest.iter().map(|run| of_machine(run)).collect::<Result<_>>()?;
-    Ok(PAGE.replace("MATRIX", &matrix::html(&newest)).replace("QUESTIONS", &questions).replace("MACHINES", &machines))
+    let mut seen = BTreeSet::new();
+    let newest: Vec<&RecordedRun> = kept.iter().rev().filter(|run| seen.insert(&run.machine_folder)).collect();
+    let questions: String =
+        history::all(kept).iter().map(|history| Ok(history.html()?.into_string())).collect::<Result<_>>()?;
+    let machines: String = newest.iter().map(|run| Ok(of_machine(run)?.into_string())).collect::<Result<_>>()?;
+    let matrix = parts::matrix(&newest).into_string();
+    Ok(PAGE.replace("MATRIX", &matrix).replace("QUESTIONS", &questions).replace("MACHINES", &machines))
 }
 
-fn of_machine(kept: &RecordedRun) -> Result<String> {
-    let (machine, folder) = (escaped(&kept.machine_folder), escaped(&kept.folder));
+fn of_machine(kept: &RecordedRun) -> Result<Markup> {
+    let (machine, folder) = (&kept.machine_folder, &kept.folder);
     let id = format!("machine-{machine}");
-    let mut text = format!(
-        "<details id=\"{id}\"><summary><h3>{}</h3>{}</summary>\n<p>{}</p>\n\
-         <p>Raw data: <a href=\"{machine}/{folder}/wall.json\">every sample</a>, \
-         <a href=\"{machine}/{folder}/run.json\">the run</a>, <a href=\"{machine}/machine.json\">the machine</a>.</p>\n",
-        escaped(&kept.machine.cpu),
-        anchor(&id),
-        escaped(&run_page::about(kept)).replace("**", ""),
-    );
-    let table = |table: &Table| sortable(&format!("\n{}", table.html()));
-    let [attacks, others] = advice::tables(kept).each_ref().map(table);
-    let about = marked_up(advice::OTHERS);
-    let _ = write!(text, "<h4>Which backend to use for how many boards</h4>\n{attacks}<p>{about}</p>\n{others}");
-    for (_, svg) in charts::all(kept)? {
-        let _ = writeln!(text, "<figure>{}</figure>", inline(svg));
-    }
-    if let Some((about, bounds)) = bounds::table(kept) {
-        let (about, bounds) = (marked_up(&about), table(&bounds));
-        let _ = write!(text, "<h4>How far from the bound</h4>\n<p>{about}</p>\n{bounds}");
-    }
-    Ok(text + "</details>\n")
-}
-
-/// Removes what an SVG file needs but an SVG in a page does not: its namespace, its font, and default values.
-fn inline(svg: String) -> String {
-    let needless =
-        ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];
-    needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), ""))
+    let [attacks, others] = advice::tables(kept);
+    let charts = charts::all(kept)?;
+    Ok(html! {
+        details id=(id) {
+            summary { h3 { (kept.machine.cpu) } (anchor(&id)) }
+            p { (run_page::about(kept).replace("**", "")) }
+            p {
+                "Raw data: " a href={ (machine) "/" (folder) "/wall.json" } { "every sample" } ", "
+                a href={ (machine) "/" (folder) "/run.json" } { "the run" } ", "
+                a href={ (machine) "/machine.json" } { "the machine" } "."
+            }
+            h4 { "Which backend to use for how many boards" }
+            (sortable(&attacks))
+            p { (PreEscaped(marked_up(advice::OTHERS))) }
+            (sortable(&others))
+            @for chart in charts { figure { (inline(chart.svg)) } "\n" }
+            @if let Some((about, bounds)) = parts::bounds(kept) {
+                h4 { "How far from the bound" }
+                p { (PreEscaped(marked_up(&about))) }
+                (sortable(&bounds))
+            }
+        }
+        "\n"
+    })
 }
 
 const PAGE: &str = include_str!("page.html");
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::kept;
     use super::*;
-    use crate::record::{kept_runs, results_folder, root};
-    use std::collections::BTreeSet;
+    use crate::record::fixture::kept;
+    use crate::record::{kept_runs, root};
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
@@ -113,7 +108,7 @@ mod tests {
     /// Checks the page of the kept runs.
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
-        let runs = kept_runs(&results_folder(root())).unwrap();
+        let runs = kept_runs(root()).unwrap();
         let page = html(&runs).unwrap();
         let between = |start: &str| -> Vec<String> {
             page.split(start).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_string())).collect()

@@ -2,17 +2,18 @@
 
 use std::fmt::Write;
 
-use super::{advice, bounds, charts};
+use super::charts::Chart;
+use super::{advice, parts};
 use crate::record::RecordedRun;
 
 /// Returns the whole page.
-pub(super) fn markdown(kept: &RecordedRun) -> String {
+pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.cpu, &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
-    for (name, title) in charts::titles(kept) {
+    for Chart { name, title, .. } in charts {
         let _ = write!(text, "![{title}]({name}.svg)\n\n");
     }
-    if let Some((about, table)) = bounds::table(kept) {
+    if let Some((about, table)) = parts::bounds(kept) {
         let _ = write!(text, "## How far from the bound\n\n{about}\n\n{}\n", table.markdown());
     }
     text += "## All questions\n";
@@ -27,12 +28,6 @@ pub(super) fn markdown(kept: &RecordedRun) -> String {
         );
     }
     text
-}
-
-/// Describes the machine and the compiler of a run in one line, with a link to the rest.
-pub(super) fn about_briefly(kept: &RecordedRun) -> String {
-    let (path, rustc) = (kept.path(), &kept.run.build.rustc);
-    format!("Knight attacks of real boards on {}, rustc {rustc} ([details]({path}/report.md)).", kept.machine.cpu)
 }
 
 /// Describes the machine, the build, the positions and the method of a run.

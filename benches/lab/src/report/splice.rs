@@ -52,14 +52,8 @@ pub(crate) fn without_block(path: &str, text: &str) -> Result<String> {
 }
 
 /// Returns the ids of the questions that texts show.
-fn shown() -> impl Iterator<Item = &'static str> {
+pub(crate) fn shown() -> impl Iterator<Item = &'static str> {
     PAGES.iter().flat_map(|page| page.shows).map(|(id, _)| *id)
-}
-
-/// Returns whether a text shows this question.
-#[cfg(test)]
-pub(crate) fn is_shown(question: &str) -> bool {
-    shown().any(|id| id == question)
 }
 
 /// Splits a text into the parts before, in and after its block.
@@ -98,8 +92,12 @@ impl Page {
             let _ = writeln!(text, "{}", question.table(*most).markdown());
         }
         if self.is_brief {
-            let chart = format!("![Throughput against batch length]({}/batch-length.svg)", kept.path());
-            let _ = write!(text, "{}\n\n{chart}\n\n", run_page::about_briefly(kept));
+            let (path, cpu, rustc) = (kept.path(), &kept.machine.cpu, &kept.run.build.rustc);
+            let _ = write!(
+                text,
+                "Knight attacks of real boards on {cpu}, rustc {rustc} ([details]({path}/report.md)).\n\n\
+                 ![Throughput against batch length]({path}/batch-length.svg)\n\n"
+            );
         }
         Ok(text)
     }
@@ -113,7 +111,7 @@ mod tests {
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = crate::record::root();
-        let mut kept = super::super::kept_runs(&root.join("results")).unwrap();
+        let mut kept = super::super::kept_runs(root).unwrap();
         let before = pages(root, &kept).unwrap();
         let mut quick = kept.last().unwrap().clone();
         quick.folder += "-quick";

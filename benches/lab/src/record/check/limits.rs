@@ -55,7 +55,7 @@ fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{kept_runs, results_folder, root};
+    use crate::record::{kept_runs, root};
     use setwise_assembly::batch_loops::Bounds;
 
     /// Returns a row with distinct samples around a time.
@@ -63,26 +63,26 @@ mod tests {
         Row::new(name, role, (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect())
     }
 
-    fn question(rows: Vec<Row>) -> Measured {
-        Measured::of_rows("a", rows)
-    }
-
     #[test]
     fn no_row_is_faster_than_the_copy_of_its_width() {
         let rows = |avx512: f64, auto: f64| {
-            question(vec![
-                row("avx512-prefix", Role::Backend, avx512),
-                row("auto: avx512-prefix", Role::Backend, auto),
-                row("avx2-prefix", Role::Backend, 0.1),
-                row("attacks alone, avx512-prefix", Role::Rival, 0.1),
-                row("copy, avx512", Role::UpperBound, 1.0),
-            ])
+            Measured::of_rows(
+                "a",
+                vec![
+                    row("avx512-prefix", Role::Backend, avx512),
+                    row("auto: avx512-prefix", Role::Backend, auto),
+                    row("avx2-prefix", Role::Backend, 0.1),
+                    row("attacks alone, avx512-prefix", Role::Rival, 0.1),
+                    row("copy, avx512", Role::UpperBound, 1.0),
+                ],
+            )
         };
         assert_eq!(of_copies(&rows(0.9, 1.0)), Vec::<String>::new());
         let message = of_copies(&rows(0.6, 0.5));
         assert_eq!(message[0], "q: avx512-prefix takes 0.60 of the time of copy, avx512, its upper bound");
         assert!(message[1].starts_with("q: auto: avx512-prefix takes 0.50") && message.len() == 2, "{message:?}");
-        let reading = question(vec![row("a", Role::Backend, 0.5), row("copy of the bytes", Role::UpperBound, 1.0)]);
+        let reading =
+            Measured::of_rows("a", vec![row("a", Role::Backend, 0.5), row("copy of the bytes", Role::UpperBound, 1.0)]);
         assert_eq!(of_copies(&reading).len(), 1, "a copy without a width bounds every row");
     }
 
@@ -94,17 +94,17 @@ mod tests {
             row("copy, avx512", Role::UpperBound, 2.0),
             row("copy, avx512-vpopcnt", Role::UpperBound, 1.0),
         ];
-        let question = question(rows);
+        let question = Measured::of_rows("a", rows);
         assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");
     }
 
     /// Newer cores of a family may be faster than the model, but not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
-        let mut kept = kept_runs(&results_folder(root())).unwrap().remove(0);
+        let mut kept = kept_runs(root()).unwrap().remove(0);
         let mut fast = row("avx2-prefix", Role::Backend, 0.1);
         fast.samples.gigahertz = vec![2.0; 21];
-        kept.wall.questions = vec![question(vec![fast])];
+        kept.wall.questions = vec![Measured::of_rows("a", vec![fast])];
         let bound = |cycles: f64| {
             let (question, row, busiest) = ("q".to_string(), "avx2-prefix".to_string(), "port 5".to_string());
             let loops = vec![Bound { question, row, cycles, instructions: 5.0, busiest }];

@@ -1,15 +1,15 @@
-//! The commands that measure and keep nothing: `rounds`, `json`, `gates` and `self-check`.
+//! The commands, apart from `record`: those that measure and keep nothing, and those about kept runs.
 
 use anyhow::{Context, Result, bail, ensure};
-use setwise_benches::machine::load;
+use setwise_benches::Setup;
+use setwise_benches::machine::{Machine, load};
 use setwise_benches::positions::RealPositions;
-use setwise_benches::ranking::titled;
-use setwise_benches::rounds::measure;
-use setwise_benches::setup::Setup;
-use setwise_lab::gates::{GATES, Verdict, conclude, judge};
-use setwise_lab::questions;
-use setwise_lab::self_check::run as check_self;
+use setwise_benches::rounds::{measure, titled};
 use setwise_rounds::{Measured, Plan, cpu_name};
+
+use crate::gates::{GATES, Verdict, conclude, judge};
+use crate::record::{self, Build, Wall, kept_runs, revisions, root};
+use crate::{compare, counts, questions, report as render, self_check as checks};
 
 /// Measures the named questions and prints every row, best first. Without names, lists the questions.
 pub(crate) fn rounds(wanted: &[String]) -> Result<()> {
@@ -69,7 +69,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     for (gate, verdict) in &verdicts {
         let (word, ratio) = match verdict {
             Verdict::Skipped(name) => {
-                println!("skipped   {}: {name} is not available on this machine", gate.says);
+                println!("skipped   {gate}: {name} is not available on this machine");
                 continue;
             }
             Verdict::Passed(ratio) => ("passed", ratio),
@@ -77,7 +77,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
             Verdict::TooNoisy(ratio) => ("too noisy", ratio),
         };
         let [low, high] = ratio.interval;
-        println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {}", ratio.median, gate.bound, gate.says);
+        println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound);
     }
     conclude(verdicts.iter().map(|(_, verdict)| verdict))
 }
@@ -85,7 +85,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
 /// Runs the self-check and fails if the rounds cannot be trusted.
 pub(crate) fn self_check() -> Result<()> {
     let real = RealPositions::load()?;
-    let outcome = check_self(Setup::all(&real), Plan::USUAL)?;
+    let outcome = checks::run(Setup::all(&real), Plan::USUAL)?;
     println!("{outcome}");
     if outcome.is_noisy() {
         let load = load().map_or(String::new(), |load| format!(" (load average {load:.2}; this run contributes one)"));
@@ -94,11 +94,85 @@ pub(crate) fn self_check() -> Result<()> {
              near 0, then run it again; on a shared host, try at another hour. Until then, a difference of less than a tenth \
              says nothing",
             outcome.noisy,
-            outcome.twins + outcome.slowed
+            2 * outcome.rows
         );
     }
     if !outcome.is_trusted() {
         bail!("the rounds cannot be trusted on this machine in its current state");
     }
+    Ok(())
+}
+
+/// Counts instructions, keeps the counts in the newest run of this machine if that is of this commit, and compares them with
+/// the baseline.
+pub(crate) fn counts(bless: bool) -> Result<()> {
+    let build = Build::read(root())?;
+    let counts = counts::take(root(), &build)?;
+    for (row, instructions) in &counts.instructions {
+        println!("{row:32} {instructions:>10}");
+    }
+    for reason in &counts.skipped {
+        println!("skipped  {reason}");
+    }
+    let machine = Machine::read().folder();
+    let kept = kept_runs(root())?;
+    match kept.iter().rfind(|kept| kept.machine_folder == machine) {
+        Some(newest) if newest.run.build == build => {
+            counts.keep(&root().join(newest.path()))?;
+        }
+        Some(newest) => {
+            println!(
+                "counts not kept: {} is of {}, this build is of {}",
+                newest.path(),
+                newest.run.build.short(),
+                build.short()
+            );
+        }
+        None => println!("counts not kept: there is no run of this machine; `cargo lab record` makes one"),
+    }
+    if bless {
+        return counts.bless(root());
+    }
+    println!("{}", counts.judge(root())?);
+    Ok(())
+}
+
+/// Renders everything that shows kept runs, or checks that it is up to date.
+pub(crate) fn report(check: bool) -> Result<()> {
+    if check {
+        let stale = render::stale(root())?;
+        ensure!(stale.is_empty(), "out of date with results/: {}\nfix with: cargo lab report", stale.join(", "));
+        return Ok(());
+    }
+    let written = render::write(root())?;
+    println!("{}", if written.is_empty() { "everything is up to date".to_string() } else { written.join("\n") });
+    Ok(())
+}
+
+/// The questions for which two revisions are compared by default.
+pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
+
+/// Compares two kept runs, or two revisions, and prints every row that changed.
+pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
+    let wall = |name: &str| {
+        let path = root().join(name).join("wall.json");
+        path.exists().then(|| record::read::<Wall>(&path)).transpose()
+    };
+    let comparison = match (wall(a)?, wall(b)?) {
+        (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
+        (None, None) => compare::turns(&revisions(root(), [a, b], questions, |line| eprintln!("{line}"))?),
+        _ => bail!("{a} and {b} must both be folders of runs, or both be revisions"),
+    };
+    println!("{comparison}");
+    let wrong: Vec<_> = comparison.wrong.into_iter().collect();
+    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// Prints every objection to the kept runs and the texts, and fails if there is one.
+pub(crate) fn check() -> Result<()> {
+    let objections = record::check(root())?;
+    ensure!(objections.is_empty(), "{}", objections.join("\n"));
+    println!("the kept runs and the texts that show them pass");
     Ok(())
 }

@@ -1,15 +1,29 @@
-//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs.
+//! The laboratory: what is done with measurements after `cargo bench` has shown that they can be made.
+//!
+//! - [`questions`] adds to the questions of `cargo bench` those that only the laboratory measures.
+//! - [`record`] keeps runs under `results/`; [`report`] renders everything that shows them; [`compare`] compares two.
+//! - [`gates`] are the ratios that must hold; [`self_check`] checks whether the instrument can be trusted on this machine.
+//! - [`counts`] counts instructions. [`commands`] and [`recording`] are what the program does with all of these.
+//!
+//! It is a package of its own so that `cargo bench` does not compile it.
 #![forbid(unsafe_code)]
 
-mod kept;
-mod measure;
+mod commands;
+mod compare;
+mod counts;
+mod gates;
+mod questions;
 mod record;
+mod recording;
+mod report;
+mod self_check;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use record::root;
 use setwise_assembly::batch_loops;
-use setwise_lab::record::root;
+use setwise_benches::exit_code;
 
 #[derive(Parser)]
 #[command(
@@ -70,7 +84,7 @@ enum Task {
         /// Another folder or revision
         b: String,
         /// Id of a question to compare two revisions by; may be repeated
-        #[arg(long, default_values_t = kept::COMPARED.map(str::to_string))]
+        #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
     /// `results check`: check the kept runs and the texts that show them
@@ -95,23 +109,17 @@ enum ResultsTask {
 }
 
 fn main() -> ExitCode {
-    let run = match Arguments::parse().task {
-        Task::Record { quick, submit } => record::run(quick, submit),
-        Task::Gates { questions } => measure::gates(&questions),
-        Task::Rounds { questions } => measure::rounds(&questions),
-        Task::Counts { bless } => kept::counts(bless),
+    let outcome = match Arguments::parse().task {
+        Task::Record { quick, submit } => recording::run(quick, submit),
+        Task::Gates { questions } => commands::gates(&questions),
+        Task::Rounds { questions } => commands::rounds(&questions),
+        Task::Counts { bless } => commands::counts(bless),
         Task::Ports { cpu } => batch_loops::bounds(root(), &cpu).map(|bounds| print!("{}", bounds.table())),
-        Task::Report { check } => kept::report(check),
-        Task::Compare { a, b, question } => kept::compare(&a, &b, &question),
-        Task::Results { task: ResultsTask::Check } => kept::check(),
-        Task::SelfCheck => measure::self_check(),
-        Task::Json { question } => measure::json(&question),
+        Task::Report { check } => commands::report(check),
+        Task::Compare { a, b, question } => commands::compare(&a, &b, &question),
+        Task::Results { task: ResultsTask::Check } => commands::check(),
+        Task::SelfCheck => commands::self_check(),
+        Task::Json { question } => commands::json(&question),
     };
-    match run {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(outcome.map(|()| true))
 }

@@ -1,21 +1,20 @@
 //! `lab record`: measures every question and keeps the run.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_assembly::batch_loops;
+use setwise_benches::Setup;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
-use setwise_benches::setup::Setup;
-use setwise_lab::questions::all;
-use setwise_lab::record::{Build, Recorder, results_folder, root, with_flags};
-use setwise_lab::report;
 use setwise_rounds::{Plan, cpu_name};
 
-use crate::kept;
+use crate::questions::all;
+use crate::record::{Build, Recorder, root, with_flags};
+use crate::{commands, report};
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
@@ -40,13 +39,11 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let minutes = (time.as_secs_f64() / 60.0 + 0.6 * flags.len() as f64).ceil();
     eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", defs.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    eprintln!(
-        "then measuring {} again, compiled for: {}",
-        FLAGS.0,
-        if builds.is_empty() { "no other flags" } else { &builds }
-    );
-    let mut recorder = Recorder::begin(&results_folder(root()), setup, plan, build.clone())?;
-    let skipped = recorder.skipped().join("\n  ");
+    if !flags.is_empty() {
+        eprintln!("then measuring {} again, compiled for: {builds}", FLAGS.0);
+    }
+    let mut recorder = Recorder::begin(root(), setup, plan, build.clone())?;
+    let skipped = recorder.run.skipped.join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 
     let bar = ProgressBar::new(total);
@@ -69,7 +66,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         eprintln!("skipped: port bounds, which need llvm-mca and x86-64");
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
-    let folder: PathBuf = recorder.folder().to_path_buf();
+    let folder = recorder.folder.clone();
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
@@ -79,7 +76,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
 /// Renders and checks the results, and prints how to submit the run.
 fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
-    kept::check()?;
+    commands::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \

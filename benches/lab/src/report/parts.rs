@@ -1,0 +1,147 @@
+//! The matrix of index.html: which backend to take, by machine and situation. Other parts of pages: the table of cycles and their
+//! bounds, tables that can be sorted, charts in a page, and links to places in it.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, PreEscaped, html};
+use setwise_rounds::{Table, three};
+
+use super::advice::{Kind, Situation, situations, take, thousands};
+use crate::record::RecordedRun;
+
+/// Returns the matrix with a row for each of these runs. Machines of the same vendor and family are next to each other.
+pub(super) fn matrix(newest: &[&RecordedRun]) -> Markup {
+    let mut machines = newest.to_vec();
+    machines.sort_by_key(|kept| (&kept.machine.vendor, kept.machine.family, kept.machine.model, &kept.machine_folder));
+    let columns = columns(&machines);
+    html! {
+        div.scroll {
+            table.sortable.matrix {
+                thead {
+                    tr {
+                        th {}
+                        @for group in columns.chunk_by(|a, b| a.kind == b.kind) {
+                            th colspan=(group.len()) { (headings(&group[0]).0) }
+                        }
+                    }
+                    "\n"
+                    tr {
+                        th { "machine" }
+                        @for column in &columns {
+                            th { (headings(column).1) " " a href={ "#question-" (column.question.id) } { "#" } }
+                        }
+                    }
+                }
+                tbody {
+                    @for kept in machines {
+                        "\n"
+                        tr { td { (machine(kept)) } @for column in &columns { td { (cell(kept, column)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the situations of all machines, each once. The same question can have another number of boards on each machine.
+fn columns<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
+    let mut columns: Vec<Situation<'_>> = machines.iter().flat_map(|kept| situations(kept)).collect();
+    columns.sort_by(|a, b| a.kind.cmp(&b.kind).then(a.amount.total_cmp(&b.amount)));
+    let mut seen = BTreeSet::new();
+    columns.retain(|column| seen.insert(&column.question.id));
+    columns
+}
+
+/// Returns the heading of a column's kind, and that of the column.
+fn headings(column: &Situation<'_>) -> (&'static str, String) {
+    let boards = "knight attacks, boards per batch";
+    match column.kind {
+        Kind::Boards if column.question.id.ends_with("-memory") => (boards, "beyond the caches".to_string()),
+        Kind::Boards => (boards, thousands(column.amount)),
+        Kind::Latency => ("in a search", "1 board (latency)".to_string()),
+        Kind::Squares => ("a column", "of squares".to_string()),
+        Kind::Words => ("words to count", thousands(column.amount)),
+    }
+}
+
+/// Returns the name of the machine, which links to its section, and its CPU family.
+fn machine(kept: &RecordedRun) -> Markup {
+    let cpu = &kept.machine;
+    html! {
+        a href={ "#machine-" (kept.machine_folder) } { (cpu.cpu) }
+        @if let (Some(family), Some(model)) = (cpu.family, cpu.model) {
+            br; small { "family " (family) ", model " (model) }
+        }
+    }
+}
+
+fn cell(kept: &RecordedRun, column: &Situation<'_>) -> Markup {
+    let best = kept.question(&column.question.id).map(take).unwrap_or_default();
+    html! {
+        @for (n, row) in best.iter().enumerate() { @if n > 0 { br; } code { (row.name) } }
+        @if best.is_empty() { "-" }
+    }
+}
+
+/// Returns a sentence about the table of a run's cycles and bounds and the table, or `None` if the run has no bounds or no cycles.
+pub(super) fn bounds(kept: &RecordedRun) -> Option<(String, Table)> {
+    let bounds = kept.ports.as_ref()?;
+    let mut table = Table::new(["question", "row", "cycles", "bound", "cycles / bound", "busiest", "instructions"]);
+    for one in &bounds.loops {
+        let row = kept.question(&one.question).and_then(|question| question.row(&one.row));
+        let Some(cycles) = row.and_then(|row| row.samples.cycles()) else { continue };
+        let ratio = format!("{:.2}", cycles / one.cycles);
+        let [measured, bound, instructions] = [cycles, one.cycles, one.instructions].map(three);
+        table.push([one.question.clone(), one.row.clone(), measured, bound, ratio, one.busiest.clone(), instructions]);
+    }
+    let about = format!(
+        "Per board: measured cycles, the bound by llvm-mca {} for `{}`, and instructions of the loop. The known errors of such \
+         models are in [METHODOLOGY.md](../../../benches/METHODOLOGY.md#port-bounds).",
+        bounds.llvm, bounds.cpu
+    );
+    (!table.is_empty()).then_some((about, table))
+}
+
+/// Returns a table that scrolls sideways and is sorted by a click on a column header.
+pub(super) fn sortable(table: &Table) -> Markup {
+    html! { div.scroll { table.sortable { "\n" (PreEscaped(table.html())) } } "\n" }
+}
+
+/// Returns a chart as a part of a page, without what only an SVG file needs: its namespace, its font, and default values.
+pub(super) fn inline(svg: String) -> Markup {
+    let needless =
+        ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];
+    PreEscaped(needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), "")))
+}
+
+/// Returns a sign that links to the place with this id.
+pub(super) fn anchor(id: &str) -> Markup {
+    html! { a.anchor href={ "#" (id) } title="permanent link" { "#" } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::fixture::kept;
+    use setwise_rounds::Point;
+
+    #[test]
+    fn each_machine_has_a_row_and_each_situation_a_column() {
+        let on_axis = |machine: &str, ids: &[(&str, f64)]| {
+            let mut kept = kept(machine, "2026-01-01T00:00:00Z", &[("slow", 2.0), ("fast", 1.0), ("level", 1.02)]);
+            let question = kept.wall.questions.remove(0);
+            kept.wall.questions.extend(ids.iter().map(|&(id, value)| {
+                let point = Some(Point { axis: "boards a batch".into(), value });
+                setwise_rounds::Measured { id: id.into(), point, ..question.clone() }
+            }));
+            kept
+        };
+        let one = on_axis("one", &[("length-4", 4.0), ("length-memory", 5000.0)]);
+        let two = on_axis("two", &[("length-1", 1.0), ("length-memory", 7000.0)]);
+        let text = matrix(&[&one, &two]).into_string();
+        assert_eq!(text.matches("href=\"#machine-").count(), 2, "{text}");
+        let heads: Vec<&str> = text.split("<th>").skip(3).filter_map(|head| head.split(" <a").next()).collect();
+        assert_eq!(heads, ["1", "4", "beyond the caches"], "{text}");
+        assert!(text.contains("<td>-</td><td><code>fast</code><br><code>level</code></td>"), "{text}");
+    }
+}
