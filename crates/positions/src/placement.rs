@@ -1,5 +1,5 @@
 //! The first field of a line, the placement, and the meaning of each of its bytes. It is read square by square here, so that an
-//! error can be named. Usual lines are read many at once by `scalar_block.rs`.
+//! error can be named. Usual lines are read many at once by `scalar_block.rs` and `simd_block.rs`.
 
 use crate::Reason;
 
