@@ -1,6 +1,6 @@
 //! The check of heat maps of long columns.
 
-use super::checks::{Checks, Failure};
+use super::checks::{Checks, Failure, Sums};
 use crate::oracle;
 use crate::random::Sets;
 
@@ -11,7 +11,7 @@ impl Checks<'_> {
     /// Checks heat maps of knight attacks on columns so long that numbers of 4, 8 and 16 bits would overflow: a block of 16 registers, the
     /// largest number of eight digits, and the largest of 16 bits in all lanes together. Each length is checked with full
     /// boards, whose squares all have the largest number, and with mixed ones.
-    pub(super) fn long_heat(&self) -> Result<(), Failure> {
+    pub(super) fn long_heat(&self, sums: &dyn Sums) -> Result<(), Failure> {
         const LONGEST: usize = 65_536;
         let full = vec![!0; LONGEST];
         let mut sets = Sets::seeded(21);
@@ -19,8 +19,8 @@ impl Checks<'_> {
         let mixed: Vec<u64> = period.iter().copied().cycle().take(LONGEST).collect();
         let registers = [15, 16, 240, 256, 480].map(|registers| registers * self.lanes);
         for length in registers.into_iter().flat_map(|length| [length, length + 1]).chain([LONGEST]) {
-            self.heat("heat of full boards", &[&full[..length]], &[[length as u64; 64]])?;
-            self.heat("heat", &[&mixed[..length]], &[heat_of_knights(&period, length)])?;
+            self.heat(sums, "heat of full boards", &[&full[..length]], &[[length as u64; 64]])?;
+            self.heat(sums, "heat", &[&mixed[..length]], &[heat_of_knights(&period, length)])?;
         }
         Ok(())
     }
