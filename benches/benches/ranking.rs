@@ -26,7 +26,7 @@ Options:
   --json  Prints every sample as JSON, one question a line, with the rounds of kept results
   --help  Prints this help
 
-For criterion's statistics and baselines: `cargo bench --bench criterion -- FILTER`.";
+For criterion's statistics and baselines: `cargo bench -p setwise-lab --bench criterion -- FILTER`.";
 
 fn main() -> ExitCode {
     exit_code(run())

@@ -1,4 +1,4 @@
-//! `cargo bench --bench criterion -- FILTER`: criterion's statistics, baselines and charts for single rows.
+//! `cargo bench -p setwise-lab --bench criterion -- FILTER`: criterion's statistics, baselines and charts for single rows.
 //!
 //! The page of a question, such as `target/criterion/knights-real/report/index.html`, opens with a chart of all its rows.
 //! `target/criterion/report/index.html` lists the pages.

@@ -205,13 +205,17 @@ impl Lines {
     }
 }
 
-/// Draws names at the right of points, moved down until they do not overlap.
+/// Draws names at the right of points, moved down until they overlap neither each other nor a point.
 fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
     names.sort_by_key(|((_, y), ..)| *y);
+    let points: Vec<(i32, i32)> = names.iter().map(|(point, ..)| *point).collect();
     let mut taken: Vec<(i32, i32)> = Vec::new();
     for ((x, y), name, color) in names {
+        // The width of a letter is about 8.
+        let text = x + 8..x + 24 + 8 * name.len() as i32;
         let overlaps = |at: &i32| taken.iter().any(|(left, top)| (left - x).abs() < 150 && (top - at).abs() < 17);
-        let at = (y..).find(|at| !overlaps(at)).unwrap_or(y);
+        let covers = |at: &i32| points.iter().any(|(left, top)| text.contains(left) && (top - at).abs() < 13);
+        let at = (y..).find(|at| !overlaps(at) && !covers(at)).unwrap_or(y);
         taken.push((x, at));
         let style = (FONT, 14).into_font().color(&color).pos(RIGHT_OF);
         root.draw(&PathElement::new(vec![(x + 2, y), (x + 14, at)], color.stroke_width(1)))?;
