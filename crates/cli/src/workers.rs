@@ -8,7 +8,7 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// The number of bytes in flight at which reading pauses. The help of `--threads` and the README state it.
+/// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state it.
 pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
 /// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after that.

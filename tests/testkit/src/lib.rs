@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn the_tables_of_backends_have_those_of_the_registry() {
         let registry: BTreeSet<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
-        let readme = names_in_table(include_str!("../../../README.md"), "| backend | feature | strategy |", 0);
-        assert_eq!(readme, registry, "README.md");
+        let text = include_str!("../../../docs/backends.md");
+        assert_eq!(names_in_table(text, "| backend | feature | strategy |", 0), registry, "docs/backends.md");
         let page =
             names_in_table(include_str!("../../../crates/setwise/src/lib.rs"), "| feature | backends | default |", 1);
         assert_eq!(page, registry, "crates/setwise/src/lib.rs");

@@ -42,7 +42,7 @@ macro_rules! on_cpu {
 /// The environment variable that lists backends that must not be skipped. The conformance tests read it.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
 
-/// The name of the job that runs the README's test command.
+/// The name of the job that runs the tests.
 const TEST: &str = "test";
 
 pub(super) const JOBS: &[Job] = &[
@@ -67,6 +67,7 @@ pub(super) const JOBS: &[Job] = &[
     job("kernels-c", "cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
+    job("bench-knights", "cargo bench -- knights"),
     Job {
         name: "asan",
         command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-board -p setwise-core -p setwise-simd -p setwise -p setwise-positions",
@@ -257,6 +258,18 @@ mod tests {
         assert_eq!(needing("nightly toolchain"), ["asan", "compile-fail"]);
         assert_eq!(needing("qemu-x86_64"), ["cpu-sse2", "cpu-no-avx2", "cpu-avx2"]);
         assert_eq!([needing("cargo-deny"), needing("valgrind")], [["deny"], ["counts"]]);
+    }
+
+    /// The commands of the README are jobs as they are written.
+    #[test]
+    fn the_commands_of_the_readme_are_jobs() {
+        let readme = include_str!("../../../README.md");
+        let blocks = readme.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let commands: Vec<&str> = blocks.flat_map(str::lines).filter_map(|line| line.split('#').next()).collect();
+        assert!(!commands.is_empty());
+        for command in commands {
+            assert!(JOBS.iter().any(|job| job.command == command.trim()), "{command}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 mod advice;
 mod charts;
+mod headline;
 mod history;
 mod history_page;
 mod page;

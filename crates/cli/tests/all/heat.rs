@@ -175,16 +175,17 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
-/// The README shows a picture and, below it, the command that writes it. To renew the picture, run that command.
+/// A document shows a picture and, below it, the command that writes it. To renew the picture, run that command.
 #[test]
-fn the_picture_in_the_readme_is_what_its_command_writes() {
-    let readme = fs::read_to_string(Path::new(REPOSITORY).join("README.md")).unwrap();
+fn the_picture_in_the_documents_is_what_its_command_writes() {
+    let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();
     let command =
-        readme.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("docs/assets/"));
-    let command = command.expect("the README has the command");
+        document.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("docs/assets/"));
+    let command = command.expect("the document has the command");
     let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
     let file = arguments[1 + arguments.iter().position(|argument| *argument == "--svg").unwrap()];
-    assert!(readme.contains(&format!("]({file})")), "the README shows {file}");
+    let link = file.strip_prefix("docs/").unwrap();
+    assert!(document.contains(&format!("]({link})")), "docs/program.md shows {file}");
     let to_stdout: Vec<&str> =
         arguments.iter().map(|argument| if *argument == file { "-" } else { argument }).collect();
     let expected = fs::read_to_string(Path::new(REPOSITORY).join(file)).unwrap_or_default();

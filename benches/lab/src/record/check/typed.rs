@@ -20,9 +20,8 @@ const MEASURED: &str = r"(?x)
   | (?i) \b twice \s+ as \b";
 
 /// Phrases that look measured but are not: versions, sizes, and rules of the method.
-const ALLOWED: [&str; 6] = [
-    "a Rust toolchain (1.89 or later)",
-    "Python 3.11 or later",
+const ALLOWED: [&str; 5] = [
+    "needs Rust 1.89 or later",
     "MIT or Apache-2.0",
     "four times the last-level cache",
     "a 95 % interval from resampling",

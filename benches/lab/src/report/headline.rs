@@ -1,0 +1,80 @@
+//! The headline: the few rows that a newcomer compares, on boards with few knights and with many.
+
+use anyhow::{Context, Result};
+use setwise_rounds::{Role, Table, three};
+
+use crate::record::RecordedRun;
+
+/// The questions of the columns.
+pub(super) const QUESTIONS: [&str; 2] = ["knights-real", "knights-10"];
+
+/// The row that stands for the program that most readers have. Speeds are relative to it.
+const TABLE_LOOP: &str = "scalar-lookup";
+
+/// The rows, each with a description. A row that the run does not have is left out.
+const ROWS: [(&str, &str); 4] = [
+    ("a loop over a table of attacks", TABLE_LOOP),
+    ("the formula in a plain loop", "scalar-prefix"),
+    ("the formula in AVX2, four boards at a time", "avx2-prefix"),
+    ("the formula in AVX-512, eight boards at a time", "avx512-prefix"),
+];
+
+/// Returns the table of the headline, and a line about the machine.
+pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
+    let question = |id: &str| kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()));
+    let questions = [question(QUESTIONS[0])?, question(QUESTIONS[1])?];
+    // The question of real boards also has the copies of narrower registers.
+    let copy = questions[1].rows.iter().find(|row| row.role == Role::UpperBound).context("there is no upper bound")?;
+    let mut table = Table::new(["knight attacks, ns per board", "real boards", "speed", "10 knights", "speed"]);
+    for (description, name) in ROWS.into_iter().chain([("upper bound: only load and store", copy.name.as_str())]) {
+        let mut cells = vec![format!("{description} (`{name}`)")];
+        for question in questions {
+            let Some(row) = question.row(name) else { continue };
+            let first = question.row(TABLE_LOOP).with_context(|| format!("there is no row {TABLE_LOOP:?}"))?;
+            let speed = first.samples.against(&row.samples).median;
+            cells.extend([three(row.samples.nanoseconds()), format!("{speed:.1} ×")]);
+        }
+        if let Ok(cells) = <[String; 5]>::try_from(cells) {
+            table.push(cells);
+        }
+    }
+    let (path, cpu, rustc) = (kept.path(), &kept.machine.cpu, &kept.run.build.rustc);
+    Ok(format!(
+        "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are relative to the first row.\n[All rows and questions]({path}/report.md).\n\n",
+        table.markdown()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise_rounds::{Measured, Row};
+
+    use super::*;
+    use crate::record::fixture::kept;
+
+    #[test]
+    fn speeds_are_relative_to_the_loop_over_a_table() {
+        let mut run = kept("m", "2026-01-02T00:00:00Z", &[("scalar-prefix", 1.0)]);
+        run.wall.questions = QUESTIONS
+            .map(|id| {
+                let times =
+                    [("scalar-lookup", 2.0), ("scalar-prefix", 1.0), ("portable-prefix", 1.0), ("avx512-prefix", 0.25)];
+                let mut rows: Vec<Row> = times.map(|(name, ns)| Row::new(name, Role::Backend, vec![ns; 15])).into();
+                rows.push(Row::new("copy, avx512", Role::UpperBound, vec![0.1; 15]));
+                Measured { id: id.into(), ..Measured::of_rows("scalar-prefix", rows) }
+            })
+            .into();
+        let text = markdown(&run).unwrap();
+        let expected = "\
+| knight attacks, ns per board                                     | real boards |  speed | 10 knights |  speed |
+|------------------------------------------------------------------|------------:|-------:|-----------:|-------:|
+| a loop over a table of attacks (`scalar-lookup`)                 |        2.00 |  1.0 × |       2.00 |  1.0 × |
+| the formula in a plain loop (`scalar-prefix`)                    |        1.00 |  2.0 × |       1.00 |  2.0 × |
+| the formula in AVX-512, eight boards at a time (`avx512-prefix`) |       0.250 |  8.0 × |      0.250 |  8.0 × |
+| upper bound: only load and store (`copy, avx512`)                |       0.100 | 20.0 × |      0.100 | 20.0 × |
+";
+        assert!(text.starts_with(expected), "{text}");
+        run.wall.questions[1].rows.remove(0);
+        assert_eq!(markdown(&run).unwrap_err().to_string(), "there is no row \"scalar-lookup\"");
+    }
+}
