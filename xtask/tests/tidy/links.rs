@@ -1,0 +1,99 @@
+//! Finds links of the documents that lead nowhere: to a file that does not exist, or to a heading that the document lacks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::relative::resolve;
+use crate::source::{SOURCES, Source, documents_outside};
+
+/// What a document has, for links to it and from it.
+struct Document<'a> {
+    path: &'a str,
+    /// The targets of its links and pictures, each with its line.
+    links: Vec<(usize, String)>,
+    /// The names of its headings in addresses.
+    anchors: BTreeSet<String>,
+}
+
+impl<'a> Document<'a> {
+    fn new(source: &'a Source) -> Self {
+        let mut document = Self { path: &source.path, links: Vec::new(), anchors: BTreeSet::new() };
+        let mut heading: Option<String> = None;
+        let mut used = BTreeMap::<String, usize>::new();
+        for (event, range) in Parser::new_ext(&source.text, Options::ENABLE_TABLES).into_offset_iter() {
+            match event {
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    let line = source.text[..range.start].lines().count().max(1);
+                    document.links.push((line, dest_url.into_string()));
+                }
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::Text(text) | Event::Code(text) => heading.iter_mut().for_each(|heading| heading.push_str(&text)),
+                Event::End(TagEnd::Heading(_)) => {
+                    let name = anchor(&heading.take().unwrap_or_default());
+                    let number = used.entry(name.clone()).or_default();
+                    document.anchors.insert(if *number == 0 { name } else { format!("{name}-{number}") });
+                    *number += 1;
+                }
+                _ => {}
+            }
+        }
+        document
+    }
+}
+
+/// Returns the name of a heading in addresses, by GitHub's rule: lower case, without punctuation, with hyphens for spaces.
+fn anchor(heading: &str) -> String {
+    let kept = heading.to_lowercase();
+    let kept = kept.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Returns an objection for each link that leads nowhere. `exists` says whether the repository has a file or a folder.
+fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let documents: Vec<Document> = sources.iter().map(|source| Document::new(source)).collect();
+    let mut dead = Vec::new();
+    for document in &documents {
+        for (line, target) in document.links.iter().filter(|(_, target)| !target.contains(':')) {
+            let (file, name) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() { document.path.to_string() } else { resolve(document.path, file) };
+            let linked = documents.iter().find(|document| document.path == path);
+            let is_there = match linked {
+                Some(linked) => name.is_empty() || linked.anchors.contains(name),
+                None => exists(&path),
+            };
+            if !is_there {
+                dead.push(format!("{}:{line}: {target} leads nowhere", document.path));
+            }
+        }
+    }
+    dead
+}
+
+/// Returns every document of the repository.
+fn all(outside: &[Source]) -> Vec<&Source> {
+    SOURCES.iter().chain(outside).filter(|source| source.path.ends_with(".md")).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let outside = documents_outside();
+    let dead = dead_links(&all(&outside), |path| root().join(path).exists());
+    assert!(dead.is_empty(), "{dead:#?}");
+}
+
+#[test]
+fn planted_dead_links_are_found() {
+    let a = "# One, `two`: three\n\n# One two three\n\n[b](b.md#b) [b](b.md#c) [c](../c.md) [here](#one-two-three)\n\n\
+             [web](https://x.org/c.md) ![p](p.svg) `[b](none.md)` [d](#one-two-three-1) [e](#one-two-three-2)\n";
+    let sources = [Source::new("docs/a.md", a), Source::new("docs/b.md", "## B\n\n[there](../there.rs)\n")];
+    let sources: Vec<&Source> = sources.iter().collect();
+    let dead = dead_links(&sources, |path| path == "there.rs");
+    let expected = ["5: b.md#c", "5: ../c.md", "7: p.svg", "7: #one-two-three-2"];
+    assert_eq!(dead, expected.map(|link| format!("docs/a.md:{link} leads nowhere")));
+}
