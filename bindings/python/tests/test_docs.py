@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +20,12 @@ MODULES = ["setwise", *(f"setwise.{module.name}" for module in pkgutil.iter_modu
 @pytest.mark.parametrize("name", [module for module in MODULES if not module.endswith("._setwise")])
 def test_examples_of_modules(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_chapter_about_own_patterns():
+    chapter = Path(__file__).parents[3] / "docs/own-pattern.md"
+    (code,) = re.findall(r"^```python\n(.*?)^```$", chapter.read_text(), re.DOTALL | re.MULTILINE)
+    exec(code, {})
 
 
 def test_the_package_has_examples():

@@ -39,6 +39,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
     check_symbols(root, &prefix)?;
     let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
     fs::write(checker.folder.join("every.c"), every_function())?;
+    fs::write(checker.folder.join("guide.c"), program_of(&root.join("docs/own-pattern.md"))?)?;
     for [c, cpp] in [["gcc", "g++"], ["clang", "clang++"]] {
         for (compiler, oldest, standard) in [(c, "-std=c99", "-std=c11"), (cpp, "-std=c++11", "-std=c++17")] {
             if is_installed(compiler)? {
@@ -50,6 +51,13 @@ pub(super) fn check(root: &Path) -> Result<()> {
     }
     checker.check_memory()?;
     Installed { package: &checker.package, prefix: &checker.prefix, folder: &checker.folder }.check()
+}
+
+/// Returns the C program in a chapter of the guide.
+fn program_of(chapter: &Path) -> Result<String> {
+    let text = fs::read_to_string(chapter).with_context(|| format!("cannot read {}", chapter.display()))?;
+    let (_, program) = text.split_once("```c\n").context("the chapter has no program in C")?;
+    Ok(program.split("```").next().unwrap_or_default().to_string())
 }
 
 /// Checks that the shared library exports what the header declares, and nothing else.
@@ -85,7 +93,7 @@ fn declared_functions(header: &str) -> BTreeSet<&str> {
 /// The folders of a check.
 struct Checker {
     package: PathBuf,
-    /// For compiled programs. The generated test is here too.
+    /// For compiled programs. The generated test is here too, and the program in the guide.
     folder: PathBuf,
     prefix: PathBuf,
 }
@@ -95,7 +103,7 @@ impl Checker {
     fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
-        tests.chain([self.folder.join("every.c"), example]).collect()
+        tests.chain([self.folder.join("every.c"), self.folder.join("guide.c"), example]).collect()
     }
 
     /// Checks that the header compiles with the oldest version of the language that it names, and that in older C the

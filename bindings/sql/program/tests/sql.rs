@@ -16,6 +16,16 @@ fn rows_are_printed_as_csv_json_and_a_table() {
     assert_eq!(answer(&["sql", "select 1 as a where false", "--format", "csv"]), "a\n");
 }
 
+/// The chapter about own patterns shows a query, and what it prints as CSV.
+#[test]
+fn the_query_in_the_guide_prints_what_it_shows() {
+    let chapter = include_str!("../../../../docs/own-pattern.md");
+    let (_, rest) = chapter.split_once("```sql\n").expect("a query");
+    let (query, rest) = rest.split_once("```\n\n```text\n").expect("the output of the query");
+    let (printed, _) = rest.split_once("```").unwrap();
+    assert_eq!(answer(&["sql", query, "--format", "csv"]), printed);
+}
+
 #[test]
 fn queries_come_from_a_file_and_standard_input() {
     let folder = folder();
