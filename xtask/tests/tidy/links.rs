@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use crate::relative::resolve;
 use crate::source::{SOURCES, Source, documents_outside};
@@ -71,6 +71,37 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
     dead
 }
 
+/// The languages of blocks whose code is compiled or run, each with the file that reads the chapters of the guide for it. `setwise`
+/// itself compiles the Rust code of the chapters in its folder.
+const RUN_BY: [(&str, &str); 6] = [
+    ("rust", "tests/testkit/src/lib.rs"),
+    ("sh", "crates/cli/tests/all/documents.rs"),
+    ("sh", "crates/cli/tests/all/guide.rs"),
+    ("c", "xtask/src/capi/check.rs"),
+    ("python", "bindings/python/tests/test_docs.py"),
+    ("sql", "bindings/sql/program/tests/sql.rs"),
+];
+
+/// Returns an objection for each block of code in `docs/` in a language whose code is run, if nothing runs that file. `reads` says
+/// whether a file names another.
+fn unread_blocks(sources: &[&Source], reads: impl Fn(&str, &str) -> bool) -> Vec<String> {
+    let mut objections = Vec::new();
+    for source in sources.iter().filter(|source| source.path.starts_with("docs/")) {
+        for event in Parser::new(&source.text) {
+            let Event::Start(Tag::CodeBlock(kind)) = event else { continue };
+            let language = match &kind {
+                CodeBlockKind::Fenced(language) => &**language,
+                CodeBlockKind::Indented => "",
+            };
+            let mut run_by = RUN_BY.iter().filter(|(known, _)| *known == language);
+            if language != "text" && !run_by.any(|(_, file)| reads(file, &source.path)) {
+                objections.push(format!("{}: nothing runs the block of code in {language:?}", source.path));
+            }
+        }
+    }
+    objections
+}
+
 /// Returns every document of the repository.
 fn all(outside: &[Source]) -> Vec<&Source> {
     SOURCES.iter().chain(outside).filter(|source| source.path.ends_with(".md")).collect()
@@ -88,7 +119,16 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn planted_dead_links_are_found() {
+fn every_block_of_code_in_the_guide_is_run() {
+    let reads = |file: &str, document: &str| {
+        std::fs::read_to_string(root().join(file)).is_ok_and(|text| text.contains(document))
+    };
+    let objections = unread_blocks(&all(&[]), reads);
+    assert!(objections.is_empty(), "{objections:#?}");
+}
+
+#[test]
+fn planted_dead_links_and_blocks_are_found() {
     let a = "# One, `two`: three\n\n# One two three\n\n[b](b.md#b) [b](b.md#c) [c](../c.md) [here](#one-two-three)\n\n\
              [web](https://x.org/c.md) ![p](p.svg) `[b](none.md)` [d](#one-two-three-1) [e](#one-two-three-2)\n";
     let sources = [Source::new("docs/a.md", a), Source::new("docs/b.md", "## B\n\n[there](../there.rs)\n")];
@@ -96,4 +136,8 @@ fn planted_dead_links_are_found() {
     let dead = dead_links(&sources, |path| path == "there.rs");
     let expected = ["5: b.md#c", "5: ../c.md", "7: p.svg", "7: #one-two-three-2"];
     assert_eq!(dead, expected.map(|link| format!("docs/a.md:{link} leads nowhere")));
+
+    let blocks = Source::new("docs/a.md", "```text\n```\n```rust\n```\n```sh\n```\n```ruby\n```\n");
+    let found = unread_blocks(&[&blocks], |file, document| file == RUN_BY[1].1 && document == "docs/a.md");
+    assert_eq!(found.len(), 2, "{found:?}");
 }
