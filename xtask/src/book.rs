@@ -32,7 +32,10 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let source = folder.join("src");
     fs::create_dir_all(&source)?;
-    fs::copy(root.join("docs/book.toml"), folder.join("book.toml")).context("cannot copy docs/book.toml")?;
+    for file in ["book.toml", "book.css"] {
+        fs::copy(root.join("docs").join(file), folder.join(file))
+            .with_context(|| format!("cannot copy docs/{file}"))?;
+    }
 
     let summary = read(root, SUMMARY)?;
     let chapters: BTreeSet<String> = links(&summary).into_iter().map(|link| link.path_from(SUMMARY)).collect();
