@@ -118,6 +118,18 @@ fn every_link_leads_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
+/// A document that the list of chapters lacks would be found only by those who look into the folder.
+#[test]
+fn every_document_in_the_folder_of_the_guide_is_a_chapter() {
+    let sources = all(&[]);
+    let summary = sources.iter().find(|source| source.path == "docs/SUMMARY.md").unwrap();
+    let chapters: BTreeSet<String> =
+        Document::new(summary).links.iter().map(|(_, target)| resolve(&summary.path, target)).collect();
+    let documents = sources.iter().filter(|source| source.path.starts_with("docs/"));
+    let others: Vec<&str> = documents.map(|source| &*source.path).filter(|path| !chapters.contains(*path)).collect();
+    assert!(others.is_empty(), "docs/SUMMARY.md does not list {others:?}");
+}
+
 #[test]
 fn every_block_of_code_in_the_guide_is_run() {
     let reads = |file: &str, document: &str| {
