@@ -1,8 +1,14 @@
-//! Runs the commands that chapters of the guide show, and compares what they print and draw with what the chapters show.
+//! Runs the commands that chapters of the guide show, and compares what they print and draw with what the chapters show. Writes the
+//! chapter that lists the features.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use setwise::Color;
+use setwise_positions::features::Feature;
+use setwise_testkit::generated;
 
 use crate::{REPOSITORY, folder_with, text};
 
@@ -59,4 +65,32 @@ fn commands_print_and_draw_what_the_chapters_show() {
             assert!(content.contains(&format!("]({name})")), "{chapter} does not show {name}");
         }
     }
+}
+
+/// The beginning of the chapter that lists the features.
+const FEATURES: &str = "\
+# Features
+
+A feature is a set or a number that is computed for one side of a position. This page lists all features with their definitions.
+It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
+
+Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are those
+of that side. Files that store positions as seen from the side to move have `own_forks_safe` and `their_forks_safe` instead. A
+definition may name other features of the same side. Pins are ignored. A feature marked with a star depends on the side to move.
+
+[The program](program.md) and [files of positions](files.md) show how features are computed.
+
+| feature | result | definition |
+|---|---|---|
+";
+
+#[test]
+fn the_page_of_features_is_fresh() {
+    let mut page = FEATURES.to_string();
+    for feature in Feature::all().filter(|feature| feature.side() == Color::White) {
+        let star = if feature.needs_side_to_move() { " \\*" } else { "" };
+        let kind = if feature.is_number() { "number" } else { "set" };
+        writeln!(page, "| `{}`{star} | {kind} | {} |", feature.name(), feature.definition()).unwrap();
+    }
+    generated::check("docs/features.md", &page, "-p setwise-cli --test all fresh");
 }
