@@ -1,14 +1,16 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `capi`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `capi`, `book`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
 
+mod book;
 mod capi;
 mod ci;
 mod gen_tables;
 mod kernels;
 mod limit;
 mod package;
+mod relative;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,6 +44,8 @@ enum Task {
     Package,
     /// Install the C library, write its header, or check both
     Capi(capi::Arguments),
+    /// Build the guide in target/book/html and check its links
+    Book,
     /// Run every check of the project in order, and print how long each took
     Ci {
         /// Run only the jobs with these names
@@ -70,6 +74,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Asm => batch_loops::check(root),
         Task::Package => package::check(root),
         Task::Capi(arguments) => capi::run(root, arguments),
+        Task::Book => book::build(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
     }

@@ -1,11 +1,15 @@
 """Every example in the documentation is run, and every ufunc is documented."""
 
 import doctest
+import gzip
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import master_fens
 
 import setwise
 
@@ -18,6 +22,27 @@ MODULES = ["setwise", *(f"setwise.{module.name}" for module in pkgutil.iter_modu
 @pytest.mark.parametrize("name", [module for module in MODULES if not module.endswith("._setwise")])
 def test_examples_of_modules(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def run_code_of(document):
+    """Runs the blocks of Python code in a document, one after the other."""
+    if not document.exists():
+        pytest.skip(f"{document} is not here; it belongs to the repository and not to the source package")
+    blocks = re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)
+    assert blocks
+    exec("".join(blocks), {})
+
+
+def test_the_chapter_about_own_patterns():
+    run_code_of(Path(__file__).parents[3] / "docs/own-pattern.md")
+
+
+def test_the_readme(tmp_path, monkeypatch):
+    pytest.importorskip("polars")
+    monkeypatch.chdir(tmp_path)
+    Path("games.fen.gz").write_bytes(gzip.compress("\n".join(master_fens()).encode()))
+    Path("positions.bin").write_bytes(b"")  # no positions
+    run_code_of(Path(__file__).parents[1] / "README.md")
 
 
 def test_the_package_has_examples():

@@ -147,8 +147,40 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-#[doc = include_str!("guide.md")]
-pub mod guide {}
+/// A guide in three chapters: what set-wise means, which function to call, and how to write your own pattern.
+///
+/// The book in `docs/` contains them too, among chapters about the formulas, the program and the measurements.
+pub mod guide {
+    #[doc = include_str!("guide/set_wise.md")]
+    ///
+    /// # Items
+    ///
+    /// [`Bitboard`](crate::Bitboard), [`Step`](crate::board::Step),
+    /// [`knight_attacks_setwise`](crate::knight_attacks_setwise),
+    /// [`KnightMoveCount`](crate::patterns::KnightMoveCount), [`KnightDirections`](crate::patterns::KnightDirections).
+    pub mod set_wise {}
+
+    #[doc = include_str!("guide/calls.md")]
+    ///
+    /// # Items
+    ///
+    /// [`knight_attacks`](crate::knight_attacks), [`king_attacks`](crate::king_attacks),
+    /// [`knight_attacks_setwise`](crate::knight_attacks_setwise), [`one_board`](crate::one_board),
+    /// [`auto`](crate::auto), [`map`](crate::Backend::map), [`counts`](crate::Backend::counts),
+    /// [`total`](crate::Backend::total), [`heat`](crate::Backend::heat), [`BackendId`](crate::BackendId),
+    /// [`BackendUnavailable`](crate::BackendUnavailable), [`Runner`](crate::backend::Runner). The [page of the
+    /// crate](crate#choosing-a-backend) lists the features.
+    pub mod calls {}
+
+    #[doc = include_str!("guide/kernels.md")]
+    ///
+    /// # Items
+    ///
+    /// [`kernel!`](crate::kernel!), [`Kernel`](crate::Kernel), [`Lanes`](crate::Lanes), [`Spread`](crate::Spread),
+    /// [`equal`](crate::Lanes::equal), [`empty_lanes`](crate::Lanes::empty_lanes),
+    /// [`leaper`](crate::patterns::leaper).
+    pub mod kernels {}
+}
 
 mod backends;
 mod counting;

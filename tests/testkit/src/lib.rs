@@ -59,6 +59,11 @@ pub mod leapers {
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+/// Runs the code in the chapters of the guide that are outside every published package.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/own-pattern.md")]
+struct Guide;
+
 /// Compares the tables of backends in the documents, which are written by hand, with the registry.
 #[cfg(test)]
 mod tests {

@@ -39,6 +39,12 @@ pub(super) fn check(root: &Path) -> Result<()> {
     check_symbols(root, &prefix)?;
     let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
     fs::write(checker.folder.join("every.c"), every_function())?;
+    fs::write(checker.folder.join("guide.c"), code_of(&root.join("docs/own-pattern.md"))?)?;
+    let statements = code_of(&checker.package.join("README.md"))?.replace("#include \"setwise.h\"", "");
+    fs::write(
+        checker.folder.join("readme.c"),
+        format!("#include <stdio.h>\n#include \"setwise.h\"\n\nint main(void)\n{{{statements}return error;\n}}\n"),
+    )?;
     for [c, cpp] in [["gcc", "g++"], ["clang", "clang++"]] {
         for (compiler, oldest, standard) in [(c, "-std=c99", "-std=c11"), (cpp, "-std=c++11", "-std=c++17")] {
             if is_installed(compiler)? {
@@ -50,6 +56,13 @@ pub(super) fn check(root: &Path) -> Result<()> {
     }
     checker.check_memory()?;
     Installed { package: &checker.package, prefix: &checker.prefix, folder: &checker.folder }.check()
+}
+
+/// Returns the C code in a document.
+fn code_of(document: &Path) -> Result<String> {
+    let text = fs::read_to_string(document).with_context(|| format!("cannot read {}", document.display()))?;
+    let (_, code) = text.split_once("```c\n").with_context(|| format!("{} has no C code", document.display()))?;
+    Ok(code.split("```").next().unwrap_or_default().to_string())
 }
 
 /// Checks that the shared library exports what the header declares, and nothing else.
@@ -85,7 +98,7 @@ fn declared_functions(header: &str) -> BTreeSet<&str> {
 /// The folders of a check.
 struct Checker {
     package: PathBuf,
-    /// For compiled programs. The generated test is here too.
+    /// For compiled programs. The generated test is here too, and the code in documents.
     folder: PathBuf,
     prefix: PathBuf,
 }
@@ -95,7 +108,8 @@ impl Checker {
     fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
-        tests.chain([self.folder.join("every.c"), example]).collect()
+        let written = ["every.c", "guide.c", "readme.c"].map(|name| self.folder.join(name));
+        tests.chain(written).chain([example]).collect()
     }
 
     /// Checks that the header compiles with the oldest version of the language that it names, and that in older C the

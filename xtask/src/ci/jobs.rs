@@ -66,6 +66,8 @@ pub(super) const JOBS: &[Job] = &[
     job("kernels-rust", "cargo xtask kernels rust"),
     job("kernels-c", "cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
+    // The guide, by mdBook, with every link of the result.
+    job("book", "cargo xtask book"),
     job("bench-smoke", "cargo bench -- --test"),
     job("bench-knights", "cargo bench -- knights"),
     Job {
@@ -176,11 +178,12 @@ struct Need {
     probe: &'static [&'static str],
 }
 
-const NEEDS: [Need; 7] = [
+const NEEDS: [Need; 8] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
     Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
+    Need { name: "mdbook", part: "xtask book", probe: &["mdbook", "--version"] },
     Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
     Need { name: "valgrind", part: "lab counts", probe: &["valgrind", "--version"] },
     Need { name: "gungraun-runner", part: "lab counts", probe: &["gungraun-runner", "--version"] },
@@ -257,7 +260,7 @@ mod tests {
         };
         assert_eq!(needing("nightly toolchain"), ["asan", "compile-fail"]);
         assert_eq!(needing("qemu-x86_64"), ["cpu-sse2", "cpu-no-avx2", "cpu-avx2"]);
-        assert_eq!([needing("cargo-deny"), needing("valgrind")], [["deny"], ["counts"]]);
+        assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["book"], ["counts"]]);
     }
 
     /// The commands of the README are jobs as they are written.

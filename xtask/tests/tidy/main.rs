@@ -3,6 +3,9 @@
 //! Each check returns its objections. A test requires that there are none, and another plants a violation that must be found.
 
 mod imports;
+mod links;
+#[path = "../../src/relative.rs"]
+mod relative;
 mod rooms;
 mod source;
 

@@ -56,23 +56,34 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<String>) {
 pub(crate) static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(sources);
 
 fn sources() -> Vec<Source> {
-    fn walk(root: &Path, folder: &str, sources: &mut Vec<Source>) {
-        for entry in fs::read_dir(root.join(folder)).unwrap() {
-            let entry = entry.unwrap();
-            let name = entry.file_name().into_string().unwrap();
-            let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
-            if entry.file_type().unwrap().is_dir() {
-                if !(name.starts_with('.') || ["target", "dist", "node_modules", "results"].contains(&&*name)) {
-                    walk(root, &path, sources);
-                }
-            } else if name.ends_with(".rs") || name.ends_with(".md") {
-                sources.push(Source::new(&path, &fs::read_to_string(entry.path()).unwrap()));
-            }
-        }
-    }
     let mut sources = Vec::new();
-    walk(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap(), "", &mut sources);
+    walk("", &mut sources);
     sources.sort_by(|a, b| a.path.cmp(&b.path));
     assert!(sources.len() > 300, "only {} files were found", sources.len());
     sources
+}
+
+/// Returns the texts that `SOURCES` does not contain: the recorded results, and the forms of issues.
+pub(crate) fn documents_outside() -> Vec<Source> {
+    let mut sources = Vec::new();
+    walk("results", &mut sources);
+    walk(".github", &mut sources);
+    sources
+}
+
+/// Appends the files in a folder of the workspace and in the folders below it.
+fn walk(folder: &str, sources: &mut Vec<Source>) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for entry in fs::read_dir(root.join(folder)).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+        if entry.file_type().unwrap().is_dir() {
+            if !(name.starts_with('.') || ["target", "dist", "node_modules", "results"].contains(&&*name)) {
+                walk(&path, sources);
+            }
+        } else if name.ends_with(".rs") || name.ends_with(".md") {
+            sources.push(Source::new(&path, &fs::read_to_string(entry.path()).unwrap()));
+        }
+    }
 }

@@ -16,6 +16,30 @@ fn rows_are_printed_as_csv_json_and_a_table() {
     assert_eq!(answer(&["sql", "select 1 as a where false", "--format", "csv"]), "a\n");
 }
 
+/// Returns the first query in a document, and the rest of the document.
+fn first_query(document: &str) -> (&str, &str) {
+    let (_, rest) = document.split_once("```sql\n").expect("a query");
+    rest.split_once("```\n").expect("the end of the query")
+}
+
+/// The chapter about own patterns shows a query, and what it prints as CSV.
+#[test]
+fn the_query_in_the_guide_prints_what_it_shows() {
+    let (query, rest) = first_query(include_str!("../../../../docs/own-pattern.md"));
+    let printed = rest.strip_prefix("\n```text\n").and_then(|rest| rest.split("```").next());
+    assert_eq!(Some(&*answer(&["sql", query, "--format", "csv"])), printed);
+}
+
+#[test]
+fn the_first_query_of_the_readme_runs() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (query, _) = first_query(include_str!("../../README.md"));
+    fs::write(path("q.sql"), query.replace("games.parquet", &path("games.parquet"))).unwrap();
+    let rows = answer(&["sql", "-f", &path("q.sql"), "--format", "csv"]);
+    assert!(rows.starts_with("pieces,positions,forks\n") && rows.lines().count() > 20, "{rows}");
+}
+
 #[test]
 fn queries_come_from_a_file_and_standard_input() {
     let folder = folder();

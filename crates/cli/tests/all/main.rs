@@ -11,6 +11,7 @@ mod explain;
 mod foreign;
 mod formats;
 mod generate;
+mod guide;
 mod heat;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;

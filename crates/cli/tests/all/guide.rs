@@ -1,0 +1,96 @@
+//! Runs the commands that chapters of the guide show, and compares what they print and draw with what the chapters show. Writes the
+//! chapter that lists the features.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use setwise::Color;
+use setwise_positions::features::Feature;
+use setwise_testkit::generated;
+
+use crate::{REPOSITORY, folder_with, text};
+
+/// The chapters, with their numbers of commands.
+const CHAPTERS: [(&str, usize); 3] = [("docs/formulas.md", 3), ("docs/own-pattern.md", 2), ("docs/proofs.md", 1)];
+
+/// Returns the blocks of a text: the language of each, and its lines. The text between two blocks has the language "prose".
+fn blocks(text: &str) -> Vec<(&str, String)> {
+    let mut blocks = vec![("prose", String::new())];
+    let mut in_code = false;
+    for line in text.lines() {
+        if let Some(language) = line.strip_prefix("```") {
+            in_code = !in_code;
+            blocks.push((if in_code { language } else { "prose" }, String::new()));
+        } else if let Some((_, block)) = blocks.last_mut() {
+            *block += &format!("{line}\n");
+        }
+    }
+    blocks
+}
+
+/// A block of text that follows a block of commands, with nothing between them, is what these print. A picture that they draw in
+/// `docs/assets` is that of the repository.
+#[test]
+fn commands_print_and_draw_what_the_chapters_show() {
+    for (chapter, expected) in CHAPTERS {
+        let content = fs::read_to_string(Path::new(REPOSITORY).join(chapter)).unwrap();
+        let blocks = blocks(&content);
+        let folder = folder_with(&[]);
+        let assets = folder.path().join("docs/assets");
+        fs::create_dir_all(&assets).unwrap();
+        let mut number = 0;
+        for (n, (_, commands)) in blocks.iter().enumerate().filter(|(_, (language, _))| *language == "sh") {
+            let script = format!("set -e\nsetwise() {{ \"$PROGRAM\" \"$@\"; }}\n{commands}");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script]).current_dir(folder.path()).env_remove("SETWISE_BACKEND");
+            let output = shell.env("PROGRAM", env!("CARGO_BIN_EXE_setwise")).output().unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{commands}: {}", text(&output.stderr));
+            if let Some([(_, between), ("text", printed)]) = blocks.get(n + 1..n + 3)
+                && between.trim().is_empty()
+            {
+                // Editors remove spaces at the end of lines.
+                let lines = |text: &str| text.lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>();
+                assert_eq!(lines(text(&output.stdout)), lines(printed), "{chapter}: {commands}");
+            }
+            number += commands.lines().count();
+        }
+        assert_eq!(number, expected, "{chapter}");
+        for picture in fs::read_dir(&assets).unwrap() {
+            let picture = picture.unwrap();
+            let name = format!("assets/{}", picture.file_name().display());
+            let kept = fs::read_to_string(Path::new(REPOSITORY).join("docs").join(&name)).unwrap_or_default();
+            assert!(fs::read_to_string(picture.path()).unwrap() == kept, "docs/{name} is not what {chapter} draws");
+            assert!(content.contains(&format!("]({name})")), "{chapter} does not show {name}");
+        }
+    }
+}
+
+/// The beginning of the chapter that lists the features.
+const FEATURES: &str = "\
+# Features
+
+A feature is a set or a number that is computed for one side of a position. This page lists all features with their definitions.
+It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
+
+Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are those
+of that side. Files that store positions as seen from the side to move have `own_forks_safe` and `their_forks_safe` instead. A
+definition may name other features of the same side. Pins are ignored. A feature marked with a star depends on the side to move.
+
+[The program](program.md) and [files of positions](files.md) show how features are computed.
+
+| feature | result | definition |
+|---|---|---|
+";
+
+#[test]
+fn the_page_of_features_is_fresh() {
+    let mut page = FEATURES.to_string();
+    for feature in Feature::all().filter(|feature| feature.side() == Color::White) {
+        let star = if feature.needs_side_to_move() { " \\*" } else { "" };
+        let kind = if feature.is_number() { "number" } else { "set" };
+        writeln!(page, "| `{}`{star} | {kind} | {} |", feature.name(), feature.definition()).unwrap();
+    }
+    generated::check("docs/features.md", &page, "-p setwise-cli --test all fresh");
+}

@@ -1,0 +1,220 @@
+//! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link of the result.
+//!
+//! `docs/SUMMARY.md` lists the chapters. They may be anywhere in the repository: those that are also pages of the API documentation
+//! are next to the code, because a published package contains only its own folder. The source of the book is a copy in which every
+//! file keeps its path, so a relative link leads to the same file in the repository and in the book.
+//!
+//! A file that a chapter links to is copied too. If it is neither a chapter nor a picture, the name of the copy ends in `.txt`, so
+//! that a browser shows it. It has no `.md`, because mdBook would link to a page instead.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use crate::relative::resolve;
+
+/// The version of mdBook. `.ci/run` installs it.
+const MDBOOK: &str = "0.5.4";
+
+/// The list of chapters.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// Builds the book in `target/book` and checks its links.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    let folder = root.join("target/book");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    let source = folder.join("src");
+    fs::create_dir_all(&source)?;
+    for file in ["book.toml", "book.css"] {
+        fs::copy(root.join("docs").join(file), folder.join(file))
+            .with_context(|| format!("cannot copy docs/{file}"))?;
+    }
+
+    let summary = read(root, SUMMARY)?;
+    let chapters: BTreeSet<String> = links(&summary).into_iter().map(|link| link.path_from(SUMMARY)).collect();
+    fs::write(
+        source.join("SUMMARY.md"),
+        with_links(&summary, |link| copied_name(&link.path_from(SUMMARY), &chapters)),
+    )?;
+    for chapter in &chapters {
+        copy_chapter(root, &source, chapter, &chapters)?;
+    }
+    let output = Command::new("mdbook").arg("build").arg(&folder).output();
+    let install = || format!("cannot run mdbook; install it with: cargo install --locked mdbook --version {MDBOOK}");
+    let output = output.with_context(install)?;
+    let messages = String::from_utf8_lossy(&output.stderr);
+    let is_clean = output.status.success() && !messages.contains("WARN") && !messages.contains("ERROR");
+    ensure!(is_clean, "mdbook failed or has warnings:\n{messages}");
+
+    let html = folder.join("html");
+    let pages = pages(&html)?;
+    let dead = dead_links(&pages, &html);
+    ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
+    println!("{} chapters in {}, without a dead link", chapters.len(), html.display());
+    Ok(())
+}
+
+fn read(root: &Path, path: &str) -> Result<String> {
+    fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"))
+}
+
+/// Copies a chapter, and the files that it links to.
+fn copy_chapter(root: &Path, source: &Path, chapter: &str, chapters: &BTreeSet<String>) -> Result<()> {
+    let text = read(root, chapter)?;
+    let copy_of = |file: &str| -> Result<PathBuf> {
+        let copy = source.join(copied_name(file, chapters));
+        fs::create_dir_all(copy.parent().unwrap_or(source))?;
+        Ok(copy)
+    };
+    let files: BTreeSet<String> = links(&text).into_iter().map(|link| link.path_from(chapter)).collect();
+    for file in files.iter().filter(|file| !chapters.contains(*file)) {
+        fs::copy(root.join(file), copy_of(file)?).with_context(|| format!("{chapter}: cannot copy {file}"))?;
+    }
+    let text = with_links(&text, |link| {
+        let folder = link.file.rfind('/').map_or("", |slash| &link.file[..=slash]);
+        let copy = copied_name(&link.path_from(chapter), chapters);
+        format!("{folder}{}", copy.rsplit('/').next().unwrap_or_default())
+    });
+    fs::write(copy_of(chapter)?, text).with_context(|| format!("cannot write the copy of {chapter}"))
+}
+
+/// Returns the path of the copy of a file. mdBook makes `index.html` of each `README.md`, but does not change links to it.
+fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
+    let is_shown = [".svg", ".png", ".html"].iter().any(|extension| file.ends_with(extension));
+    match file.strip_suffix("README.md") {
+        Some(folder) if chapters.contains(file) => format!("{folder}index.md"),
+        _ if is_shown || chapters.contains(file) => file.to_string(),
+        _ => format!("{}.txt", file.trim_end_matches(".md")),
+    }
+}
+
+/// A link from a text to a file of the repository.
+struct Link<'a> {
+    /// The file as the text names it.
+    file: &'a str,
+    /// The place of that name in the text.
+    place: Range<usize>,
+}
+
+impl Link<'_> {
+    /// Returns the path of the file in the repository, for a link in the text `from`.
+    fn path_from(&self, from: &str) -> String {
+        resolve(from, self.file)
+    }
+}
+
+/// Returns the links of a Markdown text to other files, pictures included, in their order.
+fn links(text: &str) -> Vec<Link<'_>> {
+    let target = |(event, range): (Event<'_>, Range<usize>)| {
+        let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else { return None };
+        let file = dest_url.split('#').next().filter(|file| !file.is_empty() && !is_absolute(file))?;
+        // The target is the last part of a link, after its text.
+        let start = range.start + text[range].rfind(&format!("({dest_url}"))? + 1;
+        let place = start..start + file.len();
+        Some(Link { file: &text[place.clone()], place })
+    };
+    Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().filter_map(target).collect()
+}
+
+fn is_absolute(target: &str) -> bool {
+    ["http:", "https:", "mailto:", "data:", "//"].iter().any(|scheme| target.starts_with(scheme))
+}
+
+/// Returns the text with other names of files in its links.
+fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
+    let mut changed = text.to_string();
+    // From the end, so that the places before a change stay the same. A picture is inside the link around it.
+    let mut links = links(text);
+    links.sort_by_key(|link| link.place.start);
+    for link in links.iter().rev() {
+        changed.replace_range(link.place.clone(), &change(link));
+    }
+    changed
+}
+
+/// A page of the finished book.
+struct Page {
+    /// The path in the book.
+    path: String,
+    text: String,
+}
+
+/// Returns every page in a folder and in the folders below it.
+fn pages(html: &Path) -> Result<Vec<Page>> {
+    let (mut pages, mut folders) = (Vec::new(), vec![html.to_path_buf()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "html") {
+                let name = path.strip_prefix(html)?.to_string_lossy().into_owned();
+                pages.push(Page { path: name, text: fs::read_to_string(&path)? });
+            }
+        }
+    }
+    pages.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(pages)
+}
+
+/// Returns an objection for each relative link to a file that does not exist in the folder `html`, or to an element that its page
+/// lacks.
+fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
+    let mut dead = Vec::new();
+    // The page of unknown addresses has links from the root of the site.
+    for page in pages.iter().filter(|page| page.path != "404.html") {
+        for target in values(&page.text, "href").chain(values(&page.text, "src")).filter(|to| !is_absolute(to)) {
+            let (file, id) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() { page.path.clone() } else { resolve(&page.path, file) };
+            let linked = pages.iter().find(|page| page.path == path);
+            let has_id = |page: &Page| id.is_empty() || values(&page.text, "id").any(|known| known == id);
+            if !linked.map_or_else(|| html.join(&path).is_file(), has_id) {
+                dead.push(format!("{}: {target}", page.path));
+            }
+        }
+    }
+    dead
+}
+
+/// Returns the values of an attribute in a page.
+fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
+    let begin = format!(" {attribute}=\"");
+    let parts: Vec<&str> = page.split(begin.as_str()).skip(1).collect();
+    parts.into_iter().filter_map(|part| part.split('"').next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_found_and_changed_at_their_place() {
+        let text =
+            "[a.md](a.md#one) `[b](b.md)` [![p](p.svg)](q.svg) [web](https://x.org/a.md)\n\n| [c](../c.md) |\n|---|\n";
+        let files: Vec<&str> = links(text).iter().map(|link| link.file).collect();
+        assert_eq!(files, ["a.md", "q.svg", "p.svg", "../c.md"]);
+        let changed = with_links(text, |link| link.path_from("docs/x.md"));
+        let expected = "[a.md](docs/a.md#one) `[b](b.md)` [![p](docs/p.svg)](docs/q.svg) [web](https://x.org/a.md)\n\n";
+        assert_eq!(changed, format!("{expected}| [c](c.md) |\n|---|\n"));
+    }
+
+    #[test]
+    fn planted_dead_links_are_found() {
+        let page = |path: &str, text: &str| Page { path: path.into(), text: text.into() };
+        let pages = [
+            page("docs/a.html", r##"<a href="b.html#one"> <a href="b.html#two"> <a href="c.html"> <a href="#three">"##),
+            page("docs/b.html", r#"<h2 id="one"> <img src="none.svg"> <a href="a.html"> <a href="https://x.org">"#),
+        ];
+        let dead = dead_links(&pages, Path::new("none"));
+        let expected =
+            ["docs/a.html: b.html#two", "docs/a.html: c.html", "docs/a.html: #three", "docs/b.html: none.svg"];
+        assert_eq!(dead, expected);
+    }
+}

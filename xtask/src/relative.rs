@@ -1,0 +1,17 @@
+//! Relative paths, as links of documents have them. The test `tidy` compiles this file too.
+
+use std::path::{Component, Path, PathBuf};
+
+/// Returns the path in the repository that a relative path in the file `from` leads to.
+pub(crate) fn resolve(from: &str, to: &str) -> String {
+    let mut path = PathBuf::new();
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    for component in folder.join(to).components() {
+        match component {
+            Component::ParentDir => _ = path.pop(),
+            Component::CurDir => {}
+            other => path.push(other),
+        }
+    }
+    path.to_string_lossy().into_owned()
+}
