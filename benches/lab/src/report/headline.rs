@@ -40,7 +40,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     }
     let (path, cpu, rustc) = (kept.path(), &kept.machine.cpu, &kept.run.build.rustc);
     Ok(format!(
-        "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are relative to the first row.\n[All rows and questions]({path}/report.md).\n\n",
+        "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are medians over rounds, relative to the\nfirst row.\n[All rows and questions]({path}/report.md).\n\n",
         table.markdown()
     ))
 }
