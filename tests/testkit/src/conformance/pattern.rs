@@ -13,7 +13,7 @@ use crate::oracle;
 ///
 /// The oracle is called once a board. Tails and alignments do not depend on the kernel, and
 /// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other ways to compute attacks, and
-/// [`Suite::attacks`](super::Suite::attacks) checks them: every pattern on every specimen takes the compiler as long as all else.
+/// [`Suite::attacks`](super::Suite::attacks) checks them; compiling every pattern for them too would prove no more.
 ///
 /// # Errors
 ///
