@@ -45,6 +45,8 @@ const MUST_RUN: &str = "SETWISE_MUST_RUN";
 /// The name of the job that runs the tests.
 const TEST: &str = "test";
 
+/// One worker takes the jobs from the front and another from the back, so the order puts jobs that compile in the same folder
+/// together: only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
     // All dependencies are fetched once, and `Cargo.lock` must contain all of them.
     job("fetch", "cargo fetch --quiet --locked"),
@@ -70,15 +72,6 @@ pub(super) const JOBS: &[Job] = &[
     job("book", "cargo xtask book"),
     job("bench-smoke", "cargo bench -- --test"),
     job("bench-knights", "cargo bench -- knights"),
-    Job {
-        name: "asan",
-        command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-board -p setwise-core -p setwise-simd -p setwise -p setwise-positions",
-        environment: &[
-            ("RUSTFLAGS", "-Zsanitizer=address"),
-            // A separate folder: other flags would recompile everything in the usual one.
-            ("CARGO_TARGET_DIR", "target/asan"),
-        ],
-    },
     // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
@@ -88,10 +81,6 @@ pub(super) const JOBS: &[Job] = &[
         // Online, it would query the registry again for every package, although everything has been fetched.
         environment: &[("CARGO_NET_OFFLINE", "true")],
     },
-    // A separate workspace. The job runs only if it or what it depends on has changed.
-    job("python", "scripts/python.sh"),
-    // The page, in a browser. The job runs only if it or what it depends on has changed.
-    job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
     // Instructions by callgrind, within 2 % of the committed baseline: `cargo lab counts` with a laboratory that is not optimised,
     // because other jobs have compiled most of it.
@@ -104,6 +93,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
+    // The jobs from here on compile in folders of their own.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -112,6 +102,15 @@ pub(super) const JOBS: &[Job] = &[
         "powerset-no-std",
         "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std,rayon",
     ),
+    Job {
+        name: "asan",
+        command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-board -p setwise-core -p setwise-simd -p setwise -p setwise-positions",
+        environment: &[
+            ("RUSTFLAGS", "-Zsanitizer=address"),
+            // A separate folder: other flags would recompile everything in the usual one.
+            ("CARGO_TARGET_DIR", "target/asan"),
+        ],
+    },
     on_cpu!(
         "cpu-sse2",
         "qemu64",
@@ -141,6 +140,10 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
+    // A separate workspace. The job runs only if it or what it depends on has changed.
+    job("python", "scripts/python.sh"),
+    // The page, in a browser. The job runs only if it or what it depends on has changed.
+    job("web", "scripts/web.sh"),
     // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
 ];
@@ -259,7 +262,7 @@ mod tests {
             let need = NEEDS.iter().find(|need| need.name == name).unwrap();
             JOBS.iter().filter(|job| job.needs(need)).map(|job| job.name).collect::<Vec<_>>()
         };
-        assert_eq!(needing("nightly toolchain"), ["asan", "compile-fail"]);
+        assert_eq!(needing("nightly toolchain"), ["compile-fail", "asan"]);
         assert_eq!(needing("qemu-x86_64"), ["cpu-sse2", "cpu-no-avx2", "cpu-avx2"]);
         assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["book"], ["counts"]]);
     }

@@ -1,6 +1,8 @@
 //! `cargo xtask ci`: runs the list of all checks.
 //!
-//! All jobs run in order. The output ends with the time of each job and the last lines of each failed one.
+//! Two jobs run at the same time, because a job often uses one core only: it links, or runs a single long test. Cargo itself
+//! keeps two jobs from compiling in the same folder at once. Each line of output begins with the name of its job. The output ends
+//! with the time of each job and the last lines of each failed one.
 
 mod jobs;
 
@@ -9,6 +11,8 @@ use std::env;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 use std::process::{Command, ExitStatus};
+use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -50,11 +54,10 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
         );
     }
     let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
-    let mut ended = Vec::new();
-    for job in JOBS.iter().filter(asked_for) {
-        println!("\n==> {}: {}", job.name, job.command);
-        ended.push(Ended::of(job, root)?);
-    }
+    let ended = from_both_ends(&JOBS.iter().filter(asked_for).collect::<Vec<_>>(), |job| {
+        println!("==> {}: {}", job.name, job.command);
+        Ended::of(job, root)
+    })?;
     println!("\n{:20} {:>8}", "job", "seconds");
     for Ended { job, outcome, elapsed, .. } in &ended {
         println!("{:20} {:8.1} {}", job.name, elapsed.as_secs_f64(), format!("{outcome:?}").to_lowercase());
@@ -67,6 +70,29 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     let names: Vec<&str> = failed.iter().map(|ended| ended.job.name).collect();
     ensure!(failed.is_empty(), "failed: {}", names.join(", "));
     Ok(())
+}
+
+/// Calls `run` for each item, on one thread from the front and on another from the back. Returns the results in the order of the
+/// items.
+fn from_both_ends<'a, T: Sync, R: Send>(items: &'a [T], run: impl Fn(&T) -> Result<R> + Sync) -> Result<Vec<R>> {
+    const POISONED: &str = "no thread panics while it holds the lock";
+    type Queue<'a, T> = VecDeque<(usize, &'a T)>;
+    let (queue, results) = (Mutex::new(items.iter().enumerate().collect::<Queue<T>>()), Mutex::new(Vec::new()));
+    let work = |take: fn(&mut Queue<'a, T>) -> Option<(usize, &'a T)>| {
+        loop {
+            let taken = take(&mut queue.lock().expect(POISONED));
+            let Some((n, item)) = taken else { break };
+            let result = run(item);
+            results.lock().expect(POISONED).push((n, result));
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| work(VecDeque::pop_front));
+        work(VecDeque::pop_back);
+    });
+    let mut results = results.into_inner().expect(POISONED);
+    results.sort_by_key(|(n, _)| *n);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A job that has run or was skipped.
@@ -90,7 +116,7 @@ impl Ended {
             }
             None => {
                 let (status, last_lines) =
-                    passing_on(job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
+                    passing_on(job.name, job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
                     Some(SKIPPED) => skipped(no_skip),
@@ -108,8 +134,8 @@ fn skipped(no_skip: bool) -> Outcome {
     if no_skip { Outcome::Failed } else { Outcome::Skipped }
 }
 
-/// Runs a command and passes on its output, both streams in one. Returns its status and its last lines.
-fn passing_on(mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
+/// Runs the command of the job `name` and passes on its output, both streams in one. Returns its status and its last lines.
+fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
     let (output, input) = io::pipe()?;
     command.stdout(input.try_clone()?).stderr(input);
     if io::stdout().is_terminal() {
@@ -121,7 +147,7 @@ fn passing_on(mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
-        println!("{line}");
+        println!("{name}: {line}");
         last_lines.push_back(line);
         if last_lines.len() > REPEATED {
             last_lines.pop_front();
@@ -145,12 +171,27 @@ mod tests {
         assert_eq!([skipped(true), skipped(false)], [Outcome::Failed, Outcome::Skipped]);
     }
 
+    #[test]
+    fn every_item_is_run_once_and_the_results_are_in_order() {
+        let items: Vec<u32> = (0..50).collect();
+        let runs = Mutex::new(Vec::new());
+        let results = from_both_ends(&items, |n| {
+            runs.lock().unwrap().push(*n);
+            Ok(n * n)
+        });
+        assert!(results.unwrap().into_iter().eq(items.iter().map(|n| n * n)));
+        let mut runs = runs.into_inner().unwrap();
+        runs.sort_unstable();
+        assert_eq!(runs, items);
+        assert!(from_both_ends(&items, |n| if *n == 30 { anyhow::bail!("30") } else { Ok(()) }).is_err());
+    }
+
     #[cfg(unix)]
     #[test]
     fn the_last_lines_of_both_streams_are_kept() {
         let mut command = Command::new("sh");
         command.args(["-c", "for n in $(seq 100); do echo $n; done; echo wrong >&2; exit 3"]);
-        let (status, last_lines) = passing_on(command).unwrap();
+        let (status, last_lines) = passing_on("job", command).unwrap();
         assert_eq!(status.code(), Some(3));
         let expected = (42..=100).map(|n: i32| n.to_string()).chain(["wrong".to_string()]);
         assert!(last_lines.iter().eq(&expected.collect::<Vec<_>>()), "{last_lines:?}");
