@@ -1,4 +1,4 @@
-//! What each kernel of the library computes, by coordinates.
+//! The results of each kernel of the library, by coordinates.
 
 mod position;
 
@@ -82,7 +82,7 @@ pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
     vec![set.word()]
 }
 
-/// Returns the steps of the leaper that a kernel is named after.
+/// Returns the steps of the leaper after which a kernel is named.
 fn steps(kernel: Pattern) -> &'static [(u8, u8)] {
     match kernel.name().trim_end_matches("_attacks") {
         "wazir" => &[(1, 0)],
@@ -147,7 +147,8 @@ fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: 
     boards.any(near.map(|square| boards.has(0, square)))
 }
 
-/// Returns the binary digits of the distance of each square from the nearest member, at most 7, and 7 without members.
+/// Returns the binary digits of the distance of each square from the nearest member, at most 7. Without members the
+/// distance is 7.
 fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
     let digit = |bit: usize| {
         Word::of_squares(|file, rank| {
