@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# For the jobs of CI that run only if something has changed since they last passed on this machine. Their
-# products are kept outside the clone, in the folder `cache`. Each job sources this file in the root of the
-# clone.
+# For the jobs of CI that run only if something has changed since their last successful run on this machine.
+# Their products are kept outside the clone, in the folder `cache`. Each job sources this file in the root of
+# the clone.
 
 # Ends the job as skipped, with this reason.
 skip() {

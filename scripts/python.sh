@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks bindings/python, builds its wheel, installs it into a clean environment and tests it. Does nothing if
-# neither it nor its dependencies have changed since the last run on this machine that passed. All its
-# products are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or
-# without access to Python packages.
+# neither it nor its dependencies have changed since the last successful run on this machine. All its products
+# are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access
+# to Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks and tests bindings/sql/, a separate workspace. Does nothing if neither it nor its dependencies have
-# changed since the last run on this machine that passed. Its dependencies take longer to compile than all
+# changed since the last successful run on this machine. Its dependencies take longer to compile than all
 # other code together, so they are kept outside the clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."

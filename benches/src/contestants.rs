@@ -219,7 +219,7 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // For the instruction sets for which the whole program is compiled, scalar-prefix is the plain loop.
+            // If the whole program is compiled for an instruction set, scalar-prefix is the plain loop of that set.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);

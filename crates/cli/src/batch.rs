@@ -32,7 +32,7 @@ pub(crate) struct Batch {
     pub(crate) lines: usize,
 }
 
-/// The data that is needed of each position in addition to the columns of sets.
+/// The data that each position needs in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Needs {
     /// The place of the position, and its line if the source is text.
@@ -44,8 +44,7 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// Returns whether labels are needed of positions that are not read from text, either as columns or to be written
-    /// as text.
+    /// Returns whether positions that are not read from text need labels, as columns or to be written as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }

@@ -1,4 +1,4 @@
-//! Lines of text: the lines that should be positions, and reading one line, a placement and the side to move.
+//! Lines of text: finds the lines that should be positions, and reads one line, a placement and the side to move.
 
 use setwise::Color;
 use setwise::masks::{RANK_1, RANK_8};

@@ -26,9 +26,8 @@ pub(crate) enum Verdict {
 
 impl Bound {
     /// The maximum width of an interval, its upper end divided by its lower end. If an interval that contains the bound
-    /// is wider, it is not judged by its median.
-    /// Repeated runs on an idle machine stay below it. A wider interval cannot distinguish a tenth more work from no
-    /// extra work.
+    /// is wider, it is not judged by its median. Repeated runs on an idle machine stay below it. A wider interval
+    /// cannot distinguish a tenth more work from no extra work.
     const WIDEST: f64 = 1.25;
 
     /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).

@@ -32,7 +32,7 @@ const PORTS: &str = "ports.json";
 /// The schema version of the files. Readers reject other versions.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// The time, the object and the method of a run.
+/// When a run was made, what it measured, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) schema: u32,

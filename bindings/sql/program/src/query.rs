@@ -52,8 +52,8 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
 /// The number of times that a query is started again after the loss of an executor.
 const RESTARTS: usize = 3;
 
-/// Starts a query on a cluster and returns its rows, the first of which have arrived. If an executor is lost, starts
-/// the query again.
+/// Starts a query on a cluster and waits for the first rows. Returns the rows. If an executor is lost, starts the query
+/// again.
 ///
 /// A cluster sends rows only when all tasks have ended. So if an executor is lost earlier, nothing has been printed,
 /// and the query is started again on the other executors. A statement that writes is not started again, because the

@@ -147,8 +147,8 @@ test('following a link removes the previous paint and tint', async () => {
 
 test('a link is followed even if the address is about to be replaced', async () => {
   await withPage(browser, { hash: hashOf(FENS[1], ['white_king']) }, async (page) => {
-    // A change schedules a new address. Then the link is opened, but its event is handled only after the new address
-    // has been set.
+    // A change schedules a new address. Then the link is opened, but its event is handled only after the new
+    // address has been set.
     await page.evaluate((hash) => {
       const before = location.hash;
       location.hash = hash;

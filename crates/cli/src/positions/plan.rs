@@ -89,7 +89,7 @@ impl Plan {
         !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
 
-    /// Returns the data that is needed of each position in addition to its sets.
+    /// Returns the data that each position needs in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,

@@ -112,7 +112,7 @@ fn number(kernel: Pattern) -> usize {
     kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
 }
 
-/// Returns the squares for which a member is on the same file, on a rank that fits the rank of the square.
+/// Returns the squares on whose file a member has a rank for which `fits(member, rank of the square)` is true.
 fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
     let set = Squares::input(boards, 0);
     Squares::of(boards, |file, rank| {

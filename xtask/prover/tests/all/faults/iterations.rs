@@ -146,7 +146,7 @@ fn wrong_columns_and_turns_are_refused_on_webassembly() {
     );
 }
 
-/// A mask that an iteration changes is not the mask of the next iteration.
+/// If an iteration changes a mask, the next iteration uses a different mask.
 #[test]
 fn registers_that_change_between_turns_are_refused() {
     refused(
