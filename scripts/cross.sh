@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs cargo for another target. Programs run too: aarch64 under qemu, wasm32 in node.
+# Runs cargo for another target. Programs are also run: aarch64 under qemu, wasm32 in node.
 #
 #   scripts/cross.sh TARGET CARGO-ARGUMENTS...        for example: scripts/cross.sh wasm32-wasip1 test -p setwise
 #

@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# For the jobs of CI that run only if something has changed since they last passed on this machine. What they make is kept outside the
-# clone, in the folder `cache`. Each job sources this file in the root of the clone.
+# For the jobs of CI that run only if something has changed since their last successful run on this machine.
+# Their products are kept outside the clone, in the folder `cache`. Each job sources this file in the root of
+# the clone.
 
-# Ends the job as skipped, for this reason.
+# Ends the job as skipped, with this reason.
 skip() {
     echo "skipped: $1"
     exit 77
@@ -26,7 +27,7 @@ passed() {
     echo "$state" >"$cache/passed"
 }
 
-# Prepares cargo for a workspace of its own in the current folder, and checks its format.
+# Prepares cargo for a separate workspace in the current folder, and checks its format.
 own_workspace() {
     export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0
     cargo fetch --quiet --locked

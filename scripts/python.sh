@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Checks bindings/python, builds its wheel, installs it into a clean environment and tests it, if it or what it depends on has changed
-# since the last run on this machine that passed. Everything that it makes is kept outside the clone. The job is skipped on a
-# machine without Python 3.11 or later, or without access to Python packages.
+# Checks bindings/python, builds its wheel, installs it into a clean environment and tests it. Does nothing if
+# neither it nor its dependencies have changed since the last successful run on this machine. All its products
+# are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access
+# to Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -43,11 +44,11 @@ echo "$(basename "$wheel"): $size bytes"
 for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     echo "$("$python" --version):"
     clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    # What the tests need is kept between runs; the package is not.
+    # The packages that the tests need are kept between runs; the tested package is not.
     [ -x "$clean/bin/pytest" ] || {
         "$python" -m venv --clear "$clean"
         "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
-        # The tests of recipes are skipped where their packages do not exist, but not where nothing may be skipped.
+        # The tests of recipes are skipped if their packages do not exist, but not if skipping is forbidden.
         for package in dask duckdb matplotlib pandas polars pyarrow; do
             "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
                 echo "skipped: the recipes for $package, which cannot be installed"

@@ -3,11 +3,13 @@
 
 python3 scripts/round_trips.py POSITIONS [AGGREGATES]
 POSITIONS is a file of FEN lines; SETWISE names the program, built with the feature `parquet`. AGGREGATES is a file of reference
-sums: file,rows,feature,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum_mod_2_64. Rows of other files are left out.
+sums: file,rows,feature,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum_mod_2_64. Rows of
+other files are ignored.
 
-Each format is written from POSITIONS, and from each of these files every format again. Two checksums must be equal: the totals of
-all features, and a digest of the FENs that the file is converted to. EPD has no counters, and bulletformat only the boards as the
-side to move sees them, so what they lose is left out.
+Each format is written from POSITIONS, and every format is written again from each of these files.
+Two checksums must be equal: the totals of all features, and a digest of the FENs to which the file
+is converted. EPD has no counters, and bulletformat has only the boards as seen from the side to
+move, so the comparison omits what they lose.
 """
 
 import csv
@@ -21,7 +23,7 @@ FORMATS = ["fen", "epd", "csv", "parquet", "arrow", "marlinformat", "viriformat"
 RELATIVE = "bulletformat"
 COLUMNAR = ["parquet", "arrow"]
 
-# Names in the file of aggregates, and those of setwise.
+# Names in the file of aggregates, and the corresponding names in setwise.
 SIDES = {"w": "white", "b": "black"}
 NAMES = {
     "natk": "knight_attacks",

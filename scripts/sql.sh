@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks and tests bindings/sql/, a workspace of its own, if it or what it depends on has changed since the last run on this machine
-# that passed. Its dependencies take longer to compile than everything else together, so they are kept outside the clone.
+# Checks and tests bindings/sql/, a separate workspace. Does nothing if neither it nor its dependencies have
+# changed since the last successful run on this machine. Its dependencies take longer to compile than all
+# other code together, so they are kept outside the clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -13,7 +14,8 @@ unless_passed
 cd bindings/sql
 own_workspace
 cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-# All packages at once: of a single one, the dependencies would have fewer features and be compiled once more.
+# All packages are built at once: if only one were built, its dependencies would have fewer features and be
+# compiled once more.
 cargo test --quiet --workspace --locked
 check_licences
 passed

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the page and tests it in Chromium, if it or what it depends on has changed since the last run on this machine that
-# passed. The job is skipped on a machine without a compiler for WebAssembly, node, npm or Chromium, or without access to
-# packages of npm.
+# Builds the page and tests it in Chromium. Does nothing if neither it nor its dependencies have changed since
+# the last successful run on this machine. The job is skipped on a machine without a compiler for WebAssembly,
+# node, npm or Chromium, or without access to packages of npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh

@@ -1,6 +1,7 @@
 //! `cargo bench`: the questions of the headline in interleaved rounds, each with its ranking.
 //!
-//! The instrument is that of the kept results, with fewer rounds. A table is printed as soon as its question is measured.
+//! The instrument is that of the recorded results, with fewer rounds. A table is printed as soon as its question is
+//! measured.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     exit_code(run())
 }
 
-/// Runs the action that the arguments select. Returns whether every answer was right.
+/// Runs the action that the arguments select. Returns whether every answer was correct.
 fn run() -> Result<bool> {
     let arguments = Arguments::read(std::env::args().skip(1))?;
     let defs: Vec<QuestionDef> = questions::headline().into_iter().filter(|def| arguments.wants(def.id)).collect();
@@ -56,8 +57,8 @@ fn run() -> Result<bool> {
     }
 }
 
-/// Measures the questions and prints each ranking. Shows the question that is measured by a bar on a terminal, by plain lines
-/// elsewhere. Returns whether every answer was right.
+/// Measures the questions and prints each ranking. Shows the question being measured: as a bar on a terminal, otherwise
+/// as plain lines. Returns whether every answer was correct.
 fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     println!(
         "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
@@ -90,7 +91,7 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Prints every sample of the questions. Returns whether every answer was right.
+/// Prints every sample of the questions. Returns whether every answer was correct.
 fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
     for def in defs {
@@ -102,7 +103,7 @@ fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Checks every answer once, without measuring. Returns whether all were right.
+/// Checks every answer once, without measuring. Returns whether all answers were correct.
 fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
     for def in defs {
@@ -115,7 +116,7 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Returns the backend that the environment names, if it names one. It is an error if that backend is not ready here.
+/// Returns the backend named in the environment, if there is one. It is an error if that backend is not ready here.
 fn only_backend() -> Result<Option<&'static str>> {
     let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
         return Ok(None);

@@ -18,7 +18,7 @@ pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     /// Whether results are counted, so that an instruction for counting makes a difference.
     const COUNTS: bool;
 
-    /// Returns the right answer for a workload.
+    /// Returns the correct answer for a workload.
     fn answer(workload: &Workload<IN, OUT>) -> Answer;
 
     /// Returns one pass over the columns of a workspace, as a job for any backend.
@@ -32,7 +32,7 @@ pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
 #[derive(Debug, Clone, Copy)]
 pub struct Map;
 
-/// The population counts of the results, a byte each: `counts`.
+/// The population counts of the results, one byte each: `counts`.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts;
 
@@ -122,7 +122,8 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_
     }
 }
 
-/// Evaluates one board at a time, which is what "scalar" means. `black_box` keeps the compiler from combining boards.
+/// Evaluates one board at a time, which is the meaning of "scalar" here. `black_box` keeps the compiler from combining
+/// boards.
 #[inline(always)]
 fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -139,13 +140,12 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel: each backend of the library this CPU supports, what the compiler makes of the
-/// plain loop for each instruction set, the copies, and strictly one board at a time. Backends that run the same code
-/// share a row.
+/// Builds all contestants for a kernel: each backend of the library that this CPU supports; the plain loop, compiled
+/// for each instruction set; the copies; and strictly one board at a time. Backends that run the same code share a row.
 ///
-/// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens are
-/// included (unless `only` is set), along with more rivals and copies. Without, none of them is compiled: a question with
-/// specimens takes the compiler twice as long.
+/// With `only`, the backends are limited to this one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens
+/// are included (unless `only` is set), along with more rivals and copies. Otherwise they are not compiled, which
+/// halves the compile time of a question.
 pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -187,10 +187,10 @@ where
 struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
-    /// The right answer of the copies.
+    /// The correct answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
-    /// The instruction sets seen so far; each brings its rivals and its copy once.
+    /// The instruction sets seen so far. Each adds its rivals and its copy once.
     seen: Vec<&'static str>,
     rows: Rows,
     results: PhantomData<O>,
@@ -219,7 +219,7 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // For the instruction sets that the whole program is compiled with, scalar-prefix is the plain loop.
+            // If the whole program is compiled for an instruction set, scalar-prefix is the plain loop of that set.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
@@ -245,8 +245,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
     }
 }
 
-/// Makes a contestant from a backend and a kernel. A function of its own, so that questions with and without specimens share the
-/// compiled code.
+/// Makes a contestant from a backend and a kernel. A separate function, so that questions with and without specimens
+/// share the compiled code.
 fn contestant<O: Results<IN, OUT>, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT: usize>(
     name: &str,
     role: Role,
@@ -260,7 +260,7 @@ where
     Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
-/// Loads every input, changes some bits and stores every result: the least cost of any kernel of this shape.
+/// Loads every input, changes some bits and stores every result: the lowest cost of any kernel of this shape.
 #[derive(Debug, Clone, Copy)]
 pub struct CopyKernel;
 

@@ -1,13 +1,13 @@
 //! The questions of `cargo bench`: their boards, their contestants, and the machine.
 //!
-//! - [`questions`] lists what is measured. A [`Recipe`](workload::Recipe) is a workload as data: a name, the reason why it is
-//!   measured, boards, and the answer.
-//! - A [`Contestant`] is one way to compute the answer: a backend of the registry, a rival, or the upper bound, which only
-//!   copies. Its answer is checked first; a contestant with a wrong answer is not timed.
+//! - [`questions`] lists the questions to measure. A [`Recipe`](workload::Recipe) is a workload as data: a name, the
+//!   reason why it is measured, boards, and the answer.
+//! - A [`Contestant`] is one way to compute the answer: a backend of the registry, a rival, or the upper bound, which
+//!   only copies. Its answer is checked first; a contestant with a wrong answer is not timed.
 //! - `setwise_rounds` measures the contestants of a question in interleaved rounds and makes a table of the results. [`rounds`]
 //!   chooses the number of rounds.
 //!
-//! METHODOLOGY.md describes how the numbers are made and what they do not say.
+//! METHODOLOGY.md describes how the numbers are made and what they do not show.
 #![forbid(unsafe_code)]
 
 pub mod contestants;
@@ -25,19 +25,19 @@ use anyhow::Result;
 use machine::last_level_cache;
 use positions::RealPositions;
 
-/// The baseline: the backend that is always compiled, with which others are compared.
+/// The baseline: the backend that is always compiled, with which other backends are compared.
 pub const BASELINE: &str = "scalar-prefix";
 
 /// A question whose passes may read single squares.
 pub type Question = setwise_rounds::Question<setwise::Square>;
 
-/// One way to compute the answer to such a question.
+/// One way to compute the answer to a question with single squares.
 pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
 
-/// The columns of such a question.
+/// The columns of a question with single squares.
 pub type Workspace = setwise_rounds::Workspace<setwise::Square>;
 
-/// Returns the exit code of a program that checked answers: success if every answer was right. Prints an error.
+/// Returns the exit code of a program that checked answers: success if every answer was correct. Prints an error.
 #[must_use]
 pub fn exit_code(all_right: Result<bool>) -> ExitCode {
     match all_right {
@@ -50,7 +50,7 @@ pub fn exit_code(all_right: Result<bool>) -> ExitCode {
     }
 }
 
-/// The inputs that a run makes its questions from.
+/// The inputs from which a run creates its questions.
 #[derive(Debug, Clone, Copy)]
 pub struct Setup<'a> {
     /// The source of real boards.
@@ -69,7 +69,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// A question that can be made. Making it can take seconds, so its id is known before.
+/// A question that can be created. Creating it can take seconds, so its id is known before.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDef {
     /// The id of the question: one or several words joined by hyphens, the same in every run.
@@ -84,11 +84,11 @@ impl QuestionDef {
         Self { id, make }
     }
 
-    /// Makes the question. Returns `None` if the positions do not contain what it is about.
+    /// Makes the question. Returns `None` if the positions do not contain the boards for the question.
     ///
     /// # Errors
     ///
-    /// If the oracle's answers to known boards are not the expected ones, or a file cannot be written.
+    /// If the oracle's answers for known boards are not the expected ones, or a file cannot be written.
     pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
         (self.make)(setup)
     }

@@ -1,5 +1,5 @@
-//! The plan of a question: in main memory it has fewer rounds and no cycles. What a ranking is shown with: the title of its question,
-//! and the backends that it lacks.
+//! Plans the rounds of a question. Questions in main memory have fewer rounds, and no cycles are measured. The texts around a ranking: the title of
+//! its question, and the backends that it lacks.
 
 use std::time::Duration;
 
@@ -9,18 +9,19 @@ use setwise_specimens::AnyBackend;
 use crate::Question;
 use crate::machine::last_level_cache;
 
-/// Checks every contestant of a question, then measures those with a right answer.
+/// Checks every contestant of a question, then measures those with a correct answer.
 #[must_use]
 pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
     let mut measured = question.measure(id, plan_for(plan, question));
     if is_in_memory(question) {
-        // The speed of memory does not follow the frequency of the core.
+        // The speed of memory does not depend on the frequency of the core.
         measured.rows.iter_mut().for_each(|row| row.samples.gigahertz.clear());
     }
     measured
 }
 
-/// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the rounds will do.
+/// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the
+/// rounds is enough.
 fn plan_for(plan: Plan, question: &Question) -> Plan {
     Plan { rounds: if is_in_memory(question) { plan.rounds / 3 } else { plan.rounds }, ..plan }
 }
@@ -30,7 +31,7 @@ fn is_in_memory(question: &Question) -> bool {
     question.workspace.bytes() >= last_level_cache().min(1 << 28)
 }
 
-/// Estimates the time for a question: in cache that of its samples and warm-up passes, in main memory that of its passes.
+/// Estimates the time for a question: in cache from its samples and warm-up passes, in main memory from its passes.
 #[must_use]
 pub fn estimate(plan: Plan, question: &Question) -> Duration {
     let plan = plan_for(plan, question);
@@ -62,7 +63,7 @@ pub fn skipped() -> String {
 /// Returns the backends of the registry that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped_backends() -> Vec<String> {
-    // After the semicolon the message lists the ready backends, which the rankings show.
+    // After the semicolon the message lists the ready backends, which the rankings show anyway.
     let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
     let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
     setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()

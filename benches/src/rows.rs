@@ -2,7 +2,7 @@
 //!
 //! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the one for
 //! fork squares, is the same code on all backends with the same lanes. The times of these backends would differ only by
-//! noise, so one row stands for all of them.
+//! noise, so one row represents all of them.
 //!
 //! ```text
 //! kernel         uses      scalar-prefix  scalar-shift  scalar-lookup  scalar-prefix-serial
@@ -58,7 +58,7 @@ impl Rows {
     }
 }
 
-/// Returns every backend that can run here. The baseline is first, so that no other backend stands for it.
+/// Returns every backend that can run here. The baseline is first, so that no other backend represents it.
 pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
     let is_baseline = |(entry, _): &(Entry, AnyBackend)| entry.name == BASELINE;
     AnyBackend::ready().filter(is_baseline).chain(AnyBackend::ready().filter(move |ready| !is_baseline(ready)))
@@ -102,7 +102,7 @@ thread_local! {
     static NOTED: Cell<Uses> = const { Cell::new(Uses { knight: false, king: false }) };
 }
 
-/// A formula for attacks that notes its use.
+/// A formula for attacks that records its use.
 #[derive(Debug, Clone, Copy, Default)]
 struct Noting;
 
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(Uses::of(KnightDirections, &[[!0]]), Uses::default());
         assert_eq!(Uses::of(RoyalForks, &[[1, 2]]), knight);
         assert_eq!(Uses::of(Both, &[[0, 0]]), Uses { knight: true, king: true });
-        // From a1 to a1 there is no step to take, so the loop ends at once.
+        // From a1 to a1 no step is needed, so the loop ends at once.
         assert_eq!(Uses::of(KingSteps, &[[1, 1, !0]]), Uses::default());
         assert_eq!(Uses::of(KingSteps, &[[1, 1, !0], [1, 1 << 63, !0]]), king);
     }

@@ -21,7 +21,7 @@ pub enum Boards<const IN: usize> {
     Dense,
 }
 
-/// The description of a workload, from which its boards are made.
+/// The description of a workload, from which its boards are generated.
 #[derive(Debug, Clone, Copy)]
 pub struct Recipe<'a, const IN: usize> {
     /// A short name, part of the question's title.
@@ -30,12 +30,13 @@ pub struct Recipe<'a, const IN: usize> {
     pub reason: &'a str,
     /// The boards.
     pub boards: Boards<IN>,
-    /// The [`checksum`] of the right results for the boards in cache. For real boards it is that of the embedded positions.
+    /// The [`checksum`] of the correct results for the boards in cache. For real boards, it is the checksum for the
+    /// embedded positions.
     pub expected: u64,
 }
 
-/// The maximum size of columns past the caches. A virtual machine may report the cache of its whole host, of which it
-/// has a share.
+/// The maximum size of columns beyond the last-level cache. A virtual machine may report the cache of its whole host,
+/// although it has only a share of it.
 const LONGEST: usize = 1 << 30;
 
 /// The length of the columns.
@@ -50,35 +51,36 @@ pub enum Length {
     },
 }
 
-/// Boards with their right results, which are repeated until the columns are full.
+/// Boards with their correct results, repeated until the columns are full.
 #[derive(Debug, Clone)]
 pub struct Workload<const IN: usize, const OUT: usize> {
     /// The number of boards in the columns.
     pub boards: usize,
-    /// One period of the boards.
+    /// The boards before repetition.
     pub input: Vec<[u64; IN]>,
-    /// One period of the results.
+    /// The results before repetition.
     pub results: Vec<[u64; OUT]>,
 }
 
-/// Returns a column in cache, which repeats these values if they are fewer, or an empty one if there are none.
+/// Returns a column in cache. It repeats the values if there are fewer, and is empty if there are none.
 pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
     let period: Vec<T> = values.take(BOARDS_IN_CACHE).collect();
     period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
 }
 
-/// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.
+/// Returns the checksum by which correct answers are stored: FNV-1a of the results, board by board.
 #[must_use]
 pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {
     fnv1a_of_sets(results.iter().flatten().copied())
 }
 
 impl<const IN: usize> Recipe<'_, IN> {
-    /// Makes the boards, and their right results with `oracle`.
+    /// Generates the boards and computes the expected results with `oracle`.
     ///
     /// # Errors
     ///
-    /// If the results for known boards are not the expected ones, because the generator, the games or the oracle changed.
+    /// If the results for known boards are not the expected ones, because the generator, the games or the oracle
+    /// changed.
     pub fn make<const OUT: usize>(
         &self,
         setup: Setup<'_>,
@@ -96,7 +98,7 @@ impl<const IN: usize> Recipe<'_, IN> {
         Ok(if length == Length::InCache { in_cache } else { self.make_unpinned(setup, length, oracle) })
     }
 
-    /// Makes a workload like [`make`](Self::make), without comparing the results with the expected checksum.
+    /// Generates a workload like [`make`](Self::make), without comparing the results with the expected checksum.
     pub fn make_unpinned<const OUT: usize>(
         &self,
         setup: Setup<'_>,
@@ -113,7 +115,7 @@ impl<const IN: usize> Recipe<'_, IN> {
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
         let boards = length.boards(input.len(), setup.cache);
-        // From a long file, only as many boards are taken as fill the columns. A short one is repeated.
+        // From a long file, only as many boards are taken as the columns hold. A short file is repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
         let results = input.iter().map(|&sets| oracle(sets)).collect();
@@ -122,7 +124,7 @@ impl<const IN: usize> Recipe<'_, IN> {
 }
 
 impl<const IN: usize, const OUT: usize> Workload<IN, OUT> {
-    /// Returns one period of each input column.
+    /// Returns each input column before repetition.
     #[must_use]
     pub fn columns(&self) -> Vec<Vec<u64>> {
         (0..IN).map(|k| self.input.iter().map(|board| board[k]).collect()).collect()
@@ -130,7 +132,7 @@ impl<const IN: usize, const OUT: usize> Workload<IN, OUT> {
 }
 
 impl Length {
-    /// Returns the number of boards; in main memory it is a whole number of periods.
+    /// Returns the number of boards. In main memory it is a whole number of periods.
     fn boards(self, period: usize, cache: usize) -> usize {
         match self {
             Self::InCache => BOARDS_IN_CACHE,

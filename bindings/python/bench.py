@@ -73,7 +73,8 @@ def kernels():
     for n in (BOARDS, 100_000, 10_000):
         few, few_out, repeat = boards[:n], out[:n], max(BOARDS // n, 10)
         attacks = lambda: setwise.knight_attacks(few, out=few_out)
-        # A copy reads and writes as many bytes. It is the upper bound where these do not fit into the caches.
+        # A copy reads and writes as many bytes. It is the upper bound for arrays that do not fit
+        # into the caches.
         copy = ratio(attacks, lambda: np.copyto(few_out, few), repeat=repeat)
         show(f"knight_attacks(a, out=b) / np.copyto(b, a), {n:,} boards", "", copy)
         found = ratio(lambda: by_shifts(few), attacks, rounds=7, repeat=repeat // 10)

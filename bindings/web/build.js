@@ -4,8 +4,8 @@
 //                     <script>   <- page/src/main.js and what it imports; worker.js likewise, as a text
 //                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
 //
-// A page that is opened as a file may load no other file: neither a module script, nor a worker, nor WebAssembly. So there is
-// only one file, which any server can serve as well.
+// A page that is opened as a file may not load other files: no module script, no worker and no WebAssembly.
+// So there is only one file, which any server can serve as well.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,8 @@ import { buildSync } from 'esbuild';
 /** The largest number of bytes of the page. */
 const MOST_BYTES = 405_000;
 
-/** The target of the modules. It has neither files nor a clock, so the modules import only what the page provides. */
+/** The target of the modules. It has neither files nor a clock, so the modules import only what the page
+provides. */
 const TARGET = 'wasm32-unknown-unknown';
 
 const HERE = import.meta.dirname;
@@ -41,13 +42,13 @@ function script(name) {
 
 /** Compiles the WebAssembly module with these flags. Returns its bytes. */
 function wasm(name, flags) {
-  // Two folders, so that neither module is compiled again because the other one was.
+  // Two folders, so that compiling one module does not force the other to be compiled again.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
-  // Panic messages are part of the module, and name the files of downloaded crates.
+  // Panic messages are part of the module, and contain the file names of downloaded crates.
   const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const rustflags = home.includes(' ') ? flags : `${flags} --remap-path-prefix=${home}=cargo`;
   const env = { ...process.env, CARGO_TARGET_DIR: folder, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags };
-  // Both have precedence over the flags of a target.
+  // Both variables override the flags of a target.
   delete env.RUSTFLAGS;
   delete env.CARGO_ENCODED_RUSTFLAGS;
   const build = ['build', '--quiet', '--locked', '--profile', 'web', '--package', 'setwise-web', '--lib'];
@@ -55,10 +56,10 @@ function wasm(name, flags) {
   return readFileSync(join(folder, 'cross-build', TARGET, 'web/setwise_web.wasm'));
 }
 
-/** Returns bytes compressed and in base64. */
+/** Returns bytes compressed and encoded in base64. */
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 
-/** Puts each part into its place in the page, which is `<!-- include NAME -->`. */
+/** Inserts each part at its place in the page, marked by `<!-- include NAME -->`. */
 function withParts(page, parts) {
   const places = [...page.matchAll(/<!-- include (\w+) -->/g)].map(([, name]) => name);
   if (String(places.sort()) !== String(Object.keys(parts).sort())) {

@@ -1,11 +1,12 @@
 //! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link of the result.
 //!
-//! `docs/SUMMARY.md` lists the chapters. They may be anywhere in the repository: those that are also pages of the API documentation
-//! are next to the code, because a published package contains only its own folder. The source of the book is a copy in which every
-//! file keeps its path, so a relative link leads to the same file in the repository and in the book.
+//! `docs/SUMMARY.md` lists the chapters. They may be anywhere in the repository. Chapters that are also pages of the
+//! API documentation are next to the code, because a published package contains only its own folder. The source of the
+//! book is a copy in which every file keeps its path. A relative link therefore leads to the same file in the
+//! repository and in the book.
 //!
 //! A file that a chapter links to is copied too. If it is neither a chapter nor a picture, the name of the copy ends in `.txt`, so
-//! that a browser shows it. It has no `.md`, because mdBook would link to a page instead.
+//! that a browser shows it. It has no `.md`, because mdBook would otherwise link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -97,9 +98,9 @@ fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
 
 /// A link from a text to a file of the repository.
 struct Link<'a> {
-    /// The file as the text names it.
+    /// The file as named in the text.
     file: &'a str,
-    /// The place of that name in the text.
+    /// The position of that name in the text.
     place: Range<usize>,
 }
 
@@ -127,10 +128,10 @@ fn is_absolute(target: &str) -> bool {
     ["http:", "https:", "mailto:", "data:", "//"].iter().any(|scheme| target.starts_with(scheme))
 }
 
-/// Returns the text with other names of files in its links.
+/// Returns the text with other file names in its links.
 fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
     let mut changed = text.to_string();
-    // From the end, so that the places before a change stay the same. A picture is inside the link around it.
+    // From the end, so that the positions before a change stay the same. A picture is inside the link around it.
     let mut links = links(text);
     links.sort_by_key(|link| link.place.start);
     for link in links.iter().rev() {
@@ -168,7 +169,7 @@ fn pages(html: &Path) -> Result<Vec<Page>> {
 /// lacks.
 fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
     let mut dead = Vec::new();
-    // The page of unknown addresses has links from the root of the site.
+    // The page for unknown addresses has links from the root of the site.
     for page in pages.iter().filter(|page| page.path != "404.html") {
         for target in values(&page.text, "href").chain(values(&page.text, "src")).filter(|to| !is_absolute(to)) {
             let (file, id) = target.split_once('#').unwrap_or((target, ""));

@@ -50,7 +50,7 @@ fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
     root.join(FOLDER).join(&file.name)
 }
 
-/// Returns the files in the folder that were not generated. A missing folder has none.
+/// Returns the files in the folder that were not generated. A missing folder contains none.
 fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
     let folder = root.join(FOLDER);
     let mut strangers = Vec::new();

@@ -10,8 +10,8 @@ use wait_timeout::ChildExt;
 ///
 /// # Errors
 ///
-/// Returns an error that contains the whole command if it cannot be started, or if it is still running after `limit`.
-/// It is then killed; on Unix, so are the processes that it has started.
+/// Returns an error with the whole command if it cannot be started, or if it is still running after `limit`. In the
+/// second case it is killed; on Unix, the processes that it has started are killed, too.
 pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
     in_a_group(command);
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_command_that_does_not_end_is_stopped_with_what_it_has_started() {
-        // Both processes keep the other end of the pipe open, and neither ends on its own, however slow the machine is.
+        // Both processes keep the other end of the pipe open, and neither ends on its own, even on a slow machine.
         let (mut ends, pipe) = std::io::pipe().unwrap();
         let mut command = Command::new("sh");
         command.args(["-c", "tail -f /dev/null & wait"]).stdout(pipe);

@@ -1,8 +1,8 @@
-//! Relative paths, as links of documents have them. The test `tidy` compiles this file too.
+//! Relative paths, in the form of links in documents. The test `tidy` compiles this file too.
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the path in the repository that a relative path in the file `from` leads to.
+/// Returns the path in the repository to which a relative path in the file `from` leads.
 pub(crate) fn resolve(from: &str, to: &str) -> String {
     let mut path = PathBuf::new();
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));

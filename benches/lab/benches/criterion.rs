@@ -2,8 +2,9 @@
 //!
 //! The page of a question, such as `target/criterion/knights-real/report/index.html`, opens with a chart of all its rows.
 //! `target/criterion/report/index.html` lists the pages.
-//! Criterion times row after row, so a difference of a few per cent between two rows can be the machine's. It serves to follow
-//! one row over time (`--save-baseline`, `--baseline`) and to see its distribution. Rankings come from interleaved rounds.
+//! Criterion times row after row, so a difference of a few per cent between two rows can come from the machine. It is
+//! for following one row over time (`--save-baseline`, `--baseline`) and for seeing its distribution. Rankings come
+//! from interleaved rounds.
 
 #![forbid(unsafe_code)]
 
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     exit_code(run())
 }
 
-/// Measures every row that the filter selects. Returns whether every answer was right.
+/// Measures every row that the filter selects. Returns whether every answer was correct.
 fn run() -> Result<bool> {
     let mut criterion = Criterion::default()
         .sample_size(20)

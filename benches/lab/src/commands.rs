@@ -1,4 +1,4 @@
-//! The commands, apart from `record`: those that measure and keep nothing, and those about kept runs.
+//! The commands except `record`: those that measure without recording, and those about recorded runs.
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
@@ -103,8 +103,8 @@ pub(crate) fn self_check() -> Result<()> {
     Ok(())
 }
 
-/// Counts instructions, keeps the counts in the newest run of this machine if that is of this commit, and compares them with
-/// the baseline.
+/// Counts instructions, stores the counts in the newest run of this machine if that run has this commit, and compares
+/// them with the baseline.
 pub(crate) fn counts(bless: bool) -> Result<()> {
     let build = Build::read(root())?;
     let counts = counts::take(root(), &build)?;
@@ -137,7 +137,7 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
     Ok(())
 }
 
-/// Renders everything that shows kept runs, or checks that it is up to date.
+/// Renders everything that shows recorded runs, or checks that it is up to date.
 pub(crate) fn report(check: bool) -> Result<()> {
     if check {
         let stale = render::stale(root())?;
@@ -152,7 +152,7 @@ pub(crate) fn report(check: bool) -> Result<()> {
 /// The questions for which two revisions are compared by default.
 pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
 
-/// Compares two kept runs, or two revisions, and prints every row that changed.
+/// Compares two recorded runs, or two revisions, and prints every row that changed.
 pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     let wall = |name: &str| {
         let path = root().join(name).join("wall.json");
@@ -169,7 +169,7 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Prints every objection to the kept runs and the texts, and fails if there is one.
+/// Prints every objection to the recorded runs and the texts, and fails if there are any.
 pub(crate) fn check() -> Result<()> {
     let objections = record::check(root())?;
     ensure!(objections.is_empty(), "{}", objections.join("\n"));

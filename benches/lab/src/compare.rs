@@ -1,9 +1,11 @@
-//! Compares two runs, or two revisions, row by row: what became faster, what became slower, and what is undecided.
+//! Compares two runs, or two revisions, row by row: which rows became faster, which became slower, and which are
+//! undecided.
 //!
-//! A ratio within a run compares samples taken milliseconds apart. Across runs the machine may have been faster or busier for all
-//! samples of a process, and resampling these samples cannot show that. So an external reference is needed. Revisions are
-//! measured in alternating turns, and each turn gives one ratio. Kept runs have no turns: a row can only be compared with the
-//! other rows of its question, measured in the same seconds, and with the copies, which no change affects.
+//! A ratio within a run compares samples taken milliseconds apart. Between two runs, the machine may have been faster
+//! or busier for all samples of a process, and resampling these samples cannot show this. An external reference is
+//! therefore needed. Revisions are measured in alternating turns, and each turn gives one ratio. Recorded runs have no
+//! turns. A row can only be compared with the other rows of its question, measured in the same seconds, and with the
+//! copies, which no change affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,7 +13,7 @@ use std::fmt;
 use crate::self_check::TOLERANCE;
 use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
-/// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
+/// The rows that two runs or revisions have in common, and the reasons why other rows cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
     /// Question, row, and ratio: time in the second over time in the first. The interval is the part that counts as a change.
@@ -20,14 +22,15 @@ pub(crate) struct Comparison {
     pub(crate) only_in_one: usize,
     /// The wrong answers found in either run, without duplicates.
     pub(crate) wrong: BTreeSet<String>,
-    /// Describes where the intervals come from.
+    /// Describes the origin of the intervals.
     pub(crate) yardstick: String,
 }
 
-/// Compares two kept runs.
+/// Compares two recorded runs.
 ///
 /// The change that all rows of a question share, the median of their ratios, is attributed to the machine. So is the range of
-/// further changes of the copies, without the outermost fortieth at either end. An interval is the row's ratio divided by both.
+/// further changes of the copies, without the outermost fortieth at either end. An interval is the row's ratio divided
+/// by both of these.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
@@ -60,8 +63,8 @@ fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
 
 /// Compares two revisions that were measured in turns. An interval is from the least to the greatest ratio of a turn.
 ///
-/// The true median lies outside this interval only if all turns fall on one side of it. With six turns, the probability is 1 in
-/// 32 for any distribution.
+/// The true median is outside this interval only if all turns are on one side of it. With six turns, the probability is
+/// 1 in 32 for any distribution.
 ///
 /// # Panics
 ///
@@ -161,7 +164,7 @@ mod tests {
     use super::*;
     use setwise_rounds::Wrong;
 
-    /// Returns a run of one question with rows of these times. Rows whose names begin with `copy` are copies.
+    /// Returns a run of one question, with rows that have these times. Rows whose names begin with `copy` are copies.
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
         let row = |&(name, ns): &(&str, f64)| {
             let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
@@ -200,7 +203,7 @@ mod tests {
         assert!(blind.to_string().contains("no copy in common"));
     }
 
-    /// Only a change in which all turns agree is a difference.
+    /// A change counts as a difference only if all turns agree.
     #[test]
     fn turns_must_agree() {
         let turn = |speed: f64| {

@@ -1,4 +1,4 @@
-//! Instruction counts with callgrind, which are kept and compared with a committed baseline.
+//! Instruction counts with callgrind, which are recorded and compared with a committed baseline.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -62,7 +62,8 @@ fn is_counted_here(row: &str) -> bool {
     BackendId::ALL.iter().any(|id| row.ends_with(&format!("/{id}")) && reason_to_skip(*id).is_none())
 }
 
-/// Returns why a backend is not counted: it cannot run, or valgrind cannot emulate it. A fallback is never counted instead.
+/// Returns the reason why a backend is not counted: it cannot run, or valgrind cannot emulate it. No fallback is
+/// counted instead.
 fn reason_to_skip(id: BackendId) -> Option<String> {
     if id.needs().contains("avx512") {
         return Some(format!("{id}: AVX-512 is not emulated by valgrind"));
@@ -70,7 +71,7 @@ fn reason_to_skip(id: BackendId) -> Option<String> {
     id.detect().err().map(|reason| reason.to_string().split(';').next().unwrap_or_default().to_string())
 }
 
-/// Reads the rows from the runner's output: a line that names the pass, then a line with its instructions.
+/// Reads the rows from the runner's output: a line with the name of the pass, then a line with its instructions.
 fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     let (mut rows, mut row) = (BTreeMap::new(), None);
     for line in printed.lines() {
@@ -90,14 +91,14 @@ fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     Ok(rows)
 }
 
-/// Returns what a program prints as its version, if it is installed.
+/// Returns the version that a program prints, if it is installed.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 impl Counts {
-    /// Writes counts.json into a run that has none. Existing counts are not replaced.
+    /// Writes counts.json into a run that has no counts. Existing counts are not replaced.
     pub(crate) fn keep(&self, run: &Path) -> Result<()> {
         let path = run.join("counts.json");
         if path.exists() {
@@ -112,7 +113,8 @@ impl Counts {
         write_json(&root.join(BASELINE), self)
     }
 
-    /// Compares the counts with the committed baseline, and returns the sentence that they are within two per cent of it.
+    /// Compares the counts with the committed baseline, and returns a sentence stating that they are within two per
+    /// cent of it.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);
@@ -129,8 +131,8 @@ impl Counts {
         Ok(format!("{} rows within 2 % of {BASELINE}", self.instructions.len()))
     }
 
-    /// Returns the rows that differ more than is allowed, in either direction, and those that only one of them has although they
-    /// can be counted here. So a gain that is not blessed cannot be lost again unseen.
+    /// Returns the rows that differ more than allowed, in either direction, and the rows that only one of them has
+    /// although they can be counted here. So a gain must be added to the baseline, and cannot be lost again unnoticed.
     fn differences(&self, baseline: &Self) -> Vec<String> {
         let differs = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
             Some(&now) => {

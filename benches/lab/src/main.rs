@@ -1,11 +1,11 @@
-//! The laboratory: what is done with measurements after `cargo bench` has shown that they can be made.
+//! The laboratory: everything done with measurements beyond `cargo bench`.
 //!
-//! - [`questions`] adds to the questions of `cargo bench` those that only the laboratory measures.
-//! - [`record`] keeps runs under `results/`; [`report`] renders everything that shows them; [`compare`] compares two.
+//! - [`questions`] adds questions that only the laboratory measures to those of `cargo bench`.
+//! - [`record`] stores runs under `results/`; [`report`] renders everything that shows them; [`compare`] compares two.
 //! - [`gates`] are the ratios that must hold; [`self_check`] checks whether the instrument can be trusted on this machine.
-//! - [`counts`] counts instructions. [`commands`] and [`recording`] are what the program does with all of these.
+//! - [`counts`] counts instructions. [`commands`] and [`recording`] are the program's operations on these.
 //!
-//! It is a package of its own so that `cargo bench` does not compile it.
+//! It is a separate package so that `cargo bench` does not compile it.
 #![forbid(unsafe_code)]
 
 mod commands;

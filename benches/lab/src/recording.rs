@@ -1,4 +1,4 @@
-//! `lab record`: measures every question and keeps the run.
+//! `lab record`: measures every question and records the run.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use crate::questions::all;
 use crate::record::{Build, Recorder, root, with_flags};
 use crate::{commands, report};
 
-/// The question that is measured again in programs compiled with other flags, and these flags.
+/// The question that is also measured in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
     ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
 
-/// Measures the questions, keeps the run, and prints its folder.
+/// Measures the questions, records the run, and prints its folder.
 pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let build = Build::read(root())?;
     ensure!(!submit || !build.dirty, "commit or stash your changes first, so that others can repeat the measurement");

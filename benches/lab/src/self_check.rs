@@ -1,8 +1,8 @@
 //! Checks whether the rounds can be trusted: noise is measured, not assumed.
 //!
-//! Every backend of a few questions in cache enters twice more: once under another name, which must not be called different,
-//! and once with a tenth more work, which must be called slower. Different means that the whole interval of the ratio is more
-//! than a hundredth from one. Smaller differences can come from code alignment.
+//! Every backend of a few questions in cache takes part twice more: once under another name, which must not be called
+//! different, and once with a tenth more work, which must be called slower. Rows are different if the whole interval of
+//! the ratio is more than a hundredth away from one. Smaller differences can come from code alignment.
 
 use std::fmt;
 use std::rc::Rc;
@@ -23,19 +23,19 @@ use setwise_rounds::{Answer, Plan, Ratio, Role};
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct SelfCheck {
-    /// The number of rows that entered twice more.
+    /// The number of rows that took part twice more.
     pub(crate) rows: usize,
     /// The rows among them that were called different from themselves, with their ratios.
     pub(crate) called_different: Vec<(String, Ratio)>,
     /// The rows among them that were not called slower with a tenth more work, with their ratios.
     pub(crate) missed: Vec<(String, Ratio)>,
-    /// The number of ratios, two for each row, whose interval is too wide to tell a tenth from nothing.
+    /// The number of ratios, two for each row, whose interval is too wide to distinguish a tenth from nothing.
     pub(crate) noisy: usize,
 }
 
 impl SelfCheck {
-    /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot tell a tenth from
-    /// nothing.
+    /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot
+    /// distinguish a tenth from nothing.
     pub(crate) fn is_noisy(&self) -> bool {
         10 * self.noisy > 2 * self.rows
     }
@@ -80,7 +80,7 @@ impl fmt::Display for SelfCheck {
     }
 }
 
-/// A ratio within this of one is no difference: code alignment alone can cause it.
+/// A ratio within this distance of one is not a difference, because code alignment alone can cause it.
 pub(crate) const TOLERANCE: f64 = 0.01;
 
 /// Measures three questions with every backend, its twin and its slowed twin.
@@ -147,8 +147,8 @@ impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
     }
 }
 
-/// The code that a row, its twin and its slowed twin share. If it were inlined, the compiler could generate different code for
-/// each.
+/// The common code of a row, its twin and its slowed twin. If it were inlined, the compiler could generate different
+/// code for each.
 #[inline(never)]
 fn same_code<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(
     backend: Strategy<V, S>,

@@ -101,7 +101,7 @@ struct Rivals<T, G> {
     by_hand: fn(ByHand) -> Option<by_hand::Column>,
 }
 
-/// Makes a question about attacks.
+/// Creates a question about attacks.
 fn attacks<K, T, G>(
     title: &str,
     recipe: &Recipe<'_, 1>,

@@ -68,10 +68,10 @@ impl Words {
     }
 }
 
-/// Makes the question about the population counts of slices of `words` words, summed.
+/// Creates the question about the population counts of slices of `words` words, summed.
 fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let period = kind.period(setup);
-    // Short slices follow each other to fill a column; a long one is a column.
+    // Short slices follow each other to fill a column; a long slice is a whole column.
     let column = words.max(BOARDS_IN_CACHE);
     let of_period: Vec<u64> = period.iter().map(|&word| coordinates(word).count() as u64).collect();
     let members = of_period.iter().cycle().take(column).sum();
@@ -100,14 +100,14 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     })
 }
 
-/// Returns the name of the row of the library's automatic choice for slices of `words` words.
+/// Returns the name of the row in which the library chooses the method, for slices of `words` words.
 #[must_use]
 pub fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);
     format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
 }
 
-/// Returns a contestant that sums slice by slice, with the slices hidden from the compiler.
+/// Returns a contestant that sums slice by slice, and hides the slices from the compiler.
 fn by_slices(
     name: &str,
     role: Role,

@@ -32,7 +32,7 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("pawn-race", pawn_races),
 ];
 
-/// Makes the question about which lines contain all flight squares of a king, from its square and its taboo set.
+/// Creates the question about the lines that contain all flight squares of a king, from its square and its taboo set.
 fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
     let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0);
     let taboo = column(views.map(|view| view.taboo()));
@@ -85,7 +85,7 @@ fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestan
     })
 }
 
-/// Makes the question about the knight distance from each king square of real positions to the next.
+/// Creates the question about the knight distance from each king square of real positions to the next.
 fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
     let right =
@@ -100,7 +100,7 @@ fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
-/// Makes the question about the number of squares that a leaper attacks: counted, read from a table, or calculated.
+/// Creates the question about the number of squares that a leaper attacks: counted, read from a table, or calculated.
 ///
 /// The leaper stands on the squares of real kings. The forms are function items, not function pointers, so that they are inlined.
 fn degrees(
@@ -122,7 +122,7 @@ fn degrees(
     of_squares(&format!("{leaper} moves of a square"), "table of counts", &kings, &answer, contestants)
 }
 
-/// Makes the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
+/// Creates the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
 fn pawn_races(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
     let right = |king: &Square| caught_area(Color::Black, Color::White, *king).0;

@@ -1,7 +1,7 @@
 //! Several patterns fused in one pass against one pass per pattern, in cache and in main memory.
 //!
-//! In main memory every single pattern runs at the speed of memory. The cost is then how often the boards are read and how much
-//! is stored in between.
+//! In main memory every single pattern runs at the speed of memory. The time then depends on how often the boards are
+//! read and on how much is stored in between.
 
 use std::rc::Rc;
 
@@ -20,13 +20,13 @@ pub(super) const HEADLINE: &[QuestionDef] =
     &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 
 kernel! {
-    /// The set itself, to count the sets that an earlier pass stored.
+    /// The set itself, for counting the sets that an earlier pass stored.
     fn Itself(_spread, set) -> [itself] {
         let itself = set;
     }
 }
 
-/// Makes the question about counting attacks minus own pieces, in one pass or with the sets stored first.
+/// Creates the question about counting attacks minus own pieces, in one pass or with the sets stored first.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

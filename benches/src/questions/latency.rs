@@ -4,8 +4,8 @@
 //! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
 //! ```
 //!
-//! The dependency of one board on the previous one is two operations on one word, the same for all contestants. A wide register
-//! must load the word and return it, and pays for both.
+//! The dependency of one board on the previous one is two operations on one word, the same for all contestants. A
+//! contestant with wide registers must load the word and return it, and this counts.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -33,8 +33,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     }),
 ];
 
-/// Makes the question about every ready backend as a chain of single boards. Backends that run the same code share a row. If one
-/// backend was requested, only that one and the baseline `scalar-prefix` are measured.
+/// Creates the question about every ready backend as a chain of single boards. Backends that run the same code share a
+/// row. If one backend was requested, only this one and the baseline `scalar-prefix` are measured.
 fn question_of<K: Kernel<1, 1> + 'static>(
     title: &str,
     recipe: &Recipe<'_, 1>,

@@ -1,4 +1,4 @@
-//! The questions. Each is made only when it is measured, since boards that exceed the caches are large.
+//! The questions. Each question is created only when it is measured, because boards that exceed the caches are large.
 
 pub mod attacks;
 pub mod counting;
@@ -35,7 +35,7 @@ mod tests {
         def.make(Setup { only, ..Setup::all(&real) }).unwrap().unwrap()
     }
 
-    /// Returns the names of the rows, and the names of the backends that share the row of another one.
+    /// Returns the names of the rows, and the names of the backends that share the row of another backend.
     fn names(question: &Question) -> [BTreeSet<&str>; 2] {
         let rows = question.contestants.iter().map(|one| one.name.as_str());
         let shared = question.contestants.iter().flat_map(|one| one.stands_for.iter().map(String::as_str));

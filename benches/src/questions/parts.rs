@@ -1,4 +1,4 @@
-//! Code shared by several questions: the choice of backends, and making a question from its recipe.
+//! Common code of several questions: the choice of backends, and creating a question from its recipe.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
-/// `scalar-prefix`. If one backend was requested, returns that one and the baseline. Specimens do not enter such a question.
+/// `scalar-prefix`. If one backend was requested, returns this one and the baseline. Specimens take no part in these
+/// questions.
 #[must_use]
 pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     match setup.only {
@@ -25,7 +26,7 @@ fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backend)> {
     names.iter().filter(|name| seen.insert(**name)).filter_map(ready).collect()
 }
 
-/// Makes a question about a pattern from its recipe, its workload and its contestants.
+/// Creates a question about a pattern from its recipe, its workload and its contestants.
 #[must_use]
 pub fn question<const IN: usize, const OUT: usize>(
     title: &str,
@@ -57,7 +58,7 @@ fn shared_rows(contestants: &[Contestant]) -> String {
 mod tests {
     use super::*;
 
-    /// Whatever a machine chooses automatically, no question has two rows with the same name.
+    /// For any automatic choice of a machine, no question has two rows with the same name.
     #[test]
     fn backends_are_named_once() {
         for choice in BackendId::ALL {

@@ -50,7 +50,7 @@ const DIRECTIONS: Recipe<'_, 1> = Recipe {
     expected: 0x7893_3B03_9586_EDD6,
 };
 
-/// The pieces of white and black in turn, as white.
+/// All positions, with Black's flipped so that every side is evaluated as White.
 pub const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
@@ -65,13 +65,13 @@ const STEPS: Recipe<'_, 3> = Recipe {
     expected: 0xC592_669F_84BE_AA65,
 };
 
-/// Returns the right moves of the boards of [`MOVES`], by the oracle.
+/// Returns the correct moves of the boards of [`MOVES`], by the oracle.
 #[must_use]
 pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
 }
 
-/// Makes the question about a pattern, with every backend except specimens.
+/// Creates the question about a pattern, with every backend except specimens.
 pub fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -88,7 +88,8 @@ where
     Ok(Some(question(title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
-/// Makes the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of counting.
+/// Creates the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of
+/// counting.
 fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(setup, Length::InCache, moves)?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);
@@ -104,7 +105,7 @@ fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("knight mobility as counts", &MOVES, &workload, &answer, contestants)))
 }
 
-/// Makes the question about fork squares, with the published sequence and with loops over the targets.
+/// Creates the question about fork squares, with the published sequence and with loops over the targets.
 fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
@@ -118,7 +119,7 @@ fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("fork squares", &FORKS, &workload, &right, contestants)))
 }
 
-/// Makes the question about the eight directions of knights, as eight sets and as their union.
+/// Creates the question about the eight directions of knights, as eight sets and as their union.
 fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     let images = |[knights]: [u64; 1]| oracle::KNIGHT.map(|step| oracle::leaper_attacks(knights, &[step]));
     let workload = DIRECTIONS.make(setup, Length::InCache, images)?;
@@ -133,8 +134,8 @@ fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
 }
 
-/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks, so all backends
-/// that take one board at a time run the same code, and the baseline stands for them.
+/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks. All backends that
+/// take one board at a time therefore run the same code, and the baseline represents them.
 fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend, &mut Workspace)) -> Vec<Contestant> {
     let contestant = |(name, backend): (&str, Backend)| {
         Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
@@ -153,7 +154,7 @@ fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboar
     })
 }
 
-/// Makes the question about king steps, with the share of lanes at work.
+/// Creates the question about king steps, with the share of active lanes.
 fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
     let mut question = of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)?;
@@ -172,11 +173,11 @@ fn summary(rounds: &[usize]) -> String {
     format!("{mean:.1} rounds a board, lanes at work: {}, {}, {}", share(2), share(4), share(8))
 }
 
-/// Returns the share of lanes at work in registers of `lanes` lanes, from the number of rounds that each board needs: 1 if no board
-/// needs any.
+/// Returns the share of active lanes in registers of `lanes` lanes, from the number of rounds that each board needs. If
+/// no board needs a round, the share is 1.
 ///
-/// A register runs until its last board is finished. The share is the number of rounds that boards needed, out of lanes times
-/// rounds of the register:
+/// A register runs until its last board is finished. The share is the number of rounds that boards needed, divided by
+/// the lanes times the rounds of the register:
 ///
 /// ```text
 /// rounds of four boards   3 1 2 3      9 of 4 * 3 = 12 at work: 75 %

@@ -1,5 +1,5 @@
-//! From text in memory to columns: the reader of this workspace with each of its strategies, that of `cozy-chess`, a
-//! plain loop, and a copy of the bytes.
+//! From text in memory to columns: the reader of this workspace with each of its strategies, the reader of
+//! `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -21,7 +21,7 @@ pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
 /// are swapped, or if a set is in the wrong column.
 pub type Sums = [u64; 8];
 
-/// Makes the question from lines of real positions. Lines that `cozy-chess` rejects are left out for all contestants.
+/// Creates the question from lines of real positions. Lines that `cozy-chess` rejects are omitted for all contestants.
 fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     let kept: Vec<&str> = setup.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
     if kept.is_empty() {
@@ -56,7 +56,7 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns the right sums by the test kit's reader, which works by coordinates without bitboard tricks.
+/// Returns the correct sums, computed by the test kit's reader, which works by coordinates without bitboard tricks.
 fn expected(lines: &[&str]) -> Result<Sums> {
     let mut sums = Sums::default();
     for line in lines {
@@ -144,7 +144,7 @@ fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-/// Copies the positions: the upper bound. The sums are the number of bytes and zeros.
+/// Copies the positions: the upper bound. The sums are the number of bytes, and zeros.
 pub fn copy<P: AsRef<[u8]> + ?Sized>(positions: &P, space: &mut Vec<u8>) -> Sums {
     space.clear();
     space.extend_from_slice(black_box(positions.as_ref()));
@@ -188,7 +188,7 @@ mod tests {
         assert!(question.check(last).unwrap_err().starts_with("totals ["));
     }
 
-    /// The right answer comes from a reader that is not a contestant.
+    /// The expected answer comes from a reader that is not a contestant.
     #[test]
     fn cozy_chess_and_the_test_kit_agree() {
         let real = RealPositions::embedded();

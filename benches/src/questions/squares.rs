@@ -46,7 +46,7 @@ struct Leaper {
     reason: &'static str,
     pieces: fn(&View) -> u64,
     oracle: fn(u64) -> u64,
-    /// The checksum of the right answers for the embedded positions.
+    /// The checksum of the correct answers for the embedded positions.
     expected: u64,
     column: fn(Backend, &[Square], &mut [u64]),
     of_method: fn(&AttackMethod) -> Option<Column>,
@@ -54,7 +54,7 @@ struct Leaper {
 }
 
 impl Leaper {
-    /// Makes the question. Returns `None` if no position has such a piece.
+    /// Makes the question. Returns `None` if no position has a piece of this kind.
     fn make(&self, setup: Setup<'_>) -> Result<Option<Question>> {
         let sets = View::of_all(&setup.real.positions).map(|view| Bitboard((self.pieces)(&view)));
         let squares: Vec<Square> = column(sets.flatten());
@@ -109,7 +109,7 @@ fn rivals(
     ]
 }
 
-/// Returns a contestant that is a plain loop over squares, as users write it.
+/// Returns a contestant that is a plain loop over squares, as users would write it.
 fn by_square(name: &str, answer: &Rc<Answer>, attacks: impl Fn(Square) -> u64 + 'static) -> Contestant {
     Contestant::new(name, Role::Rival, answer, move |workspace| {
         for (&square, answer) in workspace.squares.as_slice().iter().zip(workspace.sets[0].as_mut_slice()) {

@@ -100,7 +100,7 @@ fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     let expected = std::mem::replace(&mut out, vec![T::default(); BOARDS]);
     assert_eq!(c(&mut out), OK);
     assert_eq!(out, expected, "{name}");
-    // The differences are small, so there are many rounds.
+    // The differences are small, so more rounds are needed.
     let samples = measure(2, Plan { rounds: 101, ..Plan::USUAL }, |n| match n {
         0 => rust(black_box(&mut out)),
         _ => assert_eq!(c(black_box(&mut out)), OK),

@@ -13,14 +13,14 @@
  *         fprintf(stderr, "%s\n", setwise_error_message(error));
  *
  * Columns. A column is an array of `length` elements, one for each board. The caller owns all columns and promises:
- *   - every column has that many elements, and those of inputs are initialised;
+ *   - every column has `length` elements, and the elements of inputs are initialised;
  *   - during a call, no other thread and no callback writes or frees texts, names, arrays of pointers or columns, and
  *     none reads outputs.
  * The following is checked before anything is written:
  *   - a null pointer is SETWISE_ERROR_NULL_POINTER;
  *   - words that are not aligned to 8 bytes are SETWISE_ERROR_MISALIGNED;
  *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
- *     Inputs may overlap each other. To replace a column by its result, write to a second one and swap the pointers;
+ *     Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers;
  *   - a length of 0 is not an error. Pointers to columns without elements are not used.
  * Outputs need not be initialised. If a function returns an error, it has written nothing, unless its description says
  * otherwise.
@@ -29,17 +29,17 @@
  * codes that this header lacks. No function ends the process or throws, unless memory runs out. An internal error of
  * the library is printed to the standard error stream before SETWISE_ERROR_INTERNAL is returned.
  *
- * Threads. Every function may be called from several threads at once. There are no settings; the library keeps only
- * what it has detected about the CPU. An object of type setwise_features must be used by one thread at a time.
+ * Threads. Every function may be called from several threads at once. There are no settings; the library stores only
+ * the CPU features that it has detected. An object of type setwise_features must be used by one thread at a time.
  * Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
  *
- * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. Where a function
+ * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. If a function
  * takes a pointer to a backend, NULL has the same meaning.
  */
 #ifndef SETWISE_H
 #define SETWISE_H
 
-/* Compilers of Microsoft have what is needed in every mode, but define the version only in some. */
+/* Microsoft's compilers support C99 in every mode, but define the version only in some modes. */
 #if !defined(__cplusplus) && !defined(_MSC_VER)
 #if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
 #error "setwise.h needs C99 or later: compile with -std=c99, for example"
@@ -53,9 +53,9 @@
 extern "C" {
 #endif
 
-/* Versions. A program can run with a library whose ABI version is that of the header it was compiled with, and whose
- * version is at least that of the header. Functions and structs never change within an ABI version: a struct with more
- * members would be a new type, for new functions.
+/* Versions. A program can run with a library if both conditions hold: the ABI version of the library is that of the
+ * header with which the program was compiled, and its version is at least that of the header. Functions and structs
+ * never change within an ABI version: a struct with more members would be a new type, for new functions.
  */
 
 #define SETWISE_VERSION "0.1.0"
@@ -107,8 +107,8 @@ enum setwise_error {
 /* Returns the meaning of a code. Unknown codes have a text as well. The text is static. */
 const char *setwise_error_message(int code);
 
-/* Writes a message about a name that no pattern or feature has, with the names that were perhaps meant: at most `size` - 1
- * bytes to `text`, and a NUL after them. 200 bytes are enough for a name of 50.
+/* Writes a message about a name that no pattern or feature has, and suggests similar names. Writes
+ * at most `size` - 1 bytes to `text`, and a NUL after them. 200 bytes are enough for a name of 50.
  */
 int setwise_unknown_name_message(const char *name, char *text, size_t size);
 
@@ -125,14 +125,14 @@ int setwise_backend_find(const char *name, const setwise_backend **backend);
 /* Returns the backends that this CPU can run, the best first: index 0, 1, ..., and NULL after the last. */
 const setwise_backend *setwise_backend_at(size_t index);
 
-/* Returns the name of a backend, or for NULL that of the automatic one. NULL if there is no such backend. */
+/* Returns the name of a backend; for NULL, the name of the automatic one. NULL if there is no such backend. */
 const char *setwise_backend_name(const setwise_backend *backend);
 
 /* Any pattern on any backend.
  *
  * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
  * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. Inputs
- * are `const void *` because those of some patterns are bytes. setwise_pattern_input_bytes returns the size of their
+ * are `const void *` because some patterns have inputs of bytes. setwise_pattern_input_bytes returns the size of their
  * elements, which the compiler cannot check. SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
@@ -184,8 +184,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Positions as columns of the caller, to be written. All nine are required. All pieces of a kind are in one column,
- * whatever their side; `white` and `black` have all pieces of a side.
+/* Positions as columns of the caller, to be written. All nine are required. The column of a kind has the pieces of both
+ * sides; `white` and `black` have all pieces of one side.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -256,13 +256,13 @@ size_t setwise_count_lines(const char *text, size_t bytes);
 
 /* Reads the positions in lines of FEN or EPD text. `rules` is one of enum setwise_rules.
  *
- * A line is a placement and the side to move; what follows is ignored. Empty lines and lines that start with # are
+ * A line is a placement and the side to move; the rest is ignored. Empty lines and lines that start with # are
  * skipped. The text need not end with a NUL. A byte order mark at its start is skipped. `on_bad_line` may be NULL:
  * the first bad line then stops reading.
  *
  * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
- * a smaller one, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again with
- * the rest of the text, whose lines are numbered from 1 again. With a capacity of 0, no call reads a position.
+ * a smaller capacity, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again
+ * with the rest of the text, whose lines are numbered from 1 again. With a capacity of 0, no call reads a position.
  *
  * Writes *progress if the result is SETWISE_OK, or
  *   SETWISE_ERROR_FULL if the columns are full and the text has more lines that are not skipped, or
@@ -286,17 +286,17 @@ int setwise_feature_is_number(size_t index);
 /* Writes the index of the feature with this name to *index. SETWISE_ERROR_UNKNOWN_NAME if there is none. */
 int setwise_feature_find(const char *name, size_t *index);
 
-/* Features that are ready to be computed, and the memory that this needs. */
+/* Features that are ready to be computed, and their memory. */
 typedef struct setwise_features setwise_features;
 
 /* Prepares `count` features, which are computed together, and writes a pointer to *features. Free it with
- * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME if a name is unknown; setwise_feature_find finds out which.
+ * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME if a name is unknown; setwise_feature_find shows which.
  */
 int setwise_features_new(const setwise_backend *backend, const char *const *names, size_t count,
     setwise_features **features);
 
-/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. No
- * function detects a pointer that did not come from setwise_features_new, or to features that have been freed.
+/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. A
+ * pointer that did not come from setwise_features_new, or that points to freed features, is not detected.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
@@ -306,8 +306,8 @@ void setwise_features_free(setwise_features *features);
 
 /* Patterns.
  *
- * A pattern whose results are sets has four forms. One whose results are numbers has map and total. One whose inputs are
- * squares has only map. The arguments are the inputs, the outputs, and the length of all columns:
+ * A pattern whose results are sets has four forms. If its results are numbers, it has map and total. If its inputs are
+ * squares, it has only map. The arguments are the inputs, the outputs, and the length of all columns:
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
  *   setwise_total_*    writes one word for each result: the total number of squares, or the sum of the numbers, over all

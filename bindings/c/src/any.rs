@@ -16,8 +16,8 @@ use crate::patterns::{Form, Forms, PATTERNS, Pattern};
 ///
 /// # Safety
 ///
-/// The arrays must have an element for each input and each output, and the columns must be as the section "Columns" of
-/// `setwise.h` says.
+/// The arrays must have an element for each input and each output, and the columns must meet the requirements of the
+/// section "Columns" of `setwise.h`.
 unsafe fn run<T>(
     backend: *const Backend,
     pattern: *const Pattern,
@@ -28,9 +28,9 @@ unsafe fn run<T>(
 ) -> c_int {
     status(|| {
         let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
-        // SAFETY: the caller promises that the arrays have an element for each input and each output. As the section
-        // "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are initialised, and no other
-        // thread writes arrays or inputs, or uses outputs, during the call.
+        // SAFETY: the caller promises that the arrays have an element for each input and each output. By the section
+        // "Columns" of `setwise.h`, every column has `length` elements, those of inputs are initialised, and during the
+        // call no other thread writes arrays or inputs, or uses outputs.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
 }
@@ -43,8 +43,8 @@ macro_rules! export_run {
             ///
             /// # Safety
             ///
-            /// The arrays must have an element for each input and each output of the pattern, and the columns must be
-            /// as the section "Columns" of `setwise.h` says.
+            /// The arrays must have an element for each input and each output of the pattern, and the columns must meet
+            /// the requirements of the section "Columns" of `setwise.h`.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,
@@ -72,19 +72,19 @@ export_run! {
 ///
 /// # Safety
 ///
-/// The name must end with a NUL, and the place of the pattern must be writable.
+/// The name must end with a NUL, and `pattern` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut *const Pattern) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
-        // SAFETY: the caller promises that `pattern` is null or a place that may be written.
+        // SAFETY: the caller promises that `pattern` is null or writable.
         unsafe { write(pattern, found) }
     })
 }
 
-/// `setwise_unknown_name_message` of `setwise.h`: the message in the words of the program.
+/// `setwise_unknown_name_message` of `setwise.h`: the same message as in the program.
 ///
 /// # Safety
 ///

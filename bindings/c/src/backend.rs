@@ -1,4 +1,4 @@
-//! Backends as opaque pointers. A null pointer is the automatic choice.
+//! Backends as opaque pointers. A null pointer means the automatic choice.
 //!
 //! There is no global setting for the backend. It would not be safe in programs with threads, and libraries in one
 //! program would change it for each other. The backend is therefore an argument: a pointer that C can compare and
@@ -22,8 +22,8 @@ pub struct Backend {
     ready: Option<setwise::Backend>,
 }
 
-/// All backends, in the order of `setwise::auto`, with what was detected. Apart from the texts of features, this and
-/// [`AUTO`] are the only state of the library.
+/// All backends, in the order of `setwise::auto`, with the result of detection. Apart from the texts of features, this
+/// and [`AUTO`] are the only state of the library.
 static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     let backend = |id: &BackendId| Backend {
         id: *id,
@@ -54,7 +54,7 @@ pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error
 ///
 /// # Safety
 ///
-/// The name must end with a NUL, and the place of the backend must be writable.
+/// The name must end with a NUL, and `backend` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut *const Backend) -> c_int {
     status(|| {
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut
         let name = unsafe { handle::text(name) }?;
         let found = BACKENDS.iter().find(|backend| *backend.name == *name).ok_or(Error::UnknownName)?;
         found.ready.ok_or(Error::NotReady)?;
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is writable.
         unsafe { write(backend, found) }
     })
 }

@@ -1,8 +1,8 @@
 //! Columns of the caller: checks of their addresses, and slices of the columns that pass.
 //!
-//! Null, alignment, length and overlap are checked before a column is used. The rest cannot be checked, so the caller
-//! promises it in the section "Columns" of `setwise.h`: the memory exists, inputs are initialised, and no other thread
-//! and no callback writes it during the call.
+//! Null, alignment, length and overlap are checked before a column is used. Everything else cannot be checked. The
+//! caller promises it, by the section "Columns" of `setwise.h`: the memory exists, inputs are initialised, and no other
+//! thread and no callback writes it during the call.
 
 use std::slice;
 
@@ -80,8 +80,9 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
         return &mut [];
     }
     // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements. The documentation of slices also
-    // requires initialised elements. C need not initialise outputs, and the library takes slices of words: we rely on the
-    // compiler not knowing what another language has written, and on no element being read before it is written.
+    // requires initialised elements. C need not initialise outputs, and the library takes slices of words. We rely on
+    // two facts: the compiler cannot assume anything about values written by another language, and no element is read
+    // before it is written.
     unsafe { slice::from_raw_parts_mut(start, length) }
 }
 

@@ -1,4 +1,4 @@
-//! Error codes, and the boundary that no panic crosses.
+//! Error codes, and the boundary that stops panics.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::mem;
@@ -65,8 +65,8 @@ pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
 
 /// Runs a function. A panic becomes [`Error::Internal`].
 ///
-/// After a panic, no code relies on data that is only partly written: columns belong to the caller, and evaluators
-/// write their buffers before they read them.
+/// After a panic, no code relies on partly written data: columns belong to the caller, and evaluators write their
+/// buffers before they read them.
 #[inline]
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
     // The value of a panic is not dropped, because that might panic too.

@@ -13,8 +13,8 @@ use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::positions::ConstColumns;
 
-/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the memory that this needs. For C it
-/// is an opaque type.
+/// `setwise_features` of `setwise.h`: features that are ready to be computed, and their memory. For C it is an opaque
+/// type.
 pub struct Features {
     evaluator: Evaluator,
     sides: Vec<Color>,
@@ -60,7 +60,7 @@ pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
 ///
 /// # Safety
 ///
-/// The name must end with a NUL, and the place of the index must be writable.
+/// The name must end with a NUL, and `index` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut usize) -> c_int {
     status(|| {
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut u
 ///
 /// # Safety
 ///
-/// The array must have `count` names, each with a NUL at its end, and the place of the features must be writable.
+/// The array must have `count` names, each with a NUL at its end, and `features` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_new(
     backend: *const Backend,
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_features_new(
     features: *mut *mut Features,
 ) -> c_int {
     status(|| {
-        // Null is refused before the features are allocated, so that they cannot leak.
+        // Null is refused before the features are allocated, so the features cannot leak.
         Region::of(features.cast_const(), 1)?;
         let backend = backend::or_auto(backend)?;
         // SAFETY: the caller promises `count` names.
@@ -107,8 +107,8 @@ pub unsafe extern "C" fn setwise_features_new(
 /// # Safety
 ///
 /// The features must come from [`setwise_features_new`], must not have been freed, and must not be in use by another
-/// thread. `outputs` must have a column for each feature. All columns must be as the section "Columns" of `setwise.h`
-/// says.
+/// thread. `outputs` must have a column for each feature. All columns must meet the requirements of the section
+/// "Columns" of `setwise.h`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_compute(
     features: *mut Features,

@@ -1,7 +1,7 @@
 //! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
 //!
 //! Each form is one generic function. `patterns.rs` exports it for each pattern under a separate name, and also puts it
-//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library, so a call costs
+//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library. A call costs
 //! only a few comparisons more than a direct call of that library.
 
 use setwise::{Backend, Kernel};
@@ -17,8 +17,8 @@ macro_rules! forms {
             ///
             /// # Safety
             ///
-            /// The columns must be as the section "Columns" of `setwise.h` says. An output of `total` must have one word, and an
-            /// output of `heat` 64.
+            /// The columns must meet the requirements of the section "Columns" of `setwise.h`. An output of `total`
+            /// must have one word, and an output of `heat` 64.
             #[inline(never)]
             pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
                 $kernel: K,
@@ -27,8 +27,9 @@ macro_rules! forms {
                 outputs: [*mut $to; OUT],
                 length: usize,
             ) -> Result<(), Error> {
-                // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
-                // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
+                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one
+                // word and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses
+                // outputs.
                 unsafe { $run(inputs, outputs, length, $compute) }
             }
         )+
@@ -40,7 +41,7 @@ forms! {
     map(kernel, backend) -> u64 = each_board(|input, output| backend.map(kernel, input, output));
     /// Writes the number of squares in each result, one byte per board.
     counts(kernel, backend) -> u8 = each_board(|input, output| backend.counts(kernel, input, output));
-    /// Writes one word for each result: the total number of its squares on all boards, or the sum of its numbers.
+    /// Writes one word for each result: the number of its squares on all boards, or the sum of its numbers.
     total(kernel, backend) -> u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
     /// Writes the heat map of each result, 64 words.
     heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
@@ -50,7 +51,7 @@ forms! {
 ///
 /// # Safety
 ///
-/// The columns must be as the section "Columns" of `setwise.h` says.
+/// The columns must meet the requirements of the section "Columns" of `setwise.h`.
 #[inline(always)]
 unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     inputs: [*const From; IN],
@@ -72,7 +73,8 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
 ///
 /// # Safety
 ///
-/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have `WORDS` words.
+/// The columns must meet the requirements of the section "Columns" of `setwise.h`, and each output must have `WORDS`
+/// words.
 #[inline(always)]
 unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     inputs: [*const u64; IN],
@@ -98,7 +100,7 @@ const BLOCK: usize = 128;
 ///
 /// # Safety
 ///
-/// The columns must be as the section "Columns" of `setwise.h` says.
+/// The columns must meet the requirements of the section "Columns" of `setwise.h`.
 #[inline(never)]
 pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
     kernel: K,
@@ -118,7 +120,7 @@ pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
             backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
+    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, those of inputs are
     // initialised, and no other thread writes inputs or uses outputs during the call.
     unsafe { each_board(inputs, outputs, length, compute) }
 }

@@ -1,8 +1,8 @@
-//! What C passes in place of a Rust value: pointers to entries of a table, and names.
+//! The values that C passes in place of a Rust value: pointers to entries of a table, and names.
 //!
 //! Backends and patterns are entries of tables that are never freed. For C they are opaque types, and their addresses are valid
 //! in every thread as long as the library is loaded. An address that C passes back is compared with the table and never
-//! dereferenced, so a wrong one is an error.
+//! dereferenced, so a wrong address is an error.
 
 use std::ffi::{CStr, c_char};
 

@@ -1,6 +1,6 @@
-//! The C interface of setwise: what `include/setwise.h` declares.
+//! The C interface of setwise: the implementation of `include/setwise.h`.
 //!
-//! A function of this crate checks what C passes, calls the Rust library, and returns an error code:
+//! A function of this crate checks its arguments, calls the Rust library, and returns an error code:
 //!
 //! ```text
 //! setwise_map_knight_attacks(knights, squares, length)
@@ -10,9 +10,9 @@
 //!     0 or the code of the error                                  `error.rs`
 //! ```
 //!
-//! `patterns.rs` exports the forms of all patterns from the list that the bindings share, and `any.rs` exports functions that take
-//! any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo xtask capi --check`
-//! compares them with the symbols of the built library.
+//! `patterns.rs` exports the forms of all patterns from the catalogue that the bindings share, and `any.rs` exports
+//! functions that take any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo
+//! xtask capi --check` compares them with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;

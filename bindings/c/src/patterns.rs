@@ -86,8 +86,8 @@ macro_rules! export {
     };
 }
 
-/// Exports the forms of a pattern. The meaning of its inputs and results determines which: all four forms if the results are
-/// sets, `map` and `total` if they are numbers, and only `map` if the inputs are squares.
+/// Exports the forms of a pattern. The meaning of its inputs and results determines the forms: all four if the results
+/// are sets, `map` and `total` if they are numbers, and only `map` if the inputs are squares.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
@@ -123,10 +123,10 @@ macro_rules! export_form {
         ///
         /// # Safety
         ///
-        /// The columns must be as the section "Columns" of `setwise.h` says.
+        /// The columns must meet the requirements of the section "Columns" of `setwise.h`.
         #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
         pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
-            // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
+            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one word
             // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
             status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
         }
@@ -142,7 +142,7 @@ macro_rules! by_array {
             // SAFETY: the caller promises that the array has an element for each output and is not written during the call.
             let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
             let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
-            // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
+            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one word
             // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
             unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
         }

@@ -21,7 +21,7 @@ pub struct Pointers<Word, Byte> {
     pub kings: Word,
     pub white: Word,
     pub black: Word,
-    /// 0 for white; any other number for black, for which functions write 1.
+    /// 0 for White; any other number for Black. Functions write 1 for Black.
     pub side_to_move: Byte,
 }
 
@@ -71,13 +71,14 @@ impl Columns {
             return;
         }
         for (to, from) in self.words().into_iter().zip(words) {
-            // SAFETY: the element is before `capacity`, which has been compared; the caller promises the elements before it.
+            // SAFETY: the element is before `capacity`, as the comparison shows; the caller promises the elements
+            // before `capacity`.
             let to = unsafe { to.add(start) };
-            // SAFETY: all elements of both columns are before their ends, which have been compared.
+            // SAFETY: all elements are before the ends of both columns, as the comparisons show.
             unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };
         }
         for (n, side) in (start..).zip(&positions.side_to_move) {
-            // SAFETY: the element is before `capacity`, which has been compared.
+            // SAFETY: the element is before `capacity`, as the comparison shows.
             let to = unsafe { self.side_to_move.add(n) };
             // SAFETY: the caller promises that the element can be written.
             unsafe { to.write(*side as u8) };

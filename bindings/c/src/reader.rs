@@ -1,7 +1,7 @@
 //! The reader of FEN and EPD lines into columns of the caller.
 //!
 //! The Rust reader appends to vectors. A text is therefore read in chunks, whose positions are still in the
-//! second-level cache when they are copied. Copying takes a small part of the reading time:
+//! second-level cache when they are copied. Copying takes a small part of the time for reading:
 //!
 //! ```text
 //! while there is text, and space in the columns:
@@ -11,8 +11,8 @@
 //!
 //! A chunk never has more lines than the columns have space for, so every position that is read can be stored. If
 //! reading stops at a bad line, the work on the rest of its chunk is wasted. The first chunks of a call have 1, 2, 4
-//! lines and so on. The wasted part is therefore at most about as long as what the call has read before, even if every
-//! call stops at its first line.
+//! lines and so on. So at most about as many lines are wasted as the call has read before, even if every call stops at
+//! its first line.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
@@ -46,7 +46,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the progress after the next part of the text, which has these bytes, lines and positions.
+    /// Returns the progress after the next part of the text, which has this number of bytes, lines and positions.
     fn after(self, Self { bytes, lines, positions }: Self) -> Self {
         Self { bytes: self.bytes + bytes, lines: self.lines + lines, positions: self.positions + positions }
     }
@@ -71,8 +71,8 @@ fn count_lines(text: &[u8]) -> usize {
 ///
 /// # Safety
 ///
-/// The text must have `bytes` bytes, and each column `capacity` elements, as the section "Columns" of `setwise.h` says. The
-/// place of the progress must be writable. The callback must return.
+/// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
+/// section "Columns" of `setwise.h`. `progress` must be writable. The callback must return.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
 pub unsafe extern "C" fn setwise_read_fen(
@@ -93,12 +93,12 @@ pub unsafe extern "C" fn setwise_read_fen(
         let columns = unsafe { columns.read() };
         let place = Region::of(progress.cast_const(), 1)?;
         check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.as_const().regions(capacity)?)?;
-        // SAFETY: the caller promises the bytes of the text, which is apart from the columns.
+        // SAFETY: the caller promises the bytes of the text, which does not overlap the columns.
         let text = unsafe { array(text.cast::<u8>(), bytes) }?;
         let report = |BadLine { line, reason }, text: &[u8]| {
             let Some(on_bad_line) = on_bad_line else { return false };
             let reason = CString::new(reason.to_string()).unwrap_or_default();
-            // SAFETY: the caller promises a function of this type that returns and does not write the text.
+            // SAFETY: the caller promises a function of this type, which returns and does not write the text.
             unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
         let append: Append<'_> =
@@ -128,8 +128,8 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. `report` receives
-/// each line that is not a position, with its text. `store` receives positions, and the number of positions before
-/// them.
+/// each line that is not a position, with its text. `store` receives positions, and the number of positions stored
+/// before them.
 fn read(
     append: Append<'_>,
     text: &[u8],

@@ -44,12 +44,12 @@ impl Columns {
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks all arguments of a form. Returns whether the pattern has it.
+/// Checks all arguments of a form. Returns whether the pattern has the form.
 fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bool {
     let mut columns = Columns::of(pattern);
     let (inputs, outputs) = columns.pointers::<T>();
     let run = |inputs: &[*const c_void], outputs: &[*mut T], length| {
-        // SAFETY: the pointers are to columns of this length, or are refused.
+        // SAFETY: the pointers point to columns of this length, or are refused.
         unsafe { form(ptr::null(), pattern, inputs.as_ptr(), outputs.as_ptr(), length) }
     };
     // If the pattern lacks the form, there is nothing else to check.

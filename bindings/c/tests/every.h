@@ -1,4 +1,5 @@
-/* What the generated test `every.c` uses: columns that all differ, and comparisons with the call by name. */
+/* The parts of the generated test `every.c` that do not depend on the pattern: columns that all differ, and
+comparisons with the call by name. */
 #ifndef EVERY_H
 #define EVERY_H
 

@@ -46,7 +46,8 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     CHECK(setwise_features_compute(features, &positions, 1, twice) == SETWISE_ERROR_OVERLAP);
     CHECK(setwise_features_compute(features, &positions, 1, into_input) == SETWISE_ERROR_OVERLAP);
 
-    /* An output that overlaps the array of pointers. Unions make the pointers of wrong types, as in reader.c. */
+    /* An output that overlaps the array of pointers. Unions make the pointers with wrong types, as in
+    reader.c. */
     union {
         uint64_t *pointers[2];
         uint64_t word;
@@ -77,7 +78,7 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     freed_columns(columns, 1);
 }
 
-/* The black king cannot catch the passed pawn on a5 if white is to move, but can if black is. */
+/* The black king cannot catch the passed pawn on a5 if White is to move, but can if Black is. */
 static void every_side_to_move_but_zero_is_black(void)
 {
     setwise_columns columns = allocated_columns(1);

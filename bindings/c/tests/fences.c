@@ -1,5 +1,6 @@
-/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. Only the functions
- * that describe patterns say which arguments a pattern takes, so this is also how a program can call any pattern. */
+/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. Only the
+functions that describe patterns determine the arguments of a pattern, so the test also shows how a program
+can call any pattern. */
 #include "test.h"
 
 #include <signal.h>
@@ -30,7 +31,7 @@ struct call {
 
 static struct call running;
 
-/* Prints the call that has accessed memory outside its columns, and ends the test. */
+/* Prints the call that accessed memory outside its columns, and ends the test. */
 static void on_wrong_access(int signal)
 {
     const char *const form = running.form == SETWISE_FORM_MAP ? "map"

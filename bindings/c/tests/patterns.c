@@ -91,7 +91,7 @@ static void check_length(size_t length)
 
 int main(void)
 {
-    /* Every kind of tail. */
+    /* Lengths with every kind of tail. */
     for (size_t length = 0; length <= 19; length++)
         IN_EVERY_PLACE(check_length(length));
     IN_EVERY_PLACE(check_length(67));

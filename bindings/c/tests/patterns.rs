@@ -1,8 +1,8 @@
 //! Compares every exported function of every pattern with the Rust library, on every ready backend.
 //!
 //! The results of `map` are compared with those of the Rust library. The expected counts, totals and heat maps are
-//! computed from these by plain loops. Each form is checked by its named function and by the function that takes any
-//! pattern.
+//! computed from those results by plain loops. Each form is checked by its named function and by the function that
+//! takes any pattern.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
@@ -165,7 +165,7 @@ fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
         // SAFETY: the name has a NUL at its end.
         assert_eq!(unsafe { setwise_backend_find(text.as_ptr(), &mut backend) }, OK);
         check(&format!("{name} on {}", ready.id()), expected, |outputs| {
-            // SAFETY: there are as many inputs and outputs as the pattern has, of this length.
+            // SAFETY: the numbers of inputs and outputs are those of the pattern, and all have this length.
             unsafe { general(backend, pattern, inputs.pointers.as_ptr(), outputs.as_ptr(), length) }
         });
     }
@@ -223,7 +223,7 @@ fn functions_can_be_called_from_several_threads() {
     let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let run = || {
         let (mut results, mut total) = (vec![0; words.len()], 0);
-        // SAFETY: the columns have this length, and no other thread has the results.
+        // SAFETY: the columns have this length, and no other thread uses the results.
         let codes = [unsafe { patterns::knight_attacks::map(words.as_ptr(), results.as_mut_ptr(), words.len()) }, {
             // SAFETY: the column has this length.
             unsafe { patterns::knight_attacks::total(words.as_ptr(), &mut total, words.len()) }

@@ -1,4 +1,4 @@
-/* What the tests of positions have in common: allocated columns, and the reader without a callback. */
+/* The common parts of the tests of positions: allocated columns, and the reader without a callback. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 

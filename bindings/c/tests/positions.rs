@@ -97,7 +97,7 @@ fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Prog
     (code, progress)
 }
 
-/// Real positions with wrong lines, comments and empty lines among them.
+/// Real positions, with invalid lines, comments and empty lines among them.
 fn text() -> Vec<u8> {
     let mut text = String::new();
     for (n, fen) in master_fens().iter().take(3000).enumerate() {
@@ -113,7 +113,7 @@ fn text() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns what the Rust library reads: the positions, the bad lines, and the number of lines.
+/// Returns the results of the Rust library: the positions, the bad lines, and the number of lines.
 fn expected(text: &[u8]) -> (Columns, Vec<(usize, String)>, usize) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
     let next = Reader::new(setwise::auto(), Rules::Chess)
@@ -142,7 +142,7 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// Whatever the capacity and wherever reading stops, the parts add up to the whole text.
+/// For any capacity, and wherever reading stops, the parts add up to the whole text.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();
@@ -198,7 +198,7 @@ fn features_are_those_of_the_rust_evaluator() {
                 assert!(results == expected, "{feature} of {length} positions");
             }
         }
-        // SAFETY: the features were made above and are not used again.
+        // SAFETY: the features were created above and are not used again.
         unsafe { setwise_features_free(features) };
     }
 }

@@ -105,7 +105,7 @@ static void wrong_arguments_are_errors_and_nothing_is_written(void)
     CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
     CHECK(read_fen(1, (const char *)columns.kings, 16, &columns, 2, &progress) == SETWISE_ERROR_OVERLAP);
 
-    /* Unions make the pointers of wrong types, so that the test itself makes no invalid conversion. */
+    /* Unions make the pointers with wrong types, so the test itself makes no invalid conversion. */
     union {
         uint64_t *words;
         setwise_progress *progress;

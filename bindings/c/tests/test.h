@@ -1,5 +1,5 @@
-/* What the tests have in common: checks, and memory that ends the test if anything outside it is read or written. This
- * header must be included first, because it selects what the system headers declare. */
+/* The common parts of the tests: checks, and memory that ends the test if anything outside it is read or
+written. This header must be included first, because it selects the declarations of the system headers. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -20,14 +20,14 @@
         } \
     } while (0)
 
-/* Where `allocated` places memory. AddressSanitizer instruments only the test and does not see what the library accesses,
- * so the memory borders on an inaccessible page. On the heap, valgrind reports whatever depends on uninitialised
- * memory. */
+/* Where `allocated` places memory. AddressSanitizer instruments only the test, so it does not detect accesses
+by the library. The memory therefore borders on an inaccessible page. On the heap, valgrind reports code that
+depends on uninitialised memory. */
 enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
 
 static int place = ON_HEAP;
 
-/* Runs a test with its memory in every place. */
+/* Runs a test with its memory in every position. */
 #define IN_EVERY_PLACE(test) \
     do { \
         for (place = 0; place < PLACES; place++) \
@@ -55,7 +55,7 @@ static inline void *allocated(size_t bytes)
     return start + page + (place == AT_END_OF_PAGE ? inside - bytes : 0);
 }
 
-/* Frees what `allocated` has returned for this number of bytes. */
+/* Frees the memory that `allocated` returned for this number of bytes. */
 static inline void freed(void *memory, size_t bytes)
 {
     if (place == ON_HEAP) {

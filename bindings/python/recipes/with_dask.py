@@ -1,4 +1,5 @@
-"""Dask: a column of FENs in partitions, which several threads or machines read and compute, and ufuncs of columns and arrays."""
+"""Dask: a column of FENs in partitions, which several threads or machines read and compute, and
+ufuncs of columns and arrays."""
 
 import dask.dataframe as dd
 import pandas as pd
@@ -14,10 +15,11 @@ def features(partition):
 
 def run(fens):
     frame = dd.from_pandas(pd.DataFrame({"fen": fens}), npartitions=4)  # or dd.read_csv, dd.read_parquet
-    # Dask needs the types of the columns in advance. No positions have the same columns.
+    # Dask needs the types of the columns in advance. An empty `Positions` has the same columns.
     positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
     knights = positions["knights"] & positions["white"]
-    # A ufunc of a column is a column, and that of an array is an array. Nothing is computed before `compute`.
+    # A ufunc of a column returns a column, and a ufunc of an array returns an array. Nothing is
+    # computed before `compute`.
     lazy = {
         "attacks": setwise.knight_attacks(knights),
         "mobility": setwise.counts.knight_attacks(knights),

@@ -1,8 +1,9 @@
 """PySpark: `mapInArrow` passes batches of columns. It needs pandas and a Java runtime.
 
-Spark has no unsigned integers, so results are signed words with the same bits. It reads unsigned columns of Parquet files as
-decimals, which `sets` converts. Files that are meant for Spark are smaller and faster with signed columns: write them with
-`setwise convert --signed`, or as views: `knights.view(np.int64)`.
+Spark has no unsigned integers, so results are signed words with the same bits. It reads unsigned
+columns of Parquet files as decimals, which `sets` converts. Files that are meant for Spark are
+smaller and faster with signed columns: write them with `setwise convert --signed`, or as views:
+`knights.view(np.int64)`.
 """
 
 import os

@@ -30,7 +30,7 @@ pub(crate) fn backends() -> Vec<&'static str> {
     BackendId::ready().map(|backend| backend.id().name()).collect()
 }
 
-/// Chooses the backend of this thread by name and returns the name of the one before it.
+/// Chooses the backend of this thread by name and returns the name of the previous one.
 #[pyfunction]
 pub(crate) fn set_backend(name: &str) -> PyResult<&'static str> {
     let id: BackendId = name.parse().map_err(|error: ParseBackendIdError| PyValueError::new_err(error.to_string()))?;

@@ -21,7 +21,8 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
 /// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8. The columns are those of
 /// `ColumnsRef`, contiguous and of equal length.
 ///
-/// `white_to_move` has bytes, because an array of bool made by `view` may have others than 0 and 1, which no `bool` of Rust may be.
+/// `white_to_move` holds bytes: an array of bool made by `view` may contain values other than 0 and 1, which a Rust
+/// `bool` may not have.
 #[pyfunction]
 pub(crate) fn features<'py>(
     py: Python<'py>,
@@ -60,7 +61,7 @@ pub(crate) fn features<'py>(
 /// The values of a feature, in the type that its array has.
 enum Values {
     Sets(Vec<u64>),
-    /// Every number fits: the largest is that of knight moves, 168 with knights on all squares of one colour.
+    /// Every number fits. The largest is the number of knight moves, 168 with knights on all squares of one colour.
     Bytes(Vec<u8>),
 }
 

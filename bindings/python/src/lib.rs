@@ -1,6 +1,7 @@
 //! The native part of the Python package `setwise`: ufuncs, the reader of positions, and features.
 //!
-//! `python/setwise` has the classes and functions that users see. Here is what needs Rust: loops over arrays, and text to columns.
+//! `python/setwise` has the classes and functions that users see. This crate holds the parts that need Rust: loops over
+//! arrays, and reading text into columns.
 
 mod backend;
 mod docs;
@@ -16,7 +17,7 @@ mod ufuncs;
 /// Arrow strings    rows, a chunk ────┘
 /// ```
 ///
-/// The lock of the interpreter is released while a chunk is read, and signals are handled between them.
+/// The GIL is released while a chunk is read, and signals are handled between chunks.
 mod read {
     pub(crate) mod arrow;
     mod collector;
@@ -56,7 +57,7 @@ mod _setwise {
     }
 }
 
-/// Returns the message for a name that no item of a kind has, in the words of all doors of setwise.
+/// Returns the message for a name that no item of a kind has, as in all interfaces of setwise.
 #[pyfunction]
 fn unknown_name(kind: &str, name: &str, names: Vec<String>) -> String {
     UnknownName::new(kind, name, &names).to_string()

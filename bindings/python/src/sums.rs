@@ -1,5 +1,5 @@
-//! Calls of the Rust library on whole arrays: sums, which are the number of squares and heat maps; the picture of one board; and
-//! bare calls, with nothing around them, which `bench.py` compares with those of the package.
+//! Calls of the Rust library on whole arrays: sums (the number of squares, and heat maps), the picture of one board,
+//! and direct calls, which `bench.py` compares with those of the package.
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use setwise_python_patterns::Identity;
 
 use crate::backend;
 
-/// Returns the number of squares in all sets of a contiguous array together.
+/// Returns the total number of squares in all sets of a contiguous array.
 #[pyfunction]
 pub(crate) fn total(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResult<u64> {
     let boards = boards.as_slice()?;

@@ -1,4 +1,4 @@
-"""Features computed with python-chess, and by coordinates what python-chess does not have."""
+"""Features computed with python-chess; features that it lacks are computed by coordinates."""
 
 import functools
 

@@ -1,6 +1,7 @@
-"""The recipes whose packages are too large for every machine: PySpark has 490 MB and needs a Java runtime, PyTorch has gigabytes.
+"""The recipes whose packages are too large to install everywhere: PySpark has 490 MB and needs a
+Java runtime, PyTorch has gigabytes.
 
-pytest collects this file only by its name, so that a machine without these packages skips nothing:
+pytest collects this file only by its name, so a machine without these packages skips nothing:
 
     pip install pandas pyarrow pyspark torch
     pytest tests/heavy_recipes.py

@@ -1,4 +1,5 @@
-"""Arrays of certain lengths and types. `test_any_arrays.py` has any strides, places in memory and overlaps."""
+"""Arrays of certain lengths and types. `test_any_arrays.py` tests any strides, addresses and
+overlaps."""
 
 import ctypes
 import pickle

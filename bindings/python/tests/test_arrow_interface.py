@@ -1,4 +1,5 @@
-"""Arrow capsules and arrays that break the rules of the C data interface, or hold what nothing has checked."""
+"""Arrow capsules and arrays that break the rules of the C data interface, or hold unchecked
+data."""
 
 import ctypes
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ pa = pytest.importorskip("pyarrow")
 
 
 class Capsules:
-    """An object that passes the same capsules on whenever it is asked."""
+    """An object that passes on the same capsules every time."""
 
     def __init__(self, stream=None, array=None):
         if stream is not None:
@@ -43,7 +44,7 @@ def test_capsules_of_the_wrong_kind():
         setwise.read_fens(Capsules(array=schema))
     with pytest.raises(ValueError, match="PyCapsule"):
         setwise.read_fens(Capsules(stream=schema))
-    # None of these has moved a struct.
+    # None of these calls has moved a struct.
     assert len(setwise.read_fens(Capsules(array=(schema, array)))) == 1
 
 
@@ -140,9 +141,10 @@ def test_null_buffers(kind, buffer):
 
 @pytest.mark.parametrize("function", ["get_schema", "get_next"])
 def test_streams_are_read_without_the_lock(function):
-    """A stream may wait for a thread that needs the lock of the interpreter.
+    """A stream may wait for a thread that needs the GIL.
 
-    The function is replaced by one that returns 1 if the lock is held, which is an error of the stream, and otherwise 0 and nothing.
+    The function is replaced by one that returns 1 if the GIL is held, which is an error of the
+    stream, and otherwise returns 0 and no array.
     """
     capsule = pa.chunked_array([[START]]).__arrow_c_stream__()
     stream = struct(capsule, Stream, b"arrow_array_stream")
@@ -155,7 +157,7 @@ def test_streams_are_read_without_the_lock(function):
 
 
 def test_one_of_many_threads_uses_a_capsule():
-    """This fails only without a lock of the interpreter, and only now and then."""
+    """This fails only without a GIL, and only occasionally."""
 
     def read(capsules):
         try:

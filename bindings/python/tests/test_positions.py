@@ -1,4 +1,4 @@
-"""Reading positions from everything that has text, and what can be done with them."""
+"""Reading positions from every kind of text, and operations on positions."""
 
 import array
 import gzip

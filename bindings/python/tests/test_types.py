@@ -16,7 +16,7 @@ def test_the_stubs_are_those_of_the_package(tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-# Lines of a program, each with what the type checker says about it, or None.
+# Lines of a program, each with the message of the type checker about it, or None.
 PROGRAM = [
     ("import setwise", None),
     ('reveal_type(setwise.read_fens(["x"]).white_forks)', "numpy.ndarray["),

@@ -1,4 +1,4 @@
-//! The steps of a pattern on one board, as `setwise explain` prints them.
+//! The steps of a pattern on one board, as printed by `setwise explain`.
 
 use std::fmt::Write as _;
 

@@ -8,8 +8,9 @@
 //! reads output_length() bytes at output()
 //! ```
 //!
-//! The page writes between two calls, while nothing here is borrowed. A function returns 1 if its answer is a result, and 0 if
-//! the answer is the reason why there is none. After a panic, which is a trap, every later call traps as well.
+//! The page writes between two calls, when nothing here is borrowed. A function returns 1 if its answer is a result,
+//! and 0 if its answer is the reason why there is no result. After a panic, which is a trap, every later call traps as
+//! well.
 //!
 //! This file has no unsafe blocks. The attribute `no_mangle` and the `extern` block count as unsafe, because two
 //! symbols could have the same name, and because the signatures must match those of the page (`bindings/web/page/src/module.js`).
@@ -26,7 +27,7 @@ thread_local! {
     static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-// What the page provides.
+// The functions that the page provides.
 //
 // SAFETY: the page passes functions with these parameters and results, which WebAssembly checks when the module is linked.
 // They take and return numbers only.
@@ -88,7 +89,7 @@ macro_rules! export {
     };
 }
 
-/// The exported functions, which have the names of those that they call.
+/// The exported functions, each with the name of the function that it calls.
 mod exported {
     use super::*;
 

@@ -23,7 +23,7 @@
 //! A painted set that is not empty replaces a pattern's first input, as squares do in `setwise explain`.
 //!
 //! The module is compiled twice, with simd128 and without; the page uses the first one that its browser accepts. Only
-//! `exports.rs`, which is compiled only for WebAssembly, touches the boundary. Everything else is tested on any machine.
+//! `exports.rs`, which is compiled only for WebAssembly, crosses the boundary. All other code is tested on any machine.
 
 mod catalogue;
 mod explain;

@@ -77,7 +77,7 @@ white_knight_move_count\tnumber\tnumber\t8
         assert_eq!(text, expected);
     }
 
-    /// From b1 a knight attacks a3, c3 and d2, wherever the knights of the position are.
+    /// From b1 a knight attacks a3, c3 and d2, regardless of the knights of the position.
     #[test]
     fn painted_squares_take_the_place_of_the_first_input() {
         let text = overlays(&format!("{FORK}\n0x2\nknight_attacks\nwhite_knight_attacks")).unwrap();

@@ -10,10 +10,10 @@ use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
 use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns, columns_mut};
 
-/// The name of the strategy that all others are compared with.
+/// The name of the strategy with which all others are compared.
 pub(crate) const BASELINE: &str = "one-at-a-time scalar-prefix";
 
-/// A pattern, and how each strategy computes it for all boards of a workspace.
+/// A pattern, and the way in which each strategy computes it for all boards of a workspace.
 pub(crate) struct QuestionDef {
     pub(crate) name: &'static str,
     /// The inputs of the pattern on a board of one side, at most two.
@@ -50,12 +50,12 @@ pub(crate) static QUESTIONS: [QuestionDef; 3] = [
 ];
 
 impl QuestionDef {
-    /// Makes the question about the boards of all positions, one FEN per line, white and black alternately. The strategy
-    /// that takes one board at a time comes first, then the backends from the baseline up.
+    /// Creates the question about the boards of all positions, one FEN per line, White and Black alternately. The
+    /// strategy that takes one board at a time comes first, then the backends from the baseline up.
     ///
     /// # Errors
     ///
-    /// Returns the reason if a line is not a position, or there are none.
+    /// Returns the reason if a line is not a position, or if there are no positions.
     pub(crate) fn make<'a>(&'static self, positions: impl Iterator<Item = &'a str>) -> Result<Question, String> {
         let mut boards = Vec::new();
         for line in positions {
@@ -67,7 +67,7 @@ impl QuestionDef {
         }
         let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
         let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
-        // The others must give the same answer.
+        // The other strategies must give the same answer.
         (self.one_at_a_time)(&mut workspace);
         let sets = vec![workspace.sets[0].as_slice().to_vec()];
         let answer = Rc::new(Answer { sets, ..Answer::default() });
@@ -115,7 +115,7 @@ fn batch<K: Kernel<IN, 1>, const IN: usize>(kernel: K, backend: Backend, workspa
 pub(crate) mod tests {
     use super::*;
 
-    /// Positions of master games, which the page also passes.
+    /// Positions of master games, which the page also uses.
     pub(crate) const POSITIONS: &str = include_str!("../../../crates/cli/src/bench/positions.fen");
 
     #[test]

@@ -38,9 +38,9 @@ pub fn lineup() -> String {
 /// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
 /// milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds per board.
 ///
-/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. After it
-/// comes a line for each strategy: its name, the median time in nanoseconds per board, its speed relative to one board
-/// at a time, and both ends of the 95 % interval of that ratio.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
+/// each strategy follows. It has the name, the median time in nanoseconds per board, the speed relative to one board at
+/// a time, and both ends of the 95 % interval of that ratio.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Measures files of positions against reading them alone, and arrays of FEN text against text.
+//! Compares reading and evaluating files of positions with only reading them, and arrays of FEN text with text.
 //!
 //! ```text
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
@@ -31,7 +31,7 @@ const FIVE: [&str; 5] =
 const COSTLY: [&str; 5] =
     ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_king_legal_steps"];
 
-/// The largest number of positions, so that a pass is short.
+/// The largest number of positions, which keeps a pass short.
 const POSITIONS: usize = 1 << 19;
 
 fn main() -> Result<()> {
@@ -66,7 +66,7 @@ fn main() -> Result<()> {
     fen_array(&fens)
 }
 
-/// Measures contestants and prints the times in nanoseconds a position, and the ratios to the second contestant.
+/// Measures contestants and prints the times in nanoseconds per position, and the ratios to the second contestant.
 fn compare(positions: usize, contestants: &[(&str, &dyn Fn() -> Result<u64>)]) -> Result<()> {
     contestants.iter().try_for_each(|(_, run)| run().map(drop))?;
     let samples = measure(contestants.len(), Plan::QUICK, |n| {
@@ -105,7 +105,7 @@ fn read_columns(path: &Path) -> Result<u64> {
     Ok(rows)
 }
 
-/// Reads the positions, which are checked.
+/// Reads the positions and checks them.
 fn read_positions(path: &Path) -> Result<u64> {
     let mut rows = 0;
     for_each_batch(path, |batch| {

@@ -1,5 +1,5 @@
-//! Checks the sets of positions that come from elsewhere: each square has one piece of one side, or none, and the rules accept
-//! the kings and pawns.
+//! Checks sets of positions that other programs may have written: each square has one piece of one side, or none, and
+//! the rules accept the kings and pawns.
 
 use setwise::masks::{RANK_1, RANK_8};
 use setwise::{Backend, Bitboard, Kernel, Lanes, Spread};
@@ -17,7 +17,7 @@ pub(crate) fn all_right(backend: Backend, rules: Rules, sets: [&[u64]; 8]) -> bo
     backend.total(wrong, sets) == [0]
 }
 
-/// Returns what is wrong with row `n`, if anything is.
+/// Returns the reason why row `n` is not a position, or `None` if it is one.
 pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Option<BadRow> {
     let placement = positions.get(n)?.placement;
     let Placement { kinds, sides } = placement;
@@ -32,7 +32,8 @@ pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Optio
     rules.check(&placement).err().map(BadRow::Bad)
 }
 
-/// A word for each board that is not 0 if the board is wrong. Inputs: pawns, knights, bishops, rooks, queens, kings; two sides.
+/// A word for each board that is not 0 if the board is invalid. Inputs: pawns, knights, bishops, rooks, queens, kings;
+/// two sides.
 #[derive(Debug, Clone, Copy)]
 struct Wrong {
     /// All squares if each side must have one king, and none otherwise.

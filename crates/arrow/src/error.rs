@@ -1,7 +1,8 @@
 //! The errors of arrays and files.
 //!
-//! Arrow and Parquet return errors for most damage, and panic for some: a type in the metadata that does not exist, for example. A
-//! damaged file is no fault of the caller, so it must not end the program: [`guarded`] makes an error of such a panic.
+//! Arrow and Parquet return errors for most kinds of damage, and panic for others: a type in the metadata that does not
+//! exist, for example. A damaged file is not a bug of the caller, so it must not end the program: [`guarded`] turns
+//! these panics into errors.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,7 +16,7 @@ use setwise_positions::Reason;
 use crate::columns::SCHEMA_VERSION;
 use crate::options::Format;
 
-/// What is wrong with arrays or a file. The message is one line without the name of the file.
+/// An error of arrays or a file. The message is one line without the name of the file.
 ///
 /// Row groups and rows count from 0; a row is counted within its row group or array.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ use crate::options::Format;
 pub enum Error {
     /// The file could not be read or written.
     Io(io::Error),
-    /// The file is not of this format, or is empty or truncated; the reason.
+    /// The file is not of this format, or is empty or truncated; the field is the reason.
     Foreign(Format, &'static str),
     /// The contents of the file are damaged.
     Damaged {
@@ -45,9 +46,9 @@ pub enum Error {
     Type {
         /// The name of the column.
         name: String,
-        /// The types that it may have.
+        /// The expected types.
         expected: &'static str,
-        /// The type that it has.
+        /// The type found.
         found: DataType,
     },
     /// A column is compressed with a method that this crate does not read.
@@ -65,12 +66,12 @@ pub enum Error {
         row_group: Option<usize>,
         /// The row.
         row: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: BadRow,
     },
     /// Arrays that belong together have different lengths.
     Lengths(usize, usize),
-    /// No feature of positions in this layout has this name; the reason.
+    /// No feature of positions in this layout has this name; the field is the reason.
     Feature(String),
     /// The rows to write do not have the columns of the file.
     OtherColumns {
@@ -110,7 +111,7 @@ pub enum BadRow {
     },
     /// A square is in several kinds of pieces, or in both sides.
     Twice(Square),
-    /// A square is in a kind of piece and in no side, or the reverse.
+    /// A square is in a kind of piece and in no side, or in a side and in no kind.
     Alone(Square),
 }
 
@@ -206,7 +207,7 @@ impl Error {
         }
     }
 
-    /// Adds the row group to damage.
+    /// Adds the row group to the error of a damaged file.
     pub(crate) fn in_row_group(self, row_group: usize) -> Self {
         match self {
             Self::Damaged { reason, .. } => Self::Damaged { row_group: Some(row_group), reason },
@@ -240,8 +241,9 @@ pub(crate) fn guarded<T>(row_group: Option<usize>, read: impl FnOnce() -> Result
     })
 }
 
-/// Installs a panic hook that prints nothing for a panic that becomes an error, and otherwise calls the hook before it. A program
-/// that reports errors itself calls this once; without it, such a panic is also printed by the usual hook.
+/// Installs a panic hook that prints nothing for a panic that becomes an error. For other panics it calls the previous
+/// hook. A program that reports errors itself calls this once. Otherwise the usual hook also prints the panics that
+/// become errors.
 pub fn hide_panics_that_become_errors() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

@@ -14,8 +14,8 @@ use crate::{BadRow, Error, Layout};
 
 /// Computes features of positions, all in one pass: terms that several features need are computed once.
 ///
-/// The columns of the positions are borrowed. A batch of some thousand rows is best, because it is still in the second-level
-/// cache after it has been read from a file.
+/// The columns of the positions are borrowed. A batch of some thousand rows is best, because it is still in the
+/// second-level cache after it has been read from a file.
 #[derive(Debug)]
 pub struct Features {
     evaluator: Evaluator,
@@ -102,7 +102,7 @@ impl Features {
     ///
     /// # Errors
     ///
-    /// As for [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
+    /// The errors of [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
     pub fn totals(&mut self, batch: &RecordBatch) -> Result<Vec<Totals>, Error> {
         let positions = Positions::of(batch, self.layout)?;
         if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {

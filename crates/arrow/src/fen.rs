@@ -1,7 +1,7 @@
 //! Arrays of FEN text to positions.
 //!
-//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array does not, so the
-//! rows of a chunk are joined first, in a buffer that is reused and stays in the first-level cache:
+//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array has no
+//! line feed, so the rows of a chunk are first joined in a buffer that is reused and stays in the first-level cache:
 //!
 //! ```text
 //! rows    | 8/8/... w | null | 7k/... x | # ... |
@@ -9,9 +9,9 @@
 //! reader  position      bad line   skipped
 //! ```
 //!
-//! Copying takes a fraction of the time of reading. Then rows and lines must agree: if the number of lines is the number of rows
-//! that are not null, no row has a line feed; and if each line is a position or a bad line, none was skipped. Otherwise, or if
-//! the reader found too few, the rows of the chunk are read one by one. So usual rows cost nothing to check.
+//! Copying takes a fraction of the time of reading. Then rows and lines must agree. If there are as many lines as rows
+//! that are not null, no row has a line feed. If each line is a position or a bad line, none was skipped. Otherwise the
+//! rows of the chunk are read one by one. Usual rows therefore need no check.
 
 use std::sync::Arc;
 
@@ -26,10 +26,10 @@ use crate::columns::schema;
 use crate::positions::arrays;
 use crate::{BadRow, Error, Layout};
 
-/// What becomes of a row that is not a position.
+/// The handling of a row that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BadRows {
-    /// It is an error that names the row and the reason.
+    /// An error is returned that names the row and the reason.
     #[default]
     Error,
     /// It becomes null.
@@ -61,7 +61,7 @@ impl FenReader {
     /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema), all nullable. A row that is null
     /// in the input is null in the result. `RecordBatch::from` makes a batch of the result.
     ///
-    /// Rows are null in each column, and not in the struct, so that a batch can be made of it.
+    /// The columns are null in these rows, not the struct, so that a batch can be made from it.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ pub(crate) fn is_text(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
-/// Returns the error of a column that has to be one of text.
+/// Returns the error of a column that must contain text.
 pub(crate) fn not_text(name: &str, found: &DataType) -> Error {
     Error::Type { name: name.to_string(), expected: "Utf8, LargeUtf8 or Utf8View", found: found.clone() }
 }
@@ -201,7 +201,7 @@ fn append_one_by_one<'a>(
     }
 }
 
-/// Inserts empty boards, so that those with the numbers in `rows`, in order, are empty.
+/// Inserts empty boards at the positions in `rows`, which are in order.
 pub(crate) fn insert_empty(columns: &mut Columns, rows: impl ExactSizeIterator<Item = usize>) {
     let mut all = Columns::default();
     let len = columns.len() + rows.len();

@@ -38,7 +38,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the file, without its name.
+    /// Returns the error of the file, without its name.
     pub fn open(format: Format, file: File, options: &ReadOptions) -> Result<Self, Error> {
         let metadata = guarded(None, || format.open(file))?;
         let plan = Arc::new(Plan::new(&metadata.schema(), options)?);
@@ -65,7 +65,8 @@ impl Input {
         self.metadata.row_groups()
     }
 
-    /// Returns the number of rows in a row group, or `None` if only reading the group would tell, as in an Arrow file.
+    /// Returns the number of rows in a row group, or `None` if it is known only after reading the group, as in an Arrow
+    /// file.
     ///
     /// # Panics
     ///
@@ -75,12 +76,12 @@ impl Input {
         self.metadata.rows(row_group)
     }
 
-    /// Returns a reader of row groups. Several threads can read different row groups, each with a reader of its own. Each reader
-    /// needs a file that was opened for it: clones of a `File` share their place in the file.
+    /// Returns a reader of row groups. Several threads can read different row groups, each with a separate reader. Each
+    /// reader needs a separately opened file, because clones of a `File` share their position in the file.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the file, if it has changed since [`open`](Self::open).
+    /// Returns an error if the file has changed since [`open`](Self::open).
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
         let groups = guarded(None, || self.metadata.reader(file, &self.plan.columns))?;
         let fens = FenReader::new(setwise::auto(), self.plan.rules);
@@ -115,7 +116,7 @@ impl GroupReader {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the row group.
+    /// Returns the error of the row group.
     pub fn batches(&mut self, row_group: usize) -> Result<impl Iterator<Item = Result<Batch, Error>>, Error> {
         let mut group = self.open(row_group)?;
         Ok(std::iter::from_fn(move || self.next_batch(&mut group)))
@@ -126,7 +127,7 @@ impl GroupReader {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the row group.
+    /// Returns the error of the row group.
     pub fn open(&mut self, row_group: usize) -> Result<OpenGroup, Error> {
         let raw = guarded(Some(row_group), || self.groups.batches(row_group, self.plan.rows_per_batch))?;
         Ok(OpenGroup { raw, row_group, first_row: 0, failed: false })

@@ -1,13 +1,13 @@
 //! Arrow IPC files.
 //!
-//! A file is a sequence of blocks, one for each record batch, and a footer that says where they are:
+//! A file is a sequence of blocks, one for each record batch, and a footer with their positions:
 //!
 //! ```text
 //! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1
 //! ```
 //!
-//! Lengths in a damaged file may be anything. They are compared with the length of the file before memory is allocated, which is
-//! why the footer and the blocks are read here and only decoded by Arrow.
+//! Lengths in a damaged file may be anything. They are compared with the length of the file before memory is allocated.
+//! For this reason the footer and the blocks are read here, and Arrow only decodes them.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -29,7 +29,7 @@ use crate::{Compression, Error, Format, WriteOptions};
 /// The first and the last bytes of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// The largest ratio of a buffer to its compressed form that is believed.
+/// The largest accepted ratio of the length of a buffer to its compressed length.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
 #[derive(Debug)]
@@ -184,7 +184,7 @@ fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer
     Ok(buffer.into())
 }
 
-/// Checks how long compressed buffers say that they are. Arrow allocates that much before it decompresses a buffer.
+/// Checks the stated lengths of compressed buffers. Arrow allocates this length before it decompresses a buffer.
 fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     let metadata = usize::try_from(block.metaDataLength()).map_err(|_| damaged("a block has no metadata"))?;
     let (metadata, body) = bytes.split_at(metadata);
@@ -198,7 +198,7 @@ fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     for buffer in batch.buffers().iter().flatten() {
         let start = usize::try_from(buffer.offset()).map_err(|_| damaged("a buffer starts before its block"))?;
         let Some(length) = body.get(start..).and_then(<[u8]>::first_chunk) else { continue };
-        // -1 says that the buffer is not compressed.
+        // -1 means that the buffer is not compressed.
         let length = u64::try_from(i64::from_le_bytes(*length)).unwrap_or(0);
         if length > (body.len() as u64).saturating_mul(MOST_COMPRESSED) {
             return Err(damaged("a compressed buffer is too long"));
@@ -207,7 +207,7 @@ fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks the bytes at both ends of a file: `[at_start, at_end]` say what is wrong if they differ.
+/// Checks the bytes at both ends of a file: `[at_start, at_end]` are the messages if they differ.
 pub(crate) fn check_magic(
     mut file: &File,
     magic: &[u8],

@@ -1,4 +1,4 @@
-//! Kernels over arrays: any pattern of the library, on columns as they are in memory.
+//! Kernels over arrays: any pattern of the library, on columns where they are in memory.
 
 use arrow_array::{Array, UInt8Array, UInt64Array};
 use arrow_buffer::NullBuffer;
@@ -7,7 +7,7 @@ use setwise::{Backend, Kernel};
 use crate::Error;
 use crate::words::words;
 
-/// Runs `kernel` on every row and returns one array for each result: sets, or what else the kernel computes as a word.
+/// Runs `kernel` on every row and returns one array for each result: sets, or any other word that the kernel computes.
 ///
 /// The inputs are `UInt64Array`s or `Int64Array`s (the same bits). Their buffers are borrowed. A row is null in the results if
 /// it is null in any input.

@@ -1,8 +1,8 @@
 //! Chess positions and their features as Arrow arrays, and in Parquet and Arrow files.
 //!
-//! A position is a row of eight 64-bit words, one for each kind of piece and each side, and the side to move. That is also how
-//! Arrow stores columns in memory, so arrays are evaluated where they are: [`map`] and [`Features`] borrow the buffers of their
-//! inputs and hand their results over as new arrays, without copying either.
+//! A position is a row of eight 64-bit words, one for each kind of piece and each side, and the side to move. Arrow
+//! stores columns in memory in the same way, so arrays are evaluated in place: [`map`] and [`Features`] borrow the
+//! buffers of their inputs and return their results as new arrays, without copying either.
 //!
 //! ```text
 //! FEN text  --FenReader-->  RecordBatch of positions  --Features-->  RecordBatch of features

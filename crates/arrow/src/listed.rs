@@ -1,7 +1,8 @@
-//! Columns other than those of positions, with the types that are listed for them.
+//! Columns other than those of positions, with the types listed for them.
 //!
-//! Programs store integers in types of their own choice: data frames often in 64 bits, databases in 32. Such a column is read if
-//! every number fits. Other types, such as text or floating-point numbers, are not converted: their meaning would be a guess.
+//! Programs store integers in types of their choice: data frames often in 64 bits, databases in 32. Such a column is
+//! read if every number fits. Other types, such as text or floating-point numbers, are not converted, because their
+//! meaning would be a guess.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use crate::columns::data_type;
 use crate::words::{unsigned_column, wrong_type};
 use crate::{BadRow, COLUMNS, Error};
 
-/// Returns a field of a file with the type that is listed for its name, or an error if its own type cannot be read as that type.
+/// Returns a field of a file with the type listed for its name, or an error if the type in the file cannot be read as
+/// that type.
 pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));

@@ -19,17 +19,17 @@ pub enum Source {
 pub enum ColumnSelection {
     /// None.
     None,
-    /// All others, in the order of the file.
+    /// All other columns, in the order of the file.
     All,
     /// The columns with these names, which must exist, in the order of the file.
     Named(Vec<String>),
-    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, as far as the file has them, in the order of the
-    /// file and with the types that are listed there. Integers of all types are read. A column of another type is an
-    /// error, and a row with a number that does not fit is bad.
+    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names that the file has, in the order of the file and with
+    /// the types listed there. Integers of all types are read. A column of another type is an error. A row with a
+    /// number that does not fit is bad.
     Listed(Vec<&'static str>),
 }
 
-/// What is read from a file, and which rows are positions.
+/// The columns to read from a file, and the rows that count as positions.
 #[derive(Debug, Clone)]
 pub struct ReadOptions {
     /// The columns of the positions.
@@ -45,8 +45,8 @@ pub struct ReadOptions {
 }
 
 impl Default for ReadOptions {
-    /// Positions as sets, without other columns, by the rules of chess; a bad row is an error; batches of 8192 rows, whose sets
-    /// fit into a second-level cache.
+    /// Positions as sets, without other columns, by the rules of chess. A bad row is an error. Batches have 8192 rows,
+    /// whose sets fit into a second-level cache.
     fn default() -> Self {
         Self {
             source: Source::Sets,
@@ -76,7 +76,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// The compression of a file to write. All usual ones can be read: none, Zstandard, LZ4 and, in Parquet, Snappy.
+/// The compression of a file to write. All usual methods can be read: none, Zstandard, LZ4 and, in Parquet, Snappy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compression {
     /// No compression: larger files, which are read at the speed of memory.
@@ -85,13 +85,13 @@ pub enum Compression {
     Zstd(u8),
 }
 
-/// How a file is written.
+/// Options for writing a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The compression of columns.
     pub compression: Compression,
-    /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps as many rows in
-    /// memory.
+    /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps this
+    /// number of rows in memory.
     pub rows_per_group: NonZeroUsize,
     /// The number of threads that encode the columns of a row group of a Parquet file.
     pub threads: NonZeroUsize,

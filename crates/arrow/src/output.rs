@@ -14,8 +14,8 @@ use crate::{Error, Format, WriteOptions, metadata};
 
 /// Writes rows to a file. The rows may come in batches of any size.
 ///
-/// A file is complete only after [`finish`](Self::finish). Write to a file of another name and rename it then, so that no
-/// incomplete file is left behind after an error.
+/// A file is complete only after [`finish`](Self::finish). Write to a file with another name and rename it afterwards,
+/// so that an error leaves no incomplete file.
 ///
 /// ```
 /// use setwise_arrow::{Format, Layout, WriteOptions, Writer};
@@ -43,7 +43,7 @@ impl<W: Write + Send + 'static> Writer<W> {
     /// # Errors
     ///
     /// Returns [`Error::Io`] from the writer, [`Error::NeedsFeature`] if the build cannot write the format, and
-    /// [`Error::Refused`] for a level of compression that does not exist and for two columns of the same name.
+    /// [`Error::Refused`] for a compression level that does not exist or for two columns of the same name.
     pub fn new(format: Format, write: W, schema: &Schema, options: &WriteOptions) -> Result<Self, Error> {
         if let Some(name) = named_twice(schema) {
             return Err(Error::Refused(format!("two columns are named '{name}', expected different names")));
@@ -60,7 +60,8 @@ impl<W: Write + Send + 'static> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::OtherColumns`] if the rows have other columns than the file, and [`Error::Io`] from the writer.
+    /// Returns [`Error::OtherColumns`] if the rows do not have the columns of the file, and [`Error::Io`] from the
+    /// writer.
     pub fn write(&mut self, rows: &RecordBatch) -> Result<(), Error> {
         self.check(rows)?;
         let rows = if self.options.signed { signed(rows) } else { rows.clone() };
@@ -89,7 +90,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         self.writer.finish()
     }
 
-    /// Checks that rows have the columns of the file, and no null where it allows none.
+    /// Checks that rows have the columns of the file, and no null in a column that allows none.
     fn check(&self, rows: &RecordBatch) -> Result<(), Error> {
         let schema = rows.schema();
         let same = |(a, b): (&Arc<Field>, &Arc<Field>)| a.name() == b.name() && a.data_type() == b.data_type();
@@ -108,7 +109,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(())
     }
 
-    /// Writes the rows that are kept as a row group.
+    /// Writes the kept rows as a row group.
     fn write_group(&mut self) -> Result<(), Error> {
         self.writer.write(&self.pending)?;
         self.pending.clear();

@@ -1,7 +1,7 @@
 //! Columns of sets from the pages of a Parquet file, without decoding them.
 //!
-//! A page of a required column of 64-bit words in the plain encoding is those words, lowest byte first. That is how Arrow stores
-//! them in memory, so a page becomes a buffer of an array as it was read or decompressed:
+//! A page of a required column of 64-bit words in the plain encoding consists of these words, lowest byte first. Arrow
+//! stores them in memory in the same way, so a page becomes a buffer of an array without decoding:
 //!
 //! ```text
 //! page    | word 0 | word 1 | ... | word 8191 |
@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. Only rows that
-//! cross the end of a page are copied here. All other columns, and sets that are stored in other ways, go through that reader.
+//! cross the end of a page are copied here. All other columns, and sets that are stored in other ways, are read by
+//! Parquet's reader.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -32,13 +33,13 @@ const WORD: usize = size_of::<u64>();
 pub(crate) struct Pages {
     reader: SerializedPageReader<SharedFile>,
     signed: bool,
-    /// The words of the page that have not been taken.
+    /// The words of the page that have not been returned yet.
     rest: Buffer,
 }
 
 impl Pages {
-    /// Returns the words of column `column` of a row group, whose type in Arrow is `data_type`, or `None` if they are not stored
-    /// as they are in memory.
+    /// Returns the words of column `column` of a row group, whose type in Arrow is `data_type`, or `None` if the file
+    /// does not store them as plain words.
     pub(crate) fn of(
         file: &SharedFile,
         row_group: &RowGroupMetaData,
@@ -90,7 +91,7 @@ impl Pages {
         taken
     }
 
-    /// Returns the words of the next page that has any.
+    /// Returns the words of the next page that is not empty.
     fn next_page(&mut self) -> Result<Buffer> {
         loop {
             let (words, values) = match self.reader.get_next_page()? {
@@ -109,12 +110,12 @@ impl Pages {
     }
 }
 
-/// Returns the bytes of a buffer at an address where words may be. Most allocations already are.
+/// Returns the bytes of a buffer at an address that is aligned for words. Most allocations already have this alignment.
 fn aligned(buffer: Buffer) -> Buffer {
     if buffer.as_ptr().align_offset(WORD) == 0 { buffer } else { Buffer::from(buffer.as_slice()) }
 }
 
-/// A file to read parts of. It is read by one thread at a time.
+/// A file of which parts are read. It is read by one thread at a time.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedFile {
     file: Arc<File>,
@@ -138,7 +139,7 @@ impl ChunkReader for SharedFile {
     type T = BufReader<Part>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
-        // Enough for the header of a page, which is all that is read this way.
+        // Enough for the header of a page, which is the only part that is read this way.
         const HEADER: usize = 256;
         Ok(BufReader::with_capacity(HEADER, Part { file: Arc::clone(&self.file), start }))
     }
@@ -158,7 +159,7 @@ impl ChunkReader for SharedFile {
     }
 }
 
-/// A file from a place on.
+/// A file, from a position on.
 #[derive(Debug)]
 pub(crate) struct Part {
     file: Arc<File>,

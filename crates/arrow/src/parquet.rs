@@ -35,7 +35,7 @@ impl Metadata {
         metadata.map(Self).map_err(|error| reading(error, None))
     }
 
-    /// Returns the pages of a column, if its words are stored as they are in memory.
+    /// Returns the pages of a column, if the file stores plain words.
     fn pages(
         &self,
         file: &SharedFile,
@@ -137,7 +137,7 @@ fn writing(error: ParquetError) -> Error {
     }
 }
 
-/// Returns the I/O error within an error of Parquet, or that error if it is another.
+/// Returns the I/O error inside an error of Parquet, or the error itself if it is of another kind.
 fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
     match error {
         ParquetError::External(error) => error.downcast().map(|error| *error).map_err(ParquetError::External),
@@ -218,14 +218,15 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page: those of a usual batch, so that a batch is a page.
+/// The number of rows in a page, equal to that of a usual batch, so that a batch is a page.
 const PAGE: usize = 1 << 13;
 
-/// Returns how the columns are written. The smallest and the largest value of sets are not stored, because they mean nothing.
+/// Returns the options for writing the columns. The smallest and the largest value of sets are not stored, because they
+/// have no meaning.
 ///
-/// The sets of positions have no dictionary, so that their pages are the words themselves (see `pages.rs`). The sets of features
-/// have one if they are compressed: many boards have the same value, and building it takes no longer than zstd would take for the
-/// words that it saves.
+/// The sets of positions have no dictionary, so their pages are the words themselves (see `pages.rs`). The sets of
+/// features have a dictionary if they are compressed. Many boards have the same value, and building the dictionary
+/// takes no longer than zstd would take for the words that it saves.
 fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,

@@ -1,4 +1,4 @@
-//! The columns that are read from a file, and how they become positions: found by name, checked, and put into order.
+//! The columns to read from a file, and their conversion to positions: found by name, checked, and put in order.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct Batch {
     pub skipped: Vec<(usize, BadRow)>,
 }
 
-/// The places of the columns to read, and the schema of the result.
+/// The indices of the columns to read, and the schema of the result.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
@@ -35,10 +35,11 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// The places of the position columns among those that are read: one of text, or sets and perhaps the side to move.
+    /// The indices of the position columns among the columns that are read: one of text, or sets and perhaps the side
+    /// to move.
     positions: Vec<usize>,
     text: Option<String>,
-    /// The places of the other columns among those that are read.
+    /// The indices of the other columns among the columns that are read.
     others: Vec<usize>,
     /// The schema of the result.
     pub(crate) schema: SchemaRef,
@@ -166,7 +167,7 @@ fn check_version(file: &Schema) -> Result<(), Error> {
     }
 }
 
-/// Returns the layout of a file: relative if it has the columns of that layout only.
+/// Returns the layout of a file: relative if it has the columns of the relative layout only.
 fn layout(file: &Schema) -> Layout {
     let has = |name: &str| file.index_of(name).is_ok();
     let relative = (has("own") || has("their")) && !has("white") && !has("black");

@@ -1,4 +1,4 @@
-//! Positions as a `RecordBatch`: borrowed from one, and made from columns.
+//! Positions as a `RecordBatch`: borrowed from a batch, or made from columns.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl<'a> Positions<'a> {
         self.sets
     }
 
-    /// Returns the rows that are null in any column. The values in such a row have no meaning.
+    /// Returns the rows that are null in any column. The values in this row have no meaning.
     #[must_use]
     pub fn nulls(&self) -> Option<&NullBuffer> {
         self.nulls.as_ref()
@@ -91,8 +91,8 @@ impl<'a> Positions<'a> {
         ColumnsRef::from_words(self.sets, side_to_move)
     }
 
-    /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, it is always White, and
-    /// `buffer` keeps that for the next call.
+    /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, it is always
+    /// White. `buffer` then keeps this value for the next call.
     pub(crate) fn columns_if<'b>(&self, needs_side_to_move: bool, buffer: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,
@@ -120,7 +120,7 @@ pub(crate) fn find(schema: &Schema, name: &str) -> Result<usize, Error> {
     })
 }
 
-/// Returns positions as a `RecordBatch` with the columns of [`schema`](crate::schema), which takes over the vectors.
+/// Returns positions as a `RecordBatch` with the columns of [`schema`](crate::schema), and takes over their vectors.
 ///
 /// ```
 /// use setwise_positions::{Columns, Rules, read_line};

@@ -1,4 +1,4 @@
-//! What every format of files has: the metadata of a file, and the reading and writing of its row groups.
+//! The common part of all file formats: the metadata of a file, and reading and writing its row groups.
 
 use std::fmt::Debug;
 use std::fs::File;

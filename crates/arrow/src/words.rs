@@ -19,7 +19,7 @@ pub(crate) fn words<'a>(array: &'a dyn Array, name: &str) -> Result<&'a [u64], E
     }
 }
 
-/// Returns the error of a column that has to be one of sets.
+/// Returns the error of a column that must contain sets.
 pub(crate) fn wrong_type(name: &str, found: &DataType) -> Error {
     Error::Type { name: name.to_string(), expected: "UInt64 or Int64", found: found.clone() }
 }
@@ -31,7 +31,8 @@ pub(crate) fn unsigned(array: &ArrayRef, name: &str) -> Result<UInt64Array, Erro
     Ok(UInt64Array::new(words.values().clone(), None))
 }
 
-/// Returns a column of words as `UInt64`, in the same buffer and with the same nulls. Any other column is returned as it is.
+/// Returns a column of words as `UInt64`, in the same buffer and with the same nulls. Any other column is returned
+/// unchanged.
 pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
     let Some(column) = column.as_primitive_opt::<Int64Type>() else { return Arc::clone(column) };
     let words = column.values().inner().clone();
@@ -55,7 +56,7 @@ pub(crate) fn signed_schema(schema: &Schema) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
 }
 
-/// Returns a `UInt64` column as `Int64`, and any other column as it is.
+/// Returns a `UInt64` column as `Int64`, and any other column unchanged.
 pub(crate) fn signed_column(column: &ArrayRef) -> ArrayRef {
     let Some(column) = column.as_primitive_opt::<UInt64Type>() else { return Arc::clone(column) };
     let words: Buffer = column.values().inner().clone();

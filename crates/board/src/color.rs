@@ -10,9 +10,9 @@ use crate::excerpt::parse_error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
-    /// The side that moves first and whose pawns step north.
+    /// The side that moves first. Its pawns step north.
     White,
-    /// The side whose pawns step south.
+    /// The other side. Its pawns step south.
     Black,
 }
 

@@ -38,7 +38,7 @@ macro_rules! coordinate {
                 }
             }
 
-            /// Returns the value with an index that is known to be below 8.
+            /// Returns the value with this index, which must be below 8.
             pub(crate) const fn at(index: usize) -> Self {
                 match Self::from_index(index) {
                     Some(coordinate) => coordinate,

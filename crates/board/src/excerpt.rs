@@ -4,8 +4,8 @@ use core::fmt;
 
 /// A text that could not be parsed, or its start if it is long.
 ///
-/// An error names what was wrong, since the text may come from a file or the environment, which the caller does not see. The copy
-/// has at most 32 bytes, so an error needs no allocation.
+/// An error contains the text that was wrong, because the text may come from a file or the environment, where the
+/// caller does not see it. The copy has at most 32 bytes, so an error needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     start: [u8; Self::LENGTH],
@@ -28,7 +28,7 @@ impl Excerpt {
     }
 }
 
-/// Writes the text in quotation marks, with `...` after a part of a text.
+/// Writes the text in quotation marks, with `...` after it if it is not complete.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = str::from_utf8(&self.start[..self.length]).unwrap_or_default();
@@ -36,7 +36,7 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Defines the error of a parser. Its message is the text that was found and what was expected.
+/// Defines the error of a parser. Its message contains the text that was found and describes what was expected.
 macro_rules! parse_error {
     ($(#[$doc:meta])* $name:ident, $expected:expr) => {
         $(#[$doc])*

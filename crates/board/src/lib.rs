@@ -20,10 +20,10 @@
 //!
 //! # The mirrored mapping in some sources
 //!
-//! Some sources use another mapping. One engine's wiki page on knight moves puts h1 on bit 0 and a1 on bit 7. Files run
+//! Some sources use another mapping. One engine's wiki page on knight moves maps h1 to bit 0 and a1 to bit 7. Files run
 //! backwards there, so a step "east" in this crate is `>> 1` on that page. Its formulas mask *before* they shift, for
 //! example `(knights & NOT_AB) << 10`. With the bit order of this crate they are wrong on 32 squares, all on files a,
-//! b, g and h: a knight on a1 attacks g1 and h2. They are right on all 64 squares if h1 is bit 0 in both sets and
+//! b, g and h: a knight on a1 attacks g1 and h2. They are correct on all 64 squares if h1 is bit 0 in both sets and
 //! masks, or if the masks are applied *after* the shift. The test kit keeps these formulas as a counter-example.
 //! [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
 //!

@@ -1,8 +1,8 @@
 //! Proves the generated tables at compile time, by a method independent of the generator.
 //!
-//! The generator follows deltas from each square. The proof checks every pair of squares instead: whether the
-//! difference of their coordinates is a step of the piece. Degrees come from a formula in the distance to the edge. A
-//! wrong entry does not compile, even if the generator has the same mistake.
+//! The generator follows deltas from each square. The proof instead checks every pair of squares: is the difference of
+//! their coordinates a step of the piece? Degrees come from a formula in the distance to the edge. A wrong entry does
+//! not compile, even if the generator has the same mistake.
 //!
 //! The proof is evaluated whenever the crate is compiled. Function calls take most of that time, so loops over pairs of squares
 //! compute files and ranks in place.
@@ -52,12 +52,12 @@ const fn to_edge(coordinate: usize) -> usize {
     if coordinate < 4 { coordinate } else { 7 - coordinate }
 }
 
-/// Returns how many of the two steps by one stay on the board along one axis.
+/// Of the two steps by one along an axis, returns the number that stay on the board.
 const fn by_one(edge: usize) -> usize {
     if edge == 0 { 1 } else { 2 }
 }
 
-/// Returns how many of the two steps by two stay on the board along one axis.
+/// Returns the number of steps by two that stay on the board along one axis, of the two possible ones.
 const fn by_two(edge: usize) -> usize {
     if edge < 2 { 1 } else { 2 }
 }
@@ -74,8 +74,8 @@ const _: () = {
     }
 };
 
-// Distance 0 is the start alone. Distance n + 1 is what a knight attacks from distance n, without squares that are nearer.
-// Only the true distances satisfy both.
+// Distance 0 is the start alone. Distance n + 1 is the set of squares attacked from distance n, without squares that
+// are nearer. Only the true distances satisfy both.
 const _: () = {
     let mut from = 0;
     while from < 64 {
@@ -122,7 +122,7 @@ const _: () = {
     }
 };
 
-// No pawn is on the first or the last rank. For the king the check above includes this.
+// No pawn is on the first or the last rank. For the king, the check above includes this one.
 const _: () = {
     const NO_PAWN: u64 = RANK_1 | RANK_8;
     let mut knight = 0;
@@ -134,9 +134,9 @@ const _: () = {
     }
 };
 
-// The knight against a pawn, solved set-wise: for a pawn on a given square, the set of knights against which it wins.
-// Pawns only move forward, so the squares are processed from rank 7 down. The generator's search examines each pair
-// separately.
+// The knight against a pawn, solved set-wise: for a pawn on a given square, the set of knights against which the pawn
+// wins. Pawns only move forward, so the squares are processed from rank 7 down. The generator's search examines each
+// pair separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -148,7 +148,7 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // The knight loses if it cannot capture the pawn, and neither a move nor a pass takes it out of the pawn's
+        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the pawn's
         // winning set.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::excerpt::parse_error;
 use crate::{File, Rank};
 
-/// Defines the enum, the list of all squares and the conversion from an index, from one list of names.
+/// Defines the enum, the list of all squares and the conversion from an index from one list of names.
 macro_rules! squares {
     ($(#[$doc:meta])* $($name:ident,)+) => {
         $(#[$doc])*
@@ -22,7 +22,8 @@ macro_rules! squares {
             pub const ALL: [Self; 64] = [$(Self::$name),+];
 
             /// Returns the square with this index, or `None` if the index is above 63.
-            // A match: the compiler sees that it changes nothing and removes it. A read of `ALL` would remain a read.
+            // A match, because the compiler sees that it changes nothing and removes it. A read of `ALL` would stay in
+            // the code.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
@@ -37,8 +38,8 @@ macro_rules! squares {
 }
 
 squares! {
-    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so an index into a table of 64 entries
-    /// is always in bounds.
+    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so it is always a valid index into a
+    /// table of 64 entries.
     ///
     /// ```
     /// # use setwise_board as setwise;
@@ -67,7 +68,7 @@ impl Square {
         Self::at(file.index() + 8 * rank.index())
     }
 
-    /// Returns the square with an index that is known to be below 64.
+    /// Returns the square with this index, which must be below 64.
     const fn at(index: usize) -> Self {
         match Self::from_index(index) {
             Some(square) => square,

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Both forms give the same set. Distinct squares have distinct images, so the size of the image is the number of
-//! pieces that stay on the board. The eight images of a leaper can be kept as separate sets where it matters which
-//! piece attacks which square.
+//! pieces that stay on the board. The eight images of a leaper can be kept as separate sets if it matters which piece
+//! attacks which square.
 
 use crate::Bitboard;
 use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};

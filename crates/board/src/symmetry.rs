@@ -1,7 +1,7 @@
 //! Flips, mirror images and rotations of a whole set.
 //!
-//! A flip exchanges neighbours of growing size. Bytes are ranks, so swapping bytes flips the ranks. Swapping bits,
-//! pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the diagonal
+//! Each operation exchanges neighbours of growing size. Bytes are ranks, so swapping bytes flips the ranks. Swapping
+//! bits, pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the diagonal
 //! transposes the board.
 
 use crate::Bitboard;

@@ -1,4 +1,4 @@
-//! The positions of a chunk as columns, and the selection of those to keep.
+//! The positions of a chunk as columns, and the selection of positions to keep.
 
 use std::ops::Range;
 
@@ -13,17 +13,18 @@ use crate::rows::push_fields;
 /// The positions of a chunk.
 #[derive(Default)]
 pub(crate) struct Batch {
-    /// The positions. In a relative layout, `white` has the own pieces and `black` the others, and it is always White's turn.
+    /// The positions. In a relative layout, `white` has the own pieces and `black` has the others, and it is always
+    /// White's turn.
     pub(crate) columns: Columns,
-    /// The labels, if they were asked for.
+    /// The labels, if they were requested.
     pub(crate) labels: Labels,
-    /// The extra bytes of the source, if labels were asked for; the first byte is the lowest.
+    /// The extra bytes of the source, if labels were requested; the first byte is the lowest.
     pub(crate) extra_bytes: Vec<u32>,
-    /// The places of the positions, if they were asked for. A place is the number of a line, record or row, counted from the
-    /// first of the chunk.
+    /// The places of the positions, if they were requested. A place is the number of a line, record or row, counted
+    /// from the start of the chunk.
     pub(super) places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text or the
-    /// places were not asked for.
+    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text or if
+    /// the places were not requested.
     pub(super) texts: Vec<Range<usize>>,
     /// The places that are not positions.
     pub(crate) bad: Bad,
@@ -31,19 +32,19 @@ pub(crate) struct Batch {
     pub(crate) lines: usize,
 }
 
-/// What is wanted of each position in addition to the columns of sets.
+/// The data that each position needs in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Needs {
-    /// Its place, and its text if it is read from text.
+    /// The place of the position, and its line if the source is text.
     pub(crate) places: bool,
-    /// The labels, including those of positions that are read from text.
+    /// The labels, also of positions that are read from text.
     pub(crate) labels: bool,
-    /// The counters among them. A counter read from text must fit its column or format.
+    /// The counters among the labels. A counter read from text must fit its column or format.
     pub(crate) counters: bool,
 }
 
 impl Needs {
-    /// Returns whether positions that are not read from text need labels, either as columns or to be written as text.
+    /// Returns whether positions that are not read from text need labels, as columns or to be written as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }
@@ -53,7 +54,7 @@ impl Needs {
 #[derive(Default)]
 pub(crate) struct Bad {
     pub(super) places: Vec<usize>,
-    /// What is wrong with the first of them.
+    /// The error of the first place.
     reason: Option<String>,
 }
 
@@ -62,7 +63,7 @@ impl Bad {
         self.places.len()
     }
 
-    /// Returns the first place, and what is wrong with it.
+    /// Returns the first place and its error.
     pub(crate) fn first(&self) -> Option<(usize, String)> {
         Some((*self.places.first()?, self.reason.clone()?))
     }
@@ -73,8 +74,7 @@ impl Bad {
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
-    /// Adds places in ascending order, each with what is wrong with it. They may come before places that were added
-    /// earlier.
+    /// Adds places in ascending order, each with its error. They may come before places that were added earlier.
     pub(super) fn add(&mut self, more: &[(usize, String)]) {
         let Some((place, reason)) = more.first() else { return };
         if self.places.first().is_none_or(|first| place < first) {
@@ -110,8 +110,8 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Appends the name of position `n` to a row of comma-separated values: the first four fields of its line, or of its FEN, or
-    /// its placement if the boards are relative. `text` is the text of the chunk.
+    /// Appends the name of position `n` to a row of comma-separated values. The name is the first four fields of its
+    /// line or of its FEN; for relative boards, it is the placement. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
@@ -136,13 +136,13 @@ impl Batch {
         self.labels.get(n).unwrap_or(LabelRow::UNKNOWN)
     }
 
-    /// Returns the place of position `n`, or 0 if the places were not asked for.
+    /// Returns the place of position `n`, or 0 if the places were not requested.
     pub(crate) fn place(&self, n: usize) -> usize {
         self.places.get(n).copied().unwrap_or(0)
     }
 
-    /// Drops the positions with these numbers, which must be sorted, and adds their places to the bad ones with these
-    /// reasons.
+    /// Drops the positions with these numbers, which must be sorted, and adds their places and these reasons to the bad
+    /// places.
     pub(super) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
@@ -159,7 +159,8 @@ impl Batch {
         }
     }
 
-    /// Keeps the first `most` positions, and the bad places before the last of them. Does nothing if there are fewer.
+    /// Keeps the first `most` positions, and the bad places before the last of these. Does nothing if there are no more
+    /// than `most` positions.
     pub(crate) fn limit(&mut self, most: usize) {
         if most <= self.len() {
             self.bad.truncate(most.checked_sub(1).map_or(0, |last| self.places[last]));

@@ -28,7 +28,7 @@ impl Board {
         self
     }
 
-    /// Returns the symbol of what is on a square, if there is something.
+    /// Returns the symbol for the content of a square, if it is not empty.
     fn glyph(&self, square: Square) -> Option<char> {
         let bit = square.bitboard().0;
         let Some(kind) = self.pieces.kinds.iter().position(|kind| kind & bit != 0) else {
@@ -103,8 +103,8 @@ fn picture(title: &str, size: [usize; 2], body: &str) -> String {
     svg::picture(title, size, "font-family=\"sans-serif\"", &(svg::rectangle([0; 2], size, "white") + body))
 }
 
-/// Returns several boards, each with its line of text, as one SVG picture, and lines of text below them. The number of boards
-/// in a row is about the number of rows.
+/// Returns several boards as one SVG picture, each with its line of text, and further lines of text below them. The
+/// number of boards in a row is about the number of rows.
 pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> String {
     const ROW: usize = WHOLE + 30;
     const LINE: usize = 24;
@@ -114,7 +114,7 @@ pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> S
     let mut body = String::new();
     for (n, (text, board)) in boards.iter().enumerate() {
         let (x, y) = (n % columns * WHOLE, n / columns * ROW + 30);
-        // About half an em for each character: a long line is made to fit above its board.
+        // About half an em for each character. A long line is compressed to fit above its board.
         let size = (2 * (WHOLE - 2 * EDGE) / text.chars().count().max(1)).clamp(8, 13);
         body += &svg::text([x + EDGE, y + 10], &format!("font-size=\"{size}\""), text);
         body += &svg::group([x, y], &board.body());

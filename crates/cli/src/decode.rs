@@ -122,15 +122,15 @@ fn take_relative_labels(relative: &RelativeLabels, labels: &mut Labels, extra_by
     }
 }
 
-/// Returns relative boards as columns in which own pieces are white, and it is White's turn.
+/// Returns relative boards as columns in which own pieces are White's and it is White's turn.
 fn as_white(boards: Relative) -> Columns {
     let Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black } = boards;
     let side_to_move = vec![Color::White; white.len()];
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the
-/// columns already have the own pieces as White's.
+/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the columns
+/// already treat own pieces as White's.
 pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeLabels) {
     let Batch { columns, labels, extra_bytes, .. } = batch;
     let (boards, relative_labels) = match layout {

@@ -1,6 +1,6 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The pattern is recorded on the board, so a loop has as many rounds as the board needs. Every operation is then one
+//! The pattern is recorded on this board, so a loop has as many rounds as the board needs. Every operation is then one
 //! picture with one line of text.
 
 use std::fmt::Write as _;
@@ -36,7 +36,8 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     draw(&steps, &last)
 }
 
-/// Returns the inputs of a pattern, given one by one or taken from a position, and the board on which every step is drawn.
+/// Returns the inputs of a pattern, given one by one or taken from a position, and the board on which the steps are
+/// drawn.
 fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
     let (names, text) = (pattern.inputs(), args.board.join(" "));
     if !text.contains('/') {

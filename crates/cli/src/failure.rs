@@ -1,10 +1,10 @@
-//! Errors: which of them are of usage, how they are printed, and their exit codes.
+//! Errors: which errors concern the usage, how errors are printed, and their exit codes.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error in the arguments: exit code 2. Any other error is in the data: exit code 1.
+/// An error in the arguments: exit code 2. Any other error concerns the data: exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(String);
 
@@ -21,7 +21,7 @@ pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
     Usage(message.to_string()).into()
 }
 
-/// Prints the error of a command to standard error, unless it is that the reader of the output has closed the pipe.
+/// Prints the error of a command to standard error. If the reader of the output has closed the pipe, prints nothing.
 pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
         return ExitCode::SUCCESS;

@@ -22,8 +22,8 @@ const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 const ROOKS: usize = 3;
 const KINGS: usize = 5;
 
-/// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is treated as
-/// unknown. A counter that does not fit its column is an error.
+/// Reads the fields after the side to move in a line of FEN or EPD. A field that is missing or meaningless is treated
+/// as unknown. A counter that does not fit its column is an error.
 pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<LabelRow, String> {
     let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
     let (castling, en_passant) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
@@ -43,7 +43,7 @@ pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<LabelRow
     })
 }
 
-/// The counters of a position whose line has none: the half-move clock and the number of the move.
+/// The counters of a position whose line has no counters: the half-move clock and the number of the move.
 pub(crate) const COUNTERS: [&[u8]; 2] = [b"0", b"1"];
 
 /// Returns whether a field is a counter: decimal digits.
@@ -57,7 +57,7 @@ fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
 }
 
-/// Returns the rook that a letter of the castling field stands for, or `None` if there is no such rook.
+/// Returns the rook that a letter of the castling field denotes, or `None` if there is no such rook.
 fn rook(letter: u8, placement: &Placement) -> Option<u64> {
     let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let home = Home::of(side, placement)?;
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use setwise_positions::{Rules, read_line};
 
-    /// Returns the line that is written for what was read from a line.
+    /// Returns the line to write for a line that was read.
     fn written(line: &str) -> String {
         let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
         let row = read_fields(line.as_bytes(), &position.placement).unwrap();

@@ -1,4 +1,4 @@
-//! The formats of files, and how a file is compressed. Both follow from the extension, or from a flag.
+//! The formats of files, and how a file is compressed. Both follow from the extension or from a flag.
 
 use std::fmt;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::lines::Lines;
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
 
-/// Whether the program cannot read and write formats of columns. Their libraries take long to compile.
+/// Whether the program lacks columnar formats. Their libraries take long to compile.
 pub(crate) const WITHOUT_COLUMNS: bool = cfg!(not(feature = "parquet"));
 
 /// The format of a file.
@@ -39,7 +39,7 @@ pub(crate) enum Format {
     Viriformat,
 }
 
-/// What a format consists of.
+/// The parts of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     /// Lines.
@@ -71,10 +71,10 @@ impl Compression {
     }
 }
 
-/// The labels that the first four fields of a FEN contain.
+/// The labels that are contained in the first four fields of a FEN.
 pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];
 
-/// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
+/// Extensions of packed formats. Several formats share an extension, so the extension does not determine the format.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
 impl Format {
@@ -124,7 +124,7 @@ impl Format {
         })
     }
 
-    /// Returns what the format consists of.
+    /// Returns the parts of the format.
     pub(crate) fn family(self) -> Family {
         match self {
             Self::Fen => Family::Text(Lines::Fen),
@@ -142,8 +142,8 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the place of what is wrong in a file: the line, record or game with this number, counted from 1. In columnar
-    /// files, the reason has the row.
+    /// Returns the place of an error in a file: the line, record or game with this number, counted from 1. In columnar
+    /// files, the reason contains the row.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
@@ -182,13 +182,13 @@ impl fmt::Display for Format {
 
 #[cfg(feature = "parquet")]
 impl From<Format> for setwise_arrow::Format {
-    /// Any other format than Arrow is taken as Parquet.
+    /// Any format other than Arrow is treated as Parquet.
     fn from(format: Format) -> Self {
         if format == Format::Arrow { Self::Arrow } else { Self::Parquet }
     }
 }
 
-/// Returns the extension in lower case, without that of the compression, and the compression.
+/// Returns the extension in lower case, without the one of the compression, and the compression.
 fn extension(name: &Path) -> (String, Compression) {
     let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let inner = || last(Path::new(name.file_stem().unwrap_or_default()));

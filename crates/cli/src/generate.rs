@@ -1,7 +1,7 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
-//! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
-//! is not decided, the header of the file says so.
+//! Before instructions are written, a proof for all boards shows that they compute the same results as the recorded
+//! kernel. If the proof is not decided, the header of the file says so.
 
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
@@ -77,7 +77,7 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions for a set. Returns a line for the header that says what was proven of `what`.
+/// Proves the instructions for a set. Returns a line for the header about the proof of `what`.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),

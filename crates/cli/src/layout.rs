@@ -1,4 +1,4 @@
-//! Names of features, which say the layout of the boards.
+//! The names of features, which determine the layout of the boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ pub(crate) use setwise_positions::Layout;
 
 use crate::failure::usage;
 
-/// A feature with the layout that its name belongs to.
+/// A feature, with the layout to which its name belongs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Named {
     pub(crate) feature: Feature,
@@ -24,8 +24,8 @@ impl Named {
         Feature::all().map(move |feature| Self { feature, layout })
     }
 
-    /// Returns the error for a name that is not a feature. `kind` is what was expected, such as `feature or file`. The error
-    /// suggests names of the layout that `name` belongs to.
+    /// Returns the error for a name that is not a feature. `kind` is the expected kind of name, such as `feature or
+    /// file`. The error suggests names of the layout that `name` belongs to.
     pub(crate) fn unknown(kind: &'static str, name: &str) -> UnknownName {
         let is_relative = Layout::Relative.sides().iter().any(|side| name.starts_with(&format!("{side}_")));
         let layout = if is_relative { Layout::Relative } else { Layout::Absolute };

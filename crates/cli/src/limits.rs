@@ -1,24 +1,25 @@
-//! How many threads the limits of the process leave room for.
+//! The number of threads for which the limits of the process leave room.
 //!
-//! An allocation that fails ends the program, and so does a file that cannot be opened. Under `ulimit -v` or `ulimit -n`, threads
-//! must therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate: a thread
-//! that the system refuses is done without.
+//! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
+//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate: if
+//! the system refuses a thread, the program works without it.
 
 use std::num::NonZeroUsize;
 
-/// Returns the number of threads to start for each kind of work if `wanted` are wanted: at least one, and not more than the address
-/// space has room for.
+/// Returns the number of threads to start for each kind of work if `wanted` are requested: at least one, and no more
+/// than the address space has room for.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
-    // The program with what it has in flight.
+    // The program and its data in flight.
     const PROGRAM: u64 = 128 << 20;
-    // Three threads, which decode, evaluate and encode: the stacks, the address space that the GNU C library reserves for the
-    // heap of each, and what they hold.
+    // Three threads, which decode, evaluate and encode. Each needs its stack, the address space that the GNU C library
+    // reserves for its heap, and its data.
     const THREADS: u64 = 3 * ((2 + 64) << 20) + (16 << 20);
     let [address_space, _] = limits();
     at_most(wanted, address_space.map(|bytes| bytes.saturating_sub(PROGRAM) / THREADS))
 }
 
-/// Returns the number of files to keep open if `wanted` are wanted: at least one, and at most a quarter of those that are allowed.
+/// Returns the number of files to keep open if `wanted` are requested: at least one, and at most a quarter of the
+/// allowed number.
 pub(crate) fn files(wanted: NonZeroUsize) -> NonZeroUsize {
     let [_, files] = limits();
     at_most(wanted, files.map(|files| files / 4))

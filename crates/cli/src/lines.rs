@@ -14,7 +14,7 @@ const FIELDS: usize = 4;
 pub(crate) enum Lines {
     /// Six fields.
     Fen,
-    /// Four fields, and the operations if the line has them.
+    /// Four fields, and the operations, if the line has any.
     Epd,
     /// A FEN, in the only column.
     Csv,
@@ -69,7 +69,7 @@ impl Lines {
     }
 }
 
-/// Splits a text without blanks at its start after the first field, and drops the blanks before the next one.
+/// Splits a text that does not begin with a blank after the first field, and drops the blanks before the next field.
 fn split(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     let (field, rest) = text.split_at(end);

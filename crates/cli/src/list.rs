@@ -15,7 +15,7 @@ use crate::pattern::input_kinds;
 const NAMES: usize = 28;
 const TEXT: usize = 72;
 
-/// A pattern or a feature, as it is listed.
+/// A pattern or a feature, as shown in the list.
 #[derive(Serialize)]
 struct Entry {
     name: String,

@@ -74,7 +74,7 @@ fn run(command: Command) -> Result<()> {
         Command::Bench(args) => bench::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
-            // The generator panics if it cannot write, so it writes to memory.
+            // The generator panics if it cannot write, so it writes to memory first.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
             Ok(stdout().write_all(&script)?)

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that is written whole or not at all.
+//! The destination of results: standard output, or a file that is written whole or not at all.
 
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use crate::tables::TableWriter;
 
 pub(crate) enum Encoding<'a> {
     Bytes(Compression),
-    /// Columns, written by what the function returns.
+    /// Columns, written by the writer that the function returns.
     Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
 }
 
-/// Where results are written.
+/// The destination of results.
 pub(crate) struct Output {
     /// The file, or `None` for standard output.
     name: Option<PathBuf>,
@@ -34,7 +34,7 @@ enum Target {
 }
 
 impl Output {
-    /// Returns standard output, if no file is named or its name is `-`, and otherwise the file, which is created.
+    /// Returns standard output if no file is named or its name is `-`. Otherwise creates the file and returns it.
     pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
@@ -70,7 +70,7 @@ impl Output {
         }
     }
 
-    /// Writes what is buffered. A file, which is now complete, gets its name.
+    /// Writes the buffered rows. A complete file then appears under its name.
     pub(crate) fn finish(self) -> Result<()> {
         let sink = match self.target {
             Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
@@ -82,7 +82,7 @@ impl Output {
         named(self.name.as_deref(), sink.and_then(finish_sink))
     }
 
-    /// Ends the output after an error in the data. Standard output gets the lines before the error; a file is not
+    /// Ends the output after an error in the data. Standard output receives the lines before the error; a file is not
     /// written.
     pub(crate) fn give_up(self) -> Result<()> {
         match self.target {
@@ -92,14 +92,14 @@ impl Output {
     }
 }
 
-/// Returns an encoder that adds a checksum, by which readers find damage.
+/// Returns an encoder that adds a checksum, so that readers detect damage.
 fn zstd_encoder(sink: Sink) -> Result<zstd::Encoder<'static, Sink>> {
     let mut encoder = zstd::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
     encoder.include_checksum(true)?;
     Ok(encoder)
 }
 
-/// Adds the name of the file to an error. An error without a name is one of standard output.
+/// Adds the name of the file to an error. An error without a name concerns standard output.
 fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     result.map_err(|error| match name {
         Some(name) if !error.is::<Usage>() => cannot_write(name, &error),
@@ -120,7 +120,8 @@ pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
     write().map_err(|error| cannot_write(name, &error))
 }
 
-/// Completes an output. Reports on standard error if a file does not get the owner and the group of the one that it replaces.
+/// Completes an output. Reports on standard error if a file does not get the owner and the group of the file that it
+/// replaces.
 fn finish(sink: Sink, name: &Path) -> io::Result<()> {
     if let Some(reason) = sink.finish()? {
         let _ = writeln!(io::stderr(), "{}: {reason}", name.display());

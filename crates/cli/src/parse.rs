@@ -44,7 +44,8 @@ pub(crate) fn is_squares_in_a_row(text: &str) -> bool {
     !names.is_empty() && rest.is_empty() && names.iter().all(is_square)
 }
 
-/// Parses names of squares, or a hexadecimal set. A set must begin with `0x`, since its digits may also be names of squares.
+/// Parses names of squares, or a hexadecimal set. A set must begin with `0x`, because its digits may also be names of
+/// squares.
 pub(crate) fn set(text: &str) -> Result<u64> {
     let is_marked = text.starts_with("0x") || text.starts_with("0X");
     match hexadecimal(text) {
@@ -66,7 +67,8 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the kind of the pieces (0 pawn to 5 king) that an input of a pattern is named after. Leapers are drawn as knights.
+/// Returns the kind of the pieces (0 pawn to 5 king) after which an input of a pattern is named. Leapers are drawn as
+/// knights.
 pub(crate) fn piece_of(input: &str) -> Option<usize> {
     let name = input.trim_start_matches("own_").trim_start_matches("their_");
     match name.trim_end_matches('s') {
@@ -80,7 +82,7 @@ pub(crate) fn piece_of(input: &str) -> Option<usize> {
     }
 }
 
-/// Returns the set as white pieces of the kind that the input is named after, or as knights if there is none.
+/// Returns the set as white pieces of the kind after which the input is named, or as knights if there is no such kind.
 pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;

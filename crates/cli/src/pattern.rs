@@ -14,7 +14,7 @@ pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
     name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
 }
 
-/// Returns the error for a name that is not a pattern: `unknown`, or that it is a feature.
+/// Returns the error for a name that is not a pattern: `unknown`, or an error which says that it is a feature.
 pub(crate) fn not_a_pattern(name: &str, unknown: impl ToString) -> anyhow::Error {
     match name.parse::<Feature>() {
         Ok(feature) => usage(format!(
@@ -57,7 +57,7 @@ impl InputKind {
         }
     }
 
-    /// Parses an input as a word for a kernel. A square becomes the set of that one square.
+    /// Parses an input as a word for a kernel. A square becomes the set of this square alone.
     ///
     /// The prefix `0x` of a set is required if the digits could be names of squares: `b1` typed instead of `0x2` must not be
     /// read as the set `0xb1`.
@@ -105,7 +105,7 @@ fn decimal(text: &str) -> Option<u64> {
 }
 
 /// Returns the inputs of a pattern from arguments, with - for an empty set. With one input, several arguments are its squares.
-/// `or` is what may be given instead, for the error.
+/// `or` is an alternative to the inputs, for the error.
 pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
     let names = pattern.inputs();
     let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
@@ -122,7 +122,7 @@ pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> 
     texts.iter().zip(input_kinds(pattern)).zip(names).map(word).collect()
 }
 
-/// Returns a phrase that says how the inputs are written as arguments.
+/// Returns a phrase that describes how to write the inputs as arguments.
 pub(crate) fn expected(pattern: Pattern) -> &'static str {
     match pattern.inputs_are() {
         Inputs::Sets | Inputs::FixedNumber => "squares or - for each",
@@ -132,8 +132,8 @@ pub(crate) fn expected(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Returns the name of each result: the name of the pattern, followed by that of the result if there are several, as in
-/// `king_files.open`.
+/// Returns the name of each result: the name of the pattern, and the name of the result after it if there are several,
+/// as in `king_files.open`.
 pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
     match pattern.results() {
         [_] => vec![pattern.to_string()],

@@ -15,7 +15,7 @@ struct Column {
     name: &'static str,
     #[serde(rename = "type")]
     column_type: String,
-    /// The files that have it.
+    /// The files that have the column.
     files: String,
     meaning: &'static str,
 }

@@ -1,6 +1,6 @@
 //! Pictures as SVG text: the elements of which boards and heat maps are drawn.
 
-/// Returns a picture. Its attributes hold for all elements.
+/// Returns a picture. Its attributes apply to all elements.
 pub(crate) fn picture(title: &str, [width, height]: [usize; 2], attributes: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" {attributes}>\n<title>{}</title>\n{body}</svg>\n",
@@ -8,17 +8,17 @@ pub(crate) fn picture(title: &str, [width, height]: [usize; 2], attributes: &str
     )
 }
 
-/// Returns elements that are moved to a place.
+/// Returns elements that are moved to a position.
 pub(crate) fn group([x, y]: [usize; 2], body: &str) -> String {
     format!("<g transform=\"translate({x} {y})\">\n{body}</g>\n")
 }
 
-/// Returns a rectangle whose upper left corner is at a place.
+/// Returns a rectangle with its upper left corner at a position.
 pub(crate) fn rectangle([x, y]: [usize; 2], [width, height]: [usize; 2], fill: &str) -> String {
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>\n")
 }
 
-/// Returns a text at a place: that of its left end or, with `text-anchor`, of its middle.
+/// Returns a text at a position: the position of its left end or, with `text-anchor`, of its middle.
 pub(crate) fn text([x, y]: [usize; 2], attributes: &str, text: &str) -> String {
     let gap = if attributes.is_empty() { "" } else { " " };
     format!("<text x=\"{x}\" y=\"{y}\"{gap}{attributes}>{}</text>\n", escaped(text))

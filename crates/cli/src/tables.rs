@@ -1,4 +1,5 @@
-//! What the program needs of formats of columns: `columnar` reads and writes them, or says that they are missing.
+//! The operations on columnar formats that the program needs. `columnar` implements them, or reports that they are
+//! missing.
 
 use std::num::NonZeroUsize;
 
@@ -11,9 +12,9 @@ use crate::args::{Columnar, Reading};
 use crate::batch::{Batch, Needs};
 use crate::formats::Format;
 
-/// Reads and writes formats of columns.
+/// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets, or its FENs if it has no sets, and these labels, if it has them.
+    /// Opens a file to read its sets (or its FENs if it has no sets) and the given labels, if it has them.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     pub(crate) create: Create,
 }
@@ -21,7 +22,7 @@ pub(crate) struct Tables {
 /// Starts a file with these columns, which are encoded on up to this number of threads.
 type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
 
-/// An open file of which no rows have been read.
+/// An open file from which no rows have been read.
 pub(crate) struct TableFile {
     pub(crate) layout: Layout,
     /// The labels that are read from the file.
@@ -29,7 +30,7 @@ pub(crate) struct TableFile {
     pub(crate) rows: Box<Start>,
 }
 
-/// Starts up to this number of threads that decode the rows of a file. Reading advances the progress bar.
+/// Starts up to this number of threads to decode the rows of a file. Reading advances the progress bar.
 type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
 
 /// Returns the next rows of a file, in order, or `None` at its end.
@@ -41,7 +42,7 @@ pub(crate) trait Rows: Send {
 
     fn bytes(&self) -> usize;
 
-    /// Returns the place of row `n` of these in the file.
+    /// Returns the place of row `n` of these rows in the file.
     fn place(&self, n: usize) -> String;
 
     /// Adds the positions to a batch.

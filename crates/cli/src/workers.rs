@@ -11,14 +11,16 @@ use anyhow::{Result, anyhow};
 /// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state it.
 pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
-/// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after that.
+/// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after
+/// processing.
 const DEPTH: usize = 2;
 
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// chunks.
 ///
-/// A thread is started if more chunks are in flight than there are threads, so a short input starts only one. If the system
-/// refuses a thread, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does it.
+/// A new thread is started when more chunks are in flight than there are threads, so a short input uses only one. If
+/// the system refuses a thread, the work continues on the threads that run. If there are none, or if `threads` is 1,
+/// the calling thread does the work.
 ///
 /// A chunk is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a chunk and its result.
 /// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
@@ -69,7 +71,7 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Processes chunks until no more are dealt or their results are no longer wanted.
+/// Processes chunks until there are no more, or until their results are no longer wanted.
 fn work_on<P, R, W: FnMut(P) -> R>(dealt: &Mutex<Receiver<(P, SyncSender<R>)>>, worker: &impl Fn() -> W) {
     let mut work = worker();
     loop {
@@ -111,11 +113,11 @@ mod tests {
         most_in_flight: [usize; 2],
         /// The threads that worked.
         threads: HashSet<ThreadId>,
-        /// The number of workers that were made.
+        /// The number of workers that were created.
         workers: usize,
     }
 
-    /// Processes `chunks` chunks of a weight on up to `threads` threads.
+    /// Processes `chunks` chunks with a given weight on up to `threads` threads.
     fn run(chunks: usize, weight: usize, threads: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
@@ -207,7 +209,7 @@ mod tests {
         }
     }
 
-    /// A missing result does not block the caller.
+    /// A missing result must not block the caller.
     #[test]
     fn a_panic_of_a_worker_is_one_of_the_caller() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {

@@ -4,9 +4,9 @@ pub(crate) use sealed::Sealed;
 
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
-/// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by
-/// [`Lanes::Chunk`](crate::Lanes::Chunk), and this trait divides columns into such arrays without any unsafe code. It
-/// is sealed: arrays of words are its only implementations.
+/// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The array type is therefore named by
+/// [`Lanes::Chunk`](crate::Lanes::Chunk). This trait divides columns into these arrays without unsafe code. It is
+/// sealed: arrays of words are its only implementations.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;
@@ -20,7 +20,7 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// Returns the whole chunks of a column for writing, without the remainder that is shorter than a chunk.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
 
-    /// Returns a mask that selects the last `boards` lanes, for a register that overlaps the one before it.
+    /// Returns a mask that selects the last `boards` lanes, for a register that overlaps the previous one.
     ///
     /// `boards` must be at most [`LENGTH`](Self::LENGTH); otherwise the mask is unspecified, or the call panics.
     fn tail_mask(boards: usize) -> &'static Self;
@@ -29,8 +29,8 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
 /// The maximum number of boards in a chunk.
 const LONGEST: usize = 16;
 
-/// Empty boards, followed by the same number of full ones. A window across the border keeps the last lanes of a
-/// register.
+/// Empty boards, followed by the same number of full ones. An array that begins in the first half and ends in the
+/// second is a mask of the last lanes of a register.
 static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     let mut boards = [0; 2 * LONGEST];
     let mut full = LONGEST;
@@ -72,7 +72,7 @@ impl<const N: usize> Chunk for [u64; N] {
 }
 
 mod sealed {
-    /// A bound that no other crate can meet, and what only the loops of this crate need.
+    /// A private bound, which no other crate can satisfy, and operations that only the loops of this crate need.
     pub trait Sealed: Sized {
         /// One byte for each board of a chunk: `[u8; N]`.
         type Counts: AsMut<[u8]> + 'static;

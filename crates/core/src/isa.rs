@@ -1,8 +1,8 @@
 //! Permission to use an instruction set, as a value.
 //!
-//! An [`Isa`] value proves that this CPU has the instructions. Those of `setwise-simd` are made only by detection
-//! ([`Scalar`] needs none), and code that needs the instructions takes one as an argument. Such code runs through the
-//! target-feature boundary of its instruction set, [`Isa::enter`]:
+//! An [`Isa`] value proves that this CPU has the instructions. Only detection makes the proofs of `setwise-simd`
+//! ([`Scalar`] needs no detection). Code that needs the instructions takes a proof as an argument. This code runs
+//! through the target-feature boundary of its instruction set, [`Isa::enter`]:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
@@ -10,14 +10,14 @@
 //! ```
 //!
 //! The attribute on the closure is part of the call. Without it the compiler may keep the closure as a separate
-//! function, which is then compiled without the features: the results stay right, and every operation becomes a call.
+//! function, which is then compiled without the features: the results stay correct, but every operation becomes a call.
 
 /// Proof that this CPU has an instruction set; zero-sized.
 pub trait Isa: Copy + 'static {
     /// The usual name in lower case, such as `avx2`.
     const NAME: &'static str;
 
-    /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not keep their
+    /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not save their
     /// registers.
     ///
     /// The result is cached. Still, call this once and pass the value on.

@@ -1,9 +1,9 @@
 //! Work that any backend can do, written once.
 //!
-//! A backend is a type, and the backend that a program uses is known only at run time. A [`Job`] is the work as a
-//! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
-//! anything that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that takes either is
-//! generic over [`Runner`].
+//! Each backend is a type, but a program chooses its backend only at run time. A [`Job`] is the work as a value. Its
+//! [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is anything
+//! that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that takes either is generic
+//! over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
@@ -31,18 +31,18 @@ use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 ///
 /// The facade's `Backend` has `run` too: `setwise::auto().run(BoardsAtOnce)`.
 pub trait Job {
-    /// What the work returns.
+    /// The type of the result.
     type Out;
 
-    /// Does the work on `backend`. Mark it `#[inline(always)]` where a call would matter.
+    /// Does the work on `backend`. Mark it `#[inline(always)]` where the cost of a call would matter.
     #[track_caller]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out;
 }
 
 /// A backend, by type ([`Strategy`]) or chosen at run time (`setwise::Backend`): it runs jobs, and kernels over columns.
 ///
-/// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as methods of its own. To call them on a backend by type,
-/// import this trait.
+/// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as inherent methods. To call them on a backend by
+/// type, import this trait.
 pub trait Runner: Copy {
     /// Runs a job on the backend.
     #[track_caller]
@@ -50,8 +50,8 @@ pub trait Runner: Copy {
 
     /// Runs a job over columns of `boards` boards. A backend that was chosen at run time may leave a batch that does
     /// not fill one of its registers to a backend with shorter registers. By default, this is [`run`](Self::run).
-    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not,
-    /// because every backend adds a few boards one by one.
+    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not
+    /// use this method, because every backend adds a few boards one by one.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -80,8 +80,8 @@ pub trait Runner: Copy {
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
     /// The sets themselves are not stored. If you need only the number of squares (mobility), this reads and writes less than
-    /// [`map`](Self::map) followed by a count. This method does not compile for a result that is a number or a flag; use
-    /// `map` to write such a result:
+    /// [`map`](Self::map) followed by a count. This method does not compile for a result that is a number or a flag;
+    /// use `map` to write that result:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -104,8 +104,8 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and returns, for each result, its sum over the whole batch: the number of squares of all
-    /// sets, the sum of all numbers, or the number of boards for which a flag is 1.
+    /// Runs `kernel` on every board and returns the sum of each result over the whole batch: the number of squares of
+    /// all sets, the sum of all numbers, or the number of boards for which a flag is 1.
     ///
     /// The results are not stored. A sum wraps around at 2^64.
     ///
@@ -162,7 +162,7 @@ pub trait Runner: Copy {
     }
 }
 
-/// Returns the number of boards in the first column. The jobs check that all columns have the same number.
+/// Returns the number of boards in the first column. The jobs check that all columns have the same length.
 #[inline(always)]
 fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
     input.first().map_or(0, |column| column.len())
@@ -216,9 +216,9 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
 }
 
 // Each `run` passes copies of its arrays of columns. A backend that is not inlined receives them through memory.
-// Without the copy, the caller's arrays would have to live in memory for every arm of the `match`; they would be
-// written one word at a time and read two at a time. Such loads cannot be store-forwarded, and the stall costs many
-// times as much as computing a few boards. Inlining removes the copy.
+// Without the copy, the caller's arrays would have to be in memory for every arm of the `match`. They would be written
+// one word at a time and read two at a time. Such loads cannot be store-forwarded, and the stall costs many times as
+// much as computing a few boards. Inlining removes the copy.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();
@@ -270,7 +270,7 @@ mod tests {
     use crate::patterns::KnightAttacks;
     use crate::{Prefix, Scalar, Words};
 
-    /// A backend that records the length of each batch that it could leave to another backend.
+    /// A backend that records the length of each batch that it may pass to another backend.
     #[derive(Clone, Copy)]
     struct Recording<'a>(&'a Cell<Option<usize>>);
 

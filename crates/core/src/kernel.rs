@@ -7,7 +7,7 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 /// A pure function from `IN` sets to `OUT` results per board, computed on every board of a register at once. Use
 /// [`kernel!`](crate::kernel!) to write one.
 ///
-/// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) says what it means.
+/// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) gives its meaning.
 ///
 /// A kernel with a parameter is a type with a field or a generic, and implements the trait itself:
 ///
@@ -54,10 +54,10 @@ pub enum ResultKind {
     },
     /// A number less than `none`, or `none` if there is no such number.
     NumberOrNone {
-        /// The value that stands for no number.
+        /// The value that means "no number".
         none: u64,
     },
-    /// 1 if something is true of the board, otherwise 0.
+    /// 1 if the board has some property, otherwise 0.
     Flag,
 }
 
@@ -68,8 +68,8 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
-    /// Rejects a kernel for `counts` at compile time, unless all its results are sets. The methods call it as well as the
-    /// job, because the compiler then points at the line that calls the method.
+    /// Rejects a kernel for `counts` at compile time, unless all its results are sets. The methods call it as well as
+    /// the job: the compiler then reports the line that calls the method.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_counts(kinds: &[Self]) {
@@ -103,7 +103,8 @@ impl ResultKind {
 
 /// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
 ///
-/// Each result is a [`Bitboard`]. If its [kind](ResultKind) is not a set, the number is the word of the bitboard: `result.0`.
+/// Each result is a [`Bitboard`]. If the result is not a set ([`ResultKind`]), the word of the bitboard is the number:
+/// `result.0`.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -126,7 +127,7 @@ where
     kernel.eval(Prefix, input.map(|set| Words::<1>::load(Scalar, &[set.0]))).map(|result| Bitboard(result.boards()[0]))
 }
 
-/// Defines a [`Kernel`]: a function of sets that every backend can run. It has the inlining attributes in place.
+/// Defines a [`Kernel`]: a function of sets that every backend can run. It adds the inlining attributes.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -153,8 +154,8 @@ where
 ///   as `[V; 4]` below. They hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
-///   `map` writes such a result as it is, and `total` adds it up. Give every number its kind: without one, it is taken for
-///   the set of its bits.
+///   `map` writes this result unchanged, and `total` adds it up. Give every number its kind: without one, it is treated
+///   as the set of its bits.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -234,7 +235,7 @@ macro_rules! __kind {
     };
 }
 
-/// Returns the number of names, as a literal where it is small: the documentation of a kernel then shows `Kernel<2, 1>`
+/// Returns the number of names, as a literal if it is small. The documentation of a kernel then shows `Kernel<2, 1>`
 /// instead of the path of a constant.
 #[doc(hidden)]
 #[macro_export]

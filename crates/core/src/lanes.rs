@@ -63,8 +63,8 @@ pub trait Lanes:
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
-    /// Like [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level cache is
-    /// full, or if its buffers for cache lines in flight are.
+    /// Like [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level cache or its
+    /// buffers for pending cache lines are full.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
@@ -133,8 +133,9 @@ pub trait Lanes:
         self.shl::<1>() & NOT_A
     }
 
-    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: two
-    /// steps are one addition after [`east`](Self::east), so a formula that needs both shares the first.
+    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either. Two
+    /// steps are [`east`](Self::east) and one more addition, so a formula that needs both distances shares the first
+    /// addition.
     #[inline(always)]
     fn two_east(self) -> Self {
         self.shl::<2>() & NOT_AB

@@ -8,17 +8,17 @@
 //! | lanes | [`Lanes`] | the number of boards side by side in one register | [`Words`], `FourBoards` |
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
-//! A [`Strategy`] is one choice on each axis; lanes fix the instruction set, so it has two type parameters. A
-//! [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets. Every backend runs every kernel over
-//! columns of boards in one pass. A [`Job`] is work that any backend can do. This crate contains no intrinsics and no
-//! unsafe code: both are in `setwise-simd`, in one file per instruction set.
+//! A [`Strategy`] is one choice on each axis. It has two type parameters, because the lanes determine the instruction
+//! set. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets. Every backend runs every
+//! kernel over columns of boards in one pass. A [`Job`] is code that any backend can run. This crate contains no
+//! intrinsics and no unsafe code: both are in `setwise-simd`, in one file per instruction set.
 //!
 //! # Why it is fast
 //!
 //! Every function between the batch loop and the instruction is `#[inline(always)]`, except two in `batch/columns.rs`
-//! that say why. The whole chain is therefore compiled into one loop inside the function that [`Isa::enter`] calls, the
-//! only one compiled with the CPU features switched on. Without the attribute the results are still correct, but every
-//! operation becomes a function call.
+//! that explain why. The whole chain is therefore compiled into one loop inside the function that [`Isa::enter`] calls.
+//! Only this function is compiled with the CPU features switched on. Without the attribute the results are still
+//! correct, but every operation becomes a function call.
 //!
 //! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use its paths.
 // `setwise` depends on this crate, so a hidden line of each example defines a module of this name instead.

@@ -1,6 +1,6 @@
 //! The formulas from leapers to attacked squares.
 //!
-//! All formulas give the same sets. They differ in their operations and in how fast a CPU executes them. For a knight:
+//! All formulas give the same sets. They differ in the number of operations and in speed. For a knight:
 //!
 //! ```text
 //! EightShifts   one shift and one mask per direction, eight times        8 shifts, 8 masks,   7 unions
@@ -15,9 +15,8 @@
 //!                    . 1 . 1 .
 //! ```
 //!
-//! *Set-wise* means for all members of a set at once, in a time that does not depend on their number. The result does
-//! not show which leaper attacks which square. It contains the square of a leaper only if another leaper attacks that
-//! square.
+//! *Set-wise* means for all members of a set at once, in the same time for any number of them. The result does not show
+//! which leaper attacks which square. It contains the square of a leaper only if another leaper attacks that square.
 //!
 //! Sources: Chess Programming Wiki, Knight Pattern (both prefix forms, the eight directions) and King Pattern (set-wise
 //! king attacks). The documentation of each type names its form.
@@ -31,7 +30,7 @@ use crate::{Isa, Lanes, Words};
 /// moves.
 ///
 /// Implementations are zero-sized, and all must give the same sets: a batch shorter than a register runs on [`Prefix`]
-/// whatever the backend. Implementations mark both methods `#[inline(always)]`.
+/// for any backend. Implementations mark both methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// Returns the squares that the knights attack.
     fn knight(self, knights: V) -> V;
@@ -126,8 +125,8 @@ fn union<V: Lanes>(sets: [V; 8]) -> V {
 
 /// The table form: reads the table entry of each member and unites the entries. It exists only for plain words.
 ///
-/// Most engines do this today. The time grows with the number of pieces, and each member costs a branch that the CPU
-/// must predict. For a single square it is one read, and nothing is faster.
+/// Most engines use this form today. The time grows with the number of pieces, and each member costs a branch that the
+/// CPU must predict. For a single square it is one read, which nothing beats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

@@ -1,9 +1,9 @@
 //! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
-//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: the compiler can vectorise eight words in a
-//! row with whatever the target has. With the proof of a wider instruction set, `Words<8, P>` runs inside the
-//! target-feature boundary of that set. It shows what the compiler makes of the same formula, as a fair comparison with
-//! hand-written registers.
+//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: the compiler can vectorise eight consecutive
+//! words with any instructions of the target. With the proof of a wider instruction set, `Words<8, P>` runs inside the
+//! target-feature boundary of that set. It shows the code that the compiler generates for the same formula. This is a
+//! fair comparison with handwritten registers.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 

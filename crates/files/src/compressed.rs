@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 
-/// Returns a reader of the text in `source`, which may be compressed by zstd or gzip. Other content is read as it is.
+/// Returns a reader of the text in `source`, which may be compressed by zstd or gzip. Other content is read unchanged.
 ///
 /// The first bytes decide, not the name of the file. Do not use it for formats without a header, such as packed positions: their
 /// first bytes could be those of a compressed file.
@@ -29,7 +29,7 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
     Ok(if is_zstd(magic) {
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
-        // Compressors that work in parallel, and people who join files, write several members.
+        // Parallel compressors write several members, and so do people who join files.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
@@ -43,8 +43,8 @@ fn is_zstd(start: [u8; 4]) -> bool {
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
 }
 
-/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1): its two magic bytes,
-/// and the only method of compression that there is.
+/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1): its two magic
+/// bytes, and the only defined method of compression.
 fn is_gzip(start: [u8; 4]) -> bool {
     start.starts_with(&[0x1F, 0x8B, 8])
 }

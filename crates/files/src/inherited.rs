@@ -1,21 +1,21 @@
-//! What a new file takes over from the file that it replaces: its owner, its group and its permissions.
+//! The properties that a new file takes over from the file that it replaces: its owner, its group and its permissions.
 //!
-//! A program that may not give files away cannot keep the owner. The file is replaced all the same if the folder allows
-//! it. If the group changes too, the new group gets no more permissions than the old file gave to everyone.
+//! A program without the privilege to change owners cannot keep the owner. The file is still replaced if the folder
+//! allows it. If the group changes too, the new group gets no more permissions than the old file gave to everyone.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
 
-/// What a file has taken over, and what it could not.
+/// The properties that a file has taken over, and those that it could not take over.
 #[derive(Debug)]
 pub(crate) struct Inherited {
     permissions: Permissions,
-    /// Why the owner or the group is not that of the old file.
+    /// The reason why the owner or the group is not that of the old file.
     lost: Option<String>,
 }
 
 impl Inherited {
-    /// Sets the owner and the group of a new file, which no other user can open yet, to those of an old one.
+    /// Gives a new file, which no other user can open yet, the owner and the group of an old file.
     #[cfg(unix)]
     pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -44,19 +44,19 @@ impl Inherited {
         Ok(Self { permissions: old.permissions(), lost: None })
     }
 
-    /// Returns why the file does not belong to the owner and the group of the old one, or `None` if it does.
+    /// Returns the reason why the file does not have the owner and the group of the old file, or `None` if it has.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
 
-    /// Sets the permissions of the complete new file to those of the old one.
+    /// Gives the complete new file the permissions of the old one.
     pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
         new.set_permissions(self.permissions)
     }
 }
 
-/// Returns the mode of a file that replaces one with the mode `old`: its permissions without the bits that make a
-/// program run as the owner or the group of its file. Those bits were set for the old content, not for the new one. A
+/// Returns the mode of a file that replaces a file with the mode `old`: its permissions without the bits that make a
+/// program run as the owner or the group of its file. Those bits applied to the old content, not to the new one. A
 /// foreign group gets no more permissions than everyone had.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     /// Only a privileged program can create a file that belongs to another user. The tests of the program `setwise`
-    /// cover the other case: a program that may not keep the owner.
+    /// cover the other case: a program that cannot keep the owner.
     #[test]
     fn a_replaced_file_keeps_its_owner_and_its_group() {
         let folder = tempfile::tempdir().unwrap();

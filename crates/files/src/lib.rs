@@ -1,7 +1,7 @@
-//! Writes files completely or not at all: readers see the old content or the new one, never a part.
+//! Writes files completely or not at all: readers see the old content or the new one, never a part of it.
 //!
-//! A new file has no name until it is complete (`O_TMPFILE`), so even a program that is killed leaves nothing. Where the system
-//! has no such files, the new file has a hidden name in the same folder, which only a killed program leaves behind.
+//! A new file has no name until it is complete (`O_TMPFILE`), so even a program that is killed leaves nothing. If the
+//! system has no such files, the new file has a hidden name in the same folder. Only a killed program leaves it behind.
 //!
 //! The feature `compressed` adds a reader of text that may be compressed.
 #![forbid(unsafe_code)]
@@ -36,10 +36,10 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete. Writes are buffered.
 ///
-/// An existing file of that name is unchanged until [`finish`](Self::finish). Its permissions are kept, apart from setuid and
-/// setgid bits, and so are its owner and group, unless the system does not allow that: see [`not_kept`](Self::not_kept). Links are
-/// followed: the target file is replaced, or created if it does not exist. A path that is not a regular file, such as a device
-/// or a pipe, is written to rather than replaced.
+/// An existing file of that name is unchanged until [`finish`](Self::finish). Its permissions are kept, except for
+/// setuid and setgid bits. Its owner and group are kept, too, unless the system does not allow this: see
+/// [`not_kept`](Self::not_kept). Links are followed: the target file is replaced, or created if it does not exist. A
+/// path that is not a regular file, such as a device or a pipe, is written to rather than replaced.
 ///
 /// If the value is dropped before it is finished, nothing is written.
 #[derive(Debug)]
@@ -48,12 +48,12 @@ pub struct WholeFile {
     place: Place,
 }
 
-/// What becomes of the file when it is finished.
+/// The destination of the file when it is finished.
 #[derive(Debug)]
 enum Place {
-    /// It is a device or a pipe, and remains where it is.
+    /// It is a device or a pipe, and keeps its place.
     Here,
-    /// It gets the name, and the permissions of the file it replaces, if there is one.
+    /// It gets the name, and the permissions of the file that it replaces, if there is one.
     At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 
@@ -73,7 +73,7 @@ impl WholeFile {
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
             Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
-            // Not by the path to which it resolves: the pipe that /dev/stdout refers to has none.
+            // Not by the path to which it resolves, because the pipe behind /dev/stdout has no path.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
         }
     }
@@ -93,8 +93,8 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
     }
 
-    /// Returns why the file will not belong to the owner and the group of the file that it replaces, or `None` if it will.
-    /// The reason does not contain the name of the file.
+    /// Returns the reason why the file will not have the owner and the group of the file that it replaces, or `None` if
+    /// it will. The reason does not contain the name of the file.
     #[must_use]
     pub fn not_kept(&self) -> Option<&str> {
         match &self.place {
@@ -103,11 +103,12 @@ impl WholeFile {
         }
     }
 
-    /// Completes the file: from now on it has its name.
+    /// Completes the file, which now appears under its name.
     ///
     /// # Errors
     ///
-    /// Returns the I/O error. The old file, if there is one, is then unchanged, and no other file is left in the folder.
+    /// Returns the I/O error. On an error, the old file, if there is one, is unchanged, and no other file is left in
+    /// the folder.
     pub fn finish(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         let Place::At { name, inherited, temporary } = self.place else { return Ok(()) };
@@ -136,8 +137,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a builder of temporary names. They cannot be guessed, and no existing file is opened. So no link that another user
-/// left in a shared folder is followed.
+/// Returns a builder of temporary names. They cannot be guessed, and no existing file is opened. So links that another
+/// user left in a shared folder are not followed.
 fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "another file is left in the folder");
     }
 
-    /// Without files that have no name, the new file has another name until it is finished.
+    /// On systems without unnamed files, the new file has another name until it is finished.
     #[test]
     fn nothing_is_written_before_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// The temporary names are tried as well where the system does not need them.
+    /// The temporary names are also tested on systems that do not need them.
     #[test]
     fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
         let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::WholeFile;
 
-/// Where a program writes its results: standard output, or a file that appears under its name when it is complete.
+/// The destination of a program's results: standard output, or a file that appears under its name when it is complete.
 #[derive(Debug)]
 pub enum Sink {
     /// Standard output.
@@ -15,7 +15,7 @@ pub enum Sink {
 }
 
 impl Sink {
-    /// Returns standard output if the name is `-`, and otherwise a file of that name, which is created.
+    /// Returns standard output if the name is `-`. Otherwise creates a file with this name and returns it.
     ///
     /// # Errors
     ///
@@ -24,8 +24,8 @@ impl Sink {
         if name == Path::new("-") { Ok(Self::Stdout(io::stdout())) } else { WholeFile::create(name).map(Self::File) }
     }
 
-    /// Writes what is buffered. A file, which is now complete, gets its name. Returns what [`WholeFile::not_kept`] returns: the
-    /// reason if the file does not belong to the owner of the one that it replaces.
+    /// Writes the buffered data. A complete file then appears under its name. Returns the result of
+    /// [`WholeFile::not_kept`]: the reason if the file does not have the owner of the file that it replaces.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Files without a name, which the system deletes unless they are given one.
+//! Files without a name, which the system deletes unless they get one.
 
 use std::fs::File;
 use std::io;
@@ -13,7 +13,8 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
         // Without /proc the file could not be given a name.
         Ok(file) => Ok(handle(&file).exists().then_some(file)),
-        // The second is the error of kernels that do not know the flag, and the third of some network file systems.
+        // The second error comes from kernels that do not support the flag, and the third from some network file
+        // systems.
         Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
         Err(error) => Err(error.into()),
     }

@@ -3,20 +3,20 @@
 //! A closed tour visits every square once and returns to its start. Here it is a set of edges of the knight's graph,
 //! with one variable for each pair of squares that are a knight's move apart:
 //!
-//! 1. Exactly two edges meet at every square. The sets for which this holds consist of cycles.
-//! 2. If some solution has several cycles, each of its cycles is cut: at least one edge must leave its squares.
-//! 3. When every solution is a single cycle, the number of solutions is the number of tours, each counted in one
+//! 1. Exactly two edges meet at every square. Sets with this property consist of cycles.
+//! 2. If a solution has several cycles, each cycle is cut: at least one edge must leave its squares.
+//! 3. When every solution is a single cycle, the number of solutions is the number of tours, counting each tour in one
 //!    direction.
 //!
 //! The sets of edges are stored in decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such
 //! diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows
-//! fast, so this short method is meant for boards up to 6 by 6.
+//! fast, so this short method only suits boards up to 6 by 6.
 
 use std::collections::BTreeSet;
 
 use biodivine_lib_bdd::{BddVariable, BddVariableSet};
 
-/// The knight's graph of a board: pairs of squares in the order of their larger square.
+/// The knight's graph of a board: pairs of squares, in the order of the larger square.
 struct Graph {
     squares: usize,
     edges: Vec<(usize, usize)>,
@@ -31,8 +31,8 @@ impl Graph {
         Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
     }
 
-    /// Returns the cycles of a set of edges in which two meet at every square, as sets of squares. A cycle
-    /// through all squares is left out.
+    /// Returns the cycles, as sets of squares, of a set of edges in which two edges meet at every square. A cycle
+    /// through all squares is omitted.
     fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
         let mut next = vec![Vec::new(); self.squares];
@@ -59,7 +59,7 @@ impl Graph {
 
 /// Returns the number of closed tours of a board, each counted in one direction.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
-    /// The number of cycles to cut before the solutions are searched again.
+    /// The number of cycles to cut before the next search for solutions.
     const CUTS: usize = 300;
     let graph = Graph::new(short, long);
     let set = BddVariableSet::new_anonymous(graph.edges.len().try_into().expect("a small board"));

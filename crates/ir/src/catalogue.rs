@@ -1,4 +1,5 @@
-//! Recording the patterns of the catalogue, and their inputs from a position: for each name, the set that the position has for it.
+//! Records the patterns of the catalogue, and finds their inputs in a position: the set that the position has for each
+//! name.
 
 use setwise_board::{Bitboard, Color};
 use setwise_core::patterns::AttackedSquares;
@@ -9,7 +10,7 @@ use setwise_patterns::{Pattern, Visitor};
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
 
-/// Records a pattern of the catalogue as a program that has the names of the pattern, its inputs and its results.
+/// Records a pattern of the catalogue as a program with the names of the pattern, its inputs and its results.
 ///
 /// ```
 /// use setwise_core::Prefix;
@@ -19,8 +20,8 @@ use crate::{Formula, NotStraightLineError, Program, Symbol};
 /// assert_eq!((program.name(), program.total()), ("knight_moves", 19));
 /// ```
 ///
-/// The inputs of the program are those of the kernel: a pattern that takes a square has a program that takes the set of
-/// that square.
+/// The inputs of the program are those of the kernel. If a pattern takes a square, its program takes the set of this
+/// square.
 pub trait Record: Sized {
     /// Records the kernel, as [`Program::record`] does.
     ///
@@ -59,14 +60,14 @@ pub trait Record: Sized {
     /// Panics if there are more or fewer boards than inputs.
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Returns the inputs that a position has: those of white, or of black if the name begins with `black_`. `kinds`
-    /// has the pieces from pawns to kings, `sides` those of white and of black. Returns `None` if not all inputs are
-    /// sets.
+    /// Returns the inputs that a position has: those of White, or those of Black if the name begins with `black_`.
+    /// `kinds` has the pieces from pawns to kings, `sides` has those of White and of Black. Returns `None` if not all
+    /// inputs are sets.
     ///
     /// Leapers are knights. Targets are the rooks, queens and kings of the other side. Taboo squares are those with own
-    /// pieces and those that the other side attacks. Steps and paths lead from the own king or knights to the other side's
-    /// king over empty squares and kings. Distances are those from the own king or knights, files are those of the own
-    /// pawns, and any other set has all own pieces.
+    /// pieces, and those that the other side attacks. Steps and paths lead from the own king or knights to the other
+    /// side's king over empty squares and kings. Distances are from the own king or knights, files are those of the own
+    /// pawns, and any other set contains all own pieces.
     #[must_use]
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>>;
 }
@@ -94,8 +95,8 @@ impl Record for Pattern {
     }
 }
 
-/// Records the kernel of a pattern, with the names of the pattern. Work that does not depend on the kernel is here and not in
-/// the visitor, whose code is compiled once for each kernel.
+/// Records the kernel of a pattern, with the names of the pattern. Work that does not depend on the kernel is here,
+/// because the code of the visitor is compiled once for each kernel.
 fn recorded<S: Spread<Symbol>>(
     pattern: Pattern,
     spread: S,
@@ -142,7 +143,7 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the set that a side sees in a view.
+    /// Returns the set for a view, as seen by one side.
     fn seen_by(&self, side: Color, view: View) -> u64 {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
         match view {

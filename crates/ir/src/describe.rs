@@ -131,7 +131,7 @@ fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     }
 }
 
-/// Returns whether Rust and C accept the name as an identifier in snake case, also with a prefix or a suffix.
+/// Returns whether Rust and C accept the name as an identifier in snake case, even with a prefix or a suffix.
 pub(crate) fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && !name.ends_with('_')

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use setwise_core::{EightShifts, Lanes, Prefix, Spread};
 
-/// A formula for the attacks of knights and kings. Recorded with it, each kernel is compiled once for all formulas.
+/// A formula for the attacks of knights and kings. A kernel recorded with it is compiled once for all formulas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// First the files, then the ranks: `prefix`.

@@ -78,7 +78,7 @@ impl Program {
     }
 }
 
-/// Returns the distances in files for each distance in ranks, as a set of bits: bit n is a distance of n files.
+/// Returns the distances in files for each distance in ranks, as a set of bits: bit n means a distance of n files.
 fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     assert!(!steps.is_empty(), "a leaper has a step");
     let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
@@ -89,8 +89,8 @@ fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     files_at
 }
 
-/// The squares that at least one of several sets contains, and those that at least two contain. For a single set, `two`
-/// is `None`.
+/// The squares that at least one of several sets contains, and the squares that at least two contain. For a single set,
+/// `two` is `None`.
 #[derive(Clone, Copy)]
 struct Count {
     one: ValueId,
@@ -99,7 +99,7 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// Sets of distances in files (bit n: n files), each with the union of the set moved by these distances to both
+    /// Sets of distances in files (bit n: n files). For each, the union of the set moved by these distances to both
     /// sides.
     united: Vec<(u8, ValueId)>,
 }
@@ -127,7 +127,7 @@ impl Recorder {
         self.union(images)
     }
 
-    /// Records the set moved by a distance in files, once to each side. For the distance 0, that is the set itself.
+    /// Records the set moved by a distance in files, once to each side. For the distance 0, this is the set itself.
     fn images(&mut self, distance: u32) -> Vec<ValueId> {
         let set = ValueId::new(0);
         let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);

@@ -20,13 +20,13 @@
 //! # Proofs
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
-//! boards. The result is a proof, or the boards with the fewest members on which they differ. So
-//! `proof::equivalent` says whether a faster form of a kernel computes the same.
+//! boards. The result is a proof, or the boards with the fewest members on which the two differ. So `proof::equivalent`
+//! checks whether a faster form of a kernel is equivalent to it.
 //!
 //! # Source
 //!
-//! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature `proof`,
-//! `proof::emitted` proves that the instructions of the file compute the same as the program, for all boards.
+//! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature
+//! `proof`, `proof::emitted` proves for all boards that the instructions of the file are equivalent to the program.
 #![forbid(unsafe_code)]
 
 mod catalogue;

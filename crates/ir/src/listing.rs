@@ -1,4 +1,4 @@
-//! Programs as readable listings: every operation as an expression, what it does in a few words, and its value on given boards.
+//! Programs as readable listings: every operation as an expression, a short description, and its value on given boards.
 //!
 //! ```text
 //! KnightAttacks(in0) -> out0: 17 operations (8 shift, 4 and, 5 or), depth 6
@@ -14,7 +14,7 @@ use setwise_board::masks::{FILE_A, RANK_1};
 use crate::{Kind, Operation, Program, ValueId};
 
 impl Program {
-    /// Returns the name of a value: that of the input or of the first result, a constant as a mask, otherwise `v` and the
+    /// Returns the name of a value: the name of the input or of the first result, a constant as a mask, or `v` and the
     /// index of the operation.
     #[must_use]
     pub fn value_name(&self, value: ValueId) -> String {
@@ -25,7 +25,7 @@ impl Program {
         }
     }
 
-    /// Returns the name of the first result with this value, unless it is the name of an input as well.
+    /// Returns the name of the first result with this value, unless an input has the same name.
     fn result_name(&self, value: ValueId) -> Option<&str> {
         let (name, _) = self.results().find(|(_, result)| *result == value)?;
         (!self.inputs().iter().any(|input| input == name)).then_some(name)
@@ -37,7 +37,7 @@ impl Program {
         self.expression_with(value, |value| self.value_name(value))
     }
 
-    /// Returns an operation as an expression of operands with other names.
+    /// Returns an operation as an expression, with given names of the operands.
     pub(crate) fn expression_with(&self, value: ValueId, name: impl Fn(ValueId) -> String) -> String {
         use Operation::{Add, And, Constant, Down, Equal, Input, Not, Or, Popcount, Up, Xor};
         let operation = self.operations()[value.index()];
@@ -79,7 +79,7 @@ impl fmt::Display for Program {
                 writeln!(f, "  {} = {}", self.value_name(value), self.expression(value))?;
             }
         }
-        // A result that is an input, a constant, or equal to a result before it is not the name of an operation.
+        // If a result is an input, a constant, or equal to an earlier result, the operation does not get its name.
         for (name, value) in self.results() {
             if name != self.value_name(value) {
                 writeln!(f, "  {name} = {}", self.value_name(value))?;
@@ -102,7 +102,7 @@ pub fn constant(word: u64) -> String {
     files.or_else(ranks).unwrap_or_else(|| format!("{word:#x}"))
 }
 
-/// Returns the lines of which a set is the union, or `not` and the other lines if these are fewer.
+/// Returns the lines whose union is the set, or `not` and the other lines if these are fewer.
 fn lines(set: u64, line: impl Fn(usize) -> u64, names: &str, kind: &str) -> Option<String> {
     let union_of = |inside: &dyn Fn(u64) -> bool| (0..8).map(&line).filter(|line| inside(*line)).fold(0, |a, b| a | b);
     let contained = |line: u64| set & line == line;
@@ -119,7 +119,7 @@ fn lines(set: u64, line: impl Fn(usize) -> u64, names: &str, kind: &str) -> Opti
 }
 
 impl Program {
-    /// Returns what an operation does, such as `shift by 1, mask file a`.
+    /// Returns a description of an operation, such as `shift by 1, mask file a`.
     #[must_use]
     pub fn meaning(&self, value: ValueId) -> String {
         let operation = self.operations()[value.index()];
@@ -162,8 +162,8 @@ impl Program {
     }
 }
 
-/// Returns where a shift moves a square in the middle of the board: along a diagonal if it can, otherwise as few files as
-/// possible.
+/// Returns the move of a square in the middle of the board by a shift: along a diagonal if possible, otherwise with as
+/// few files as possible.
 fn moved(places: i32) -> String {
     let ranks = match places {
         _ if places % 9 == 0 => places / 9,
@@ -183,7 +183,7 @@ fn moved(places: i32) -> String {
 /// An input or an operation of a program on given boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is computed and from what, such as `v1 = east(knights): shift by 1, mask file a`.
+    /// The expression and its description, such as `v1 = east(knights): shift by 1, mask file a`.
     pub text: String,
     /// The value of the step: a set, a1 = bit 0, or a number.
     pub word: u64,
@@ -193,7 +193,7 @@ pub struct Step {
     pub operands: Vec<Operand>,
 }
 
-/// What a step is computed from: an input, the result of an earlier step, or a constant.
+/// An operand of a step: an input, the result of an earlier step, or a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operand {
     /// The name, such as `v1` or `not file a`.

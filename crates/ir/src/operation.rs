@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-/// The place of an operation in a program, and the value that it computes.
+/// The index of an operation in a program, and of its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(u32);
 

@@ -3,10 +3,10 @@
 use crate::tape::{Answers, Tape};
 use crate::{Kind, Operation, ValueId};
 
-/// A kernel as data: its inputs, its operations, each on values computed before it, and its results.
+/// A kernel as data: its inputs, its operations, each on values computed earlier, and its results.
 ///
-/// Every operation is needed for some result. Programs are equal if their operations and results are; two formulas
-/// for the same sets are different programs.
+/// Every operation is needed for some result. Programs are equal if their operations and results are equal. Two
+/// formulas for the same sets are different programs.
 #[derive(Debug, Clone)]
 pub struct Program {
     name: String,
@@ -28,7 +28,7 @@ impl Program {
         Self { name, inputs, results, operations: tape.into_operations(), values }.without_unused()
     }
 
-    /// Returns the same program with other names of itself, its inputs and its results, for listings.
+    /// Returns the same program with other names for itself, its inputs and its results, for listings.
     ///
     /// # Panics
     ///
@@ -43,7 +43,7 @@ impl Program {
         self
     }
 
-    /// Returns the name of the kernel, without the modules that it is in.
+    /// Returns the name of the kernel, without its modules.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -60,7 +60,7 @@ impl Program {
         self.results.iter().map(String::as_str).zip(self.values.iter().copied())
     }
 
-    /// Returns all operations, inputs and constants included. The operands of each come before it.
+    /// Returns all operations, inputs and constants included. The operands of each operation come before it.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
@@ -71,7 +71,8 @@ impl Program {
         self.operations.iter().enumerate().map(|(index, operation)| (ValueId::new(index), *operation))
     }
 
-    /// Returns the same program with one operation replaced. Such planted faults show whether a check of programs works.
+    /// Returns the same program with one operation replaced. These planted faults show whether a check of programs
+    /// works.
     ///
     /// # Panics
     ///
@@ -95,7 +96,7 @@ impl Program {
         self.operations.iter().map(|operation| Kind::of(*operation).len()).sum()
     }
 
-    /// Returns the length of the longest chain of operations in which each needs the result of the one before.
+    /// Returns the length of the longest chain of operations in which each one needs the result of the previous one.
     #[must_use]
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.operations.len());
@@ -132,11 +133,11 @@ impl Program {
         words
     }
 
-    /// Returns one program that computes the results of several. Inputs of the same name are the same input, and equal
-    /// operations on equal values are computed once.
+    /// Returns one program that computes the results of several programs. Inputs of the same name are the same input,
+    /// and equal operations on equal values are computed once.
     ///
-    /// A result is named after its program, followed by its own name if the program has several results. A single program keeps
-    /// the names of its results.
+    /// A result is named after its program, followed by the result's own name if the program has several results. A
+    /// single program keeps the names of its results.
     ///
     /// ```
     /// use setwise_core::Prefix;

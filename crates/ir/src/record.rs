@@ -26,10 +26,10 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::Refused, &[0; IN])
     }
 
-    /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with
-    /// no, all later ones with yes. With one round, the program is a step of the loop.
+    /// Records `rounds` rounds of a kernel's loop. The first `rounds` tests for an empty set return no, all later tests
+    /// return yes. With one round, the program is a step of the loop.
     ///
-    /// On boards for which these answers are right, the program computes the same as the kernel.
+    /// On boards for which these answers are correct, the program computes the same as the kernel.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics after thousands of tests: the loop of the kernel then does not end when a set is empty.
+    /// Panics after thousands of tests, because the loop of the kernel then does not end when a set is empty.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -50,8 +50,8 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
     }
 
-    /// Records the operations that a kernel executes on these boards, one word per input. Tests whether a set is empty
-    /// have the result that they have on these boards.
+    /// Records the operations that a kernel executes on these boards, one word per input. Tests for an empty set have
+    /// the result that they have on these boards.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Program {
         Self::of_function(name, &eval, answers, boards)
     }
 
-    /// Records what `eval` does with its inputs. It is not generic, so it is compiled once, not once per kernel.
+    /// Records the operations of `eval` on its inputs. It is not generic, so it is compiled once, not once per kernel.
     fn of_function(
         name: &str,
         eval: &dyn Fn(&[Symbol]) -> Vec<Symbol>,

@@ -1,8 +1,8 @@
 //! Lanes that record operations instead of computing.
 //!
-//! A [`Symbol`] is the place of an operation on a tape. Each thread has a stack of tapes, and every symbol carries the
-//! number of its tape, so a kernel can record another kernel while it is being recorded itself. Symbols cannot be sent
-//! to other threads.
+//! A [`Symbol`] is the index of an operation on a tape. Each thread has a stack of tapes, and every symbol carries the
+//! number of its tape, so a kernel can record another kernel during its own recording. Symbols cannot be sent to other
+//! threads.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use crate::{Operation, ValueId};
 thread_local! {
     /// The tapes that are being recorded, each with its number; the innermost recording is last.
     static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
-    /// The number of the next tape. Numbers are not used again, so a set that outlives its recording is detected.
+    /// The number of the next tape. Numbers are not reused, so a set that outlives its recording is detected.
     static NEXT: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -40,7 +40,7 @@ impl Isa for Recording {
     }
 }
 
-/// A set of squares that is not known yet: the result of a recorded operation.
+/// An unknown set of squares: the result of a recorded operation.
 #[derive(Debug, Clone, Copy)]
 pub struct Symbol {
     value: ValueId,
@@ -50,7 +50,7 @@ pub struct Symbol {
 /// Runs `body` with the inputs of a new tape. Returns its results and the tape. It is not generic, so it is compiled once, not
 /// once per kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
-    /// Removes the tapes from this one on, also if a kernel panics.
+    /// Removes the tapes from this one on, even if a kernel panics.
     struct Remove(usize);
     impl Drop for Remove {
         fn drop(&mut self) {
@@ -111,7 +111,7 @@ impl Lanes for Symbol {
         isa.record(Operation::Constant(*board))
     }
 
-    /// Writes an empty set, and makes the recording fail: the boards are not known.
+    /// Writes an empty set, and makes the recording fail, because the boards are not known.
     fn store(self, boards: &mut [u64; 1]) {
         self.isa.with(Tape::store);
         *boards = [0];

@@ -1,4 +1,4 @@
-//! The arena that a kernel is recorded into.
+//! The arena into which a kernel is recorded.
 //!
 //! ```text
 //! kernel        (a | b) & !(b | a)
@@ -9,10 +9,10 @@
 //!         4  2 & 3
 //! ```
 //!
-//! Equal operations on equal operands are one value (hash consing), so what a kernel writes twice is recorded once, as
-//! a compiler would compute it once. Only what every compiler removes is simplified:
+//! Equal operations on equal operands are one value (hash consing). If a kernel contains an operation twice, it is
+//! recorded once, as a compiler would compute it once. Only operations that every compiler removes are simplified:
 //!
-//! - operations on constants alone, and shifts by no places;
+//! - operations on constants alone, and shifts by zero places;
 //! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
 //! - `x & x`, `x | x`, `!!x`.
 //!
@@ -22,19 +22,19 @@ use std::collections::HashMap;
 
 use crate::{Operation, ValueId};
 
-/// How a tape answers the test whether a set is empty.
+/// The result of a tape's test for an empty set.
 #[derive(Debug, Clone)]
 pub(crate) enum Answers {
     /// The test is an error.
     Refused,
-    /// The given number of first tests find a set that is not empty. All later tests find an empty set.
+    /// The first tests, of the given number, find a set that is not empty. All later tests find an empty set.
     NotEmpty(usize),
-    /// Tests have the result that they have on given boards. The value has, for these boards, the result of every
-    /// operation recorded so far.
+    /// Tests have their result on given boards. The vector has, for these boards, the result of every operation
+    /// recorded so far.
     OnBoards(Vec<u64>),
 }
 
-/// What a kernel did that a program cannot express.
+/// An action of a kernel that a program cannot express.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Obstacle {
     /// It tested whether a set is empty.
@@ -58,8 +58,8 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// Makes a tape whose first operations are the inputs. `boards` has the value of each, if tests are answered by
-    /// them.
+    /// Makes a tape whose first operations are the inputs. `boards` has the value of each input, if tests are decided
+    /// by these values.
     pub(crate) fn new(inputs: usize, answers: Answers, boards: &[u64]) -> Self {
         let mut tape = Self {
             operations: Vec::new(),
@@ -80,12 +80,12 @@ impl Tape {
         self.operations
     }
 
-    /// Returns what the kernel did that the operations do not express.
+    /// Returns the action of the kernel that the operations do not express.
     pub(crate) fn obstacle(&self) -> Option<Obstacle> {
         self.obstacle
     }
 
-    /// Records an operation, unless it has been recorded or has a simpler form.
+    /// Records an operation, unless it has already been recorded or has a simpler form.
     pub(crate) fn record(&mut self, operation: Operation) -> ValueId {
         let operation = self.in_order(operation);
         match self.simplified(operation) {
@@ -95,7 +95,7 @@ impl Tape {
         }
     }
 
-    /// Answers whether a set is empty.
+    /// Returns whether a set is empty.
     pub(crate) fn is_empty(&mut self, value: ValueId) -> bool {
         if let Some(word) = self.constant(value) {
             return word == 0;
@@ -105,7 +105,7 @@ impl Tape {
         match &self.answers {
             Answers::Refused => {
                 self.obstacle = self.obstacle.or(Some(Obstacle::Branch));
-                // The answers alternate, so a loop ends whichever of them it waits for.
+                // The results alternate, so a loop ends, whichever result it waits for.
                 self.questions % 2 == 1
             }
             Answers::NotEmpty(rounds) => self.questions > *rounds,
@@ -113,7 +113,7 @@ impl Tape {
         }
     }
 
-    /// Notes that the kernel stores boards, whose bits are not known.
+    /// Records that the kernel stores boards, whose bits are not known.
     pub(crate) fn store(&mut self) {
         self.obstacle = Some(Obstacle::Store);
     }
@@ -139,8 +139,8 @@ impl Tape {
         }
     }
 
-    /// Puts the operands of an operation for which their order does not matter in order: a constant last, otherwise the
-    /// value that was recorded first.
+    /// Sorts the operands of a commutative operation: a constant comes last, otherwise the value that was recorded
+    /// first comes first.
     fn in_order(&self, operation: Operation) -> Operation {
         use Operation::{Add, And, Equal, Or, Xor};
         let pair = |a: ValueId, b: ValueId| {

@@ -1,4 +1,5 @@
-//! The names of inputs: what each means, and which set a position has for it. A name means the same in every pattern.
+//! The names of inputs: the meaning of each, and the set that a position has for it. A name means the same in every
+//! pattern.
 
 /// The set that a position has for an input, from the view of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub enum View {
     Occupied,
     /// All squares without own pieces.
     NotOwn,
-    /// The empty squares, and those of the kings.
+    /// The empty squares, and the squares of the kings.
     EmptyOrKings,
     /// Own pieces and all squares that the other side attacks, through the own king.
     Taboo,

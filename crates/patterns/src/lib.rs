@@ -8,9 +8,9 @@
 //!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as C exports
 //! ```
 //!
-//! Every door of setwise is generated from this list: the program, SQL, C, Python and the page. So are the recorded programs of
-//! `setwise-ir`. A [`Door`] leaves out patterns by a property of their entries, such as [`Inputs`], never by name. So
-//! a pattern that is added here appears at every door that can offer it.
+//! Every door of setwise is generated from this list: the program, SQL, C, Python and the page. The recorded programs
+//! of `setwise-ir` are generated from it, too. A [`Door`] omits patterns by a property of their entries, such as
+//! [`Inputs`], never by name. So a pattern that is added here is available through every door that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.
 #![forbid(unsafe_code)]
@@ -92,7 +92,7 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // These doors offer the pattern that takes the number as an input instead.
+            // These doors offer the variant of the pattern that takes the number as an input instead.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {

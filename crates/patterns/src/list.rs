@@ -13,14 +13,15 @@
 ///
 /// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for each side.
 /// - The section is a section of `docs/reference.md`.
-/// - The name of an input that is a set is one of those in `inputs.rs`, which has their meanings. Add a row for a new name.
+/// - The name of an input that is a set must be one of those in `inputs.rs`, which gives their meanings. Add a row for
+///   a new name.
 /// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), the word before the results one of
-///   [`Results`](crate::Results). No input has the name of a result, and none is called `length`.
-/// - The kernel is an expression that uses names of the module `kernels`. In this macro it is only tokens, so the names and
-///   definitions can be used without compiling a kernel.
+///   [`Results`](crate::Results). No input has the name of a result, and no input is called `length`.
+/// - The kernel is an expression that uses names of the module `kernels`. This macro passes it on as tokens only, so
+///   names and definitions can be used without compiling a kernel.
 ///
-/// `for_each_pattern!(columns NAME)` leaves out the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take the
-/// number as a column.
+/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take
+/// the number as a column.
 ///
 /// ```
 /// macro_rules! names {

@@ -5,11 +5,11 @@ use std::fmt;
 /// The largest number of names that a message suggests.
 const MOST: usize = 3;
 
-/// How similar a name must be to be suggested, from 0 to 1.
+/// The similarity that a name needs to be suggested, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that were perhaps meant by `name`: those with one more word before it, such as the side, or
-/// else similar ones, the most similar first.
+/// Returns up to three of `names` that `name` may have meant. Names with one more word before it, such as the side,
+/// come first; otherwise the most similar names.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
@@ -48,7 +48,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the error for a name that none of `items` has. `kind` says what the items are, such as `pattern`.
+    /// Returns the error for a name that none of `items` has. `kind` is the kind of the items, such as `pattern`.
     #[must_use]
     pub fn new<T: fmt::Display>(kind: &str, name: &str, items: &[T]) -> Self {
         let names: Vec<String> = items.iter().map(ToString::to_string).collect();

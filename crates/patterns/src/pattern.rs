@@ -11,15 +11,15 @@ use crate::names::{UnknownName, find};
 pub enum Inputs {
     /// All are sets.
     Sets,
-    /// All are sets. The kernel contains a fixed number, which another pattern takes as its last input: `knight_fill2` is
-    /// `knight_fill` with `n = 2`.
+    /// All are sets. The kernel contains a fixed number. Another pattern takes this number as its last input:
+    /// `knight_fill2` is `knight_fill` with `n = 2`.
     FixedNumber,
-    /// The last one is a number, the others are sets.
+    /// The last input is a number, the others are sets.
     SetsAndNumber,
-    /// The last one is a flag, true for any number except 0; the others are sets.
+    /// The last input is a flag, true for any number except 0; the others are sets.
     SetsAndFlag,
-    /// All are squares, 0 (a1) to 63 (h8). The kernel receives each square as a set with one member, and any other number as
-    /// the empty set.
+    /// All inputs are squares, 0 (a1) to 63 (h8). The kernel receives each square as a set with one member, and any
+    /// other number as the empty set.
     Squares,
 }
 
@@ -87,7 +87,7 @@ impl Pattern {
         self.entry().name
     }
 
-    /// Returns the definition: a sentence that says what the results are, in terms of the inputs.
+    /// Returns the definition: a sentence that describes the results in terms of the inputs.
     #[must_use]
     pub const fn definition(self) -> &'static str {
         self.entry().definition

@@ -28,7 +28,7 @@ use crate::{Pattern, for_each_pattern};
 /// assert_eq!(Pattern::KnightMoves.visit(OneBoard(&[1 << 1, 1 << 11])), [1 << 16 | 1 << 18]);
 /// ```
 pub trait Visitor {
-    /// What the code returns.
+    /// The type of the result.
     type Out;
 
     /// Runs the code with the kernel of the pattern.

@@ -1,4 +1,4 @@
-//! Tests that every entry of the catalogue passes.
+//! Tests that apply to every entry of the catalogue.
 
 use std::collections::BTreeSet;
 

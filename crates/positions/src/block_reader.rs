@@ -1,7 +1,7 @@
-//! A block of lines: what all strategies for reading have in common.
+//! A block of lines: the common part of all strategies for reading.
 //!
-//! A strategy reads the lines of a block without saying what is wrong with any of them. If it cannot read them all, the
-//! reader reads the block again, line by line.
+//! A strategy reads the lines of a block without finding the reason why a line is invalid. If it cannot read all lines,
+//! the reader reads the block again, line by line.
 
 use std::fmt::Debug;
 
@@ -9,17 +9,17 @@ use setwise::{Backend, Color};
 
 use crate::LONGEST_LINE;
 
-/// The number of boards in a block. The bytes and words of all of them fit into the first-level cache.
+/// The number of boards in a block. The bytes and words of all these boards fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;
 
-/// A strategy for reading blocks, with the space it needs for one.
+/// A strategy for reading blocks, with the space that it needs for one block.
 pub(crate) trait BlockReader: Debug + Send + Sync {
     /// Reads lines until the block is full or the text ends. The text must not be empty.
     fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
-    /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column receives a
-    /// word for each board, which is 0 if each side has exactly one king. Each column must have one element per board. Returns
-    /// `false` if a board turns out to be wrong; the contents of the columns then have no meaning.
+    /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column
+    /// receives a word for each board, which is 0 if each side has exactly one king. Each column must have one element
+    /// per board. Returns `false` if a board is invalid; the contents of the columns then have no meaning.
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool;
 
     /// Returns the side to move on each board. If the block is not full, the elements after the last board have no meaning.
@@ -45,7 +45,7 @@ pub(crate) fn usual_side(line: &[u8], placement: usize) -> Option<Color> {
     if rest.first().is_some_and(|byte| !b" \t\r\n".contains(byte)) {
         return None;
     }
-    // The side to move cannot be predicted, so nothing branches on it.
+    // The side to move cannot be predicted, so no branch depends on it.
     let (white, black) = (side == b'w', side == b'b');
     let usual = (white | black) & (line.len() <= LONGEST_LINE);
     usual.then_some(Color::ALL[usize::from(black)])

@@ -1,11 +1,12 @@
-//! Positions as columns, one word a board, and the macro that defines columns of any kind.
+//! Positions as columns, one word per board, and the macro that defines columns of any kind.
 
 use setwise::Color;
 
 use crate::Position;
 use crate::placement::Placement;
 
-/// Columns of equal length, as code that serves several kinds of them sees them. Each has methods of the same names.
+/// Columns of equal length, as seen by code that serves several kinds of columns. Each kind has methods with these
+/// names.
 #[allow(clippy::len_without_is_empty, reason = "the columns have it")]
 pub trait Rows: Default {
     /// One row: an element of each column.
@@ -33,8 +34,8 @@ pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>)
 
 /// Defines columns, one vector for each field.
 ///
-/// `of Row { ... }` is a row of them: a struct expression of all fields, which is also a pattern. `of new Row` defines a struct
-/// with the same fields for it.
+/// `of Row { ... }` is a row of the columns: a struct expression of all fields, which is also a pattern. `of new Row`
+/// also defines a struct with these fields.
 macro_rules! columns {
     (
         $(#[$doc:meta])*
@@ -179,8 +180,8 @@ impl Columns {
     }
 }
 
-/// Positions as borrowed columns, which may belong to anything that stores words: board `i` is element `i` of each column,
-/// a1 = bit 0. All columns must have the same length.
+/// Positions as borrowed columns, whose owner may be any type that stores words: board `i` is element `i` of each
+/// column, a1 = bit 0. All columns must have the same length.
 ///
 /// ```
 /// use setwise::Color;

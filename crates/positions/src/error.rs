@@ -4,33 +4,33 @@ use std::fmt;
 
 use setwise::Color;
 
-/// The largest number of bytes in a line. No line of a position needs that many.
+/// The largest number of bytes in a line. No line of a position needs more.
 pub const LONGEST_LINE: usize = 4096;
 
 /// The reason why a line is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The placement does not have eight ranks; the number of ranks it has.
+    /// The placement does not have eight ranks; the field is the number of its ranks.
     Ranks(u32),
     /// A rank does not have eight squares.
     Rank {
         /// The rank, 1 to 8.
         rank: u32,
-        /// The number of squares it has.
+        /// The number of its squares.
         squares: u32,
     },
     /// The placement has a byte that is neither a piece nor a number from 1 to 8.
     Letter(u8),
     /// The line ends after the placement, without a side to move.
     NoSide,
-    /// The second field is neither `w` nor `b`; the first byte that is wrong.
+    /// The second field is neither `w` nor `b`; the field is its first wrong byte.
     Side(u8),
     /// A side does not have exactly one king.
     Kings {
         /// The side.
         side: Color,
-        /// The number of kings it has.
+        /// The number of its kings.
         kings: u32,
     },
     /// A side has a pawn on rank 1 or 8.
@@ -44,7 +44,7 @@ pub enum Reason {
     Nul,
     /// The line has a carriage return that is not at its end, as in files with the line ends of old Macs.
     CarriageReturn,
-    /// A line that was passed on its own has a line feed that is not at its end, so it is several lines.
+    /// A line that was passed alone has a line feed that is not at its end, so it is several lines.
     LineFeed,
     /// The line has more than [`LONGEST_LINE`] bytes.
     TooLong,

@@ -16,10 +16,10 @@
 //! ```
 //!
 //! A line is a placement and the side to move. The fields after them (castling, en passant, clocks, EPD operations) are
-//! ignored, since the patterns do not need them and files differ there. [`Rules`] selects which placements are accepted. Blank
-//! lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are
-//! ignored. [`LineChunks`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does
-//! that for text in memory.
+//! ignored, because the patterns do not need them and files differ in them. [`Rules`] selects which placements are
+//! accepted. Blank lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either
+//! end of a line are ignored. [`LineChunks`] reads such lines from files and drops a byte order mark at their start;
+//! [`without_mark`] does that for text in memory.
 //!
 //! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
 #![forbid(unsafe_code)]

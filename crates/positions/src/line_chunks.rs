@@ -27,12 +27,12 @@ pub struct LineChunks<R> {
     rest: Vec<u8>,
     /// Whether nothing has been returned or dropped yet, so that a byte order mark may follow.
     at_start: bool,
-    /// Whether the text up to the next line end belongs to a line that has already been returned as too long.
+    /// Whether the next text belongs to a line that has already been returned as too long.
     skipping: bool,
 }
 
-/// The default size of a chunk, in bytes: some thousand lines. It is large, so that work done once a chunk is rare, and still
-/// fits into a second-level cache.
+/// The default size of a chunk, in bytes: some thousand lines. It is large enough that work done once per chunk is
+/// rare, and small enough for a second-level cache.
 const CHUNK: usize = 1 << 18;
 
 /// The smallest size of a chunk, in bytes. It leaves space to read thousands of bytes after the blanks at the end of a
@@ -53,10 +53,10 @@ impl<R: Read> LineChunks<R> {
 
     /// Replaces the content of the buffer with the next lines. Returns whether there were any.
     ///
-    /// Lines are whole, except for a line that does not end within a chunk. The blanks at either end of such a line are
-    /// shortened. If it is still longer than [`LONGEST_LINE`], its beginning, which is also longer than that, is returned with a
-    /// line end, and the rest of the line is dropped. So the size of chunks changes neither the line numbers nor which
-    /// lines are positions.
+    /// Lines are whole, except for a line that does not end within a chunk. The blanks at either end of this line are
+    /// shortened. If it is still longer than [`LONGEST_LINE`], only its beginning is returned, with a line end. The
+    /// beginning is also longer than [`LONGEST_LINE`]. The rest of the line is dropped. So the size of chunks affects
+    /// neither the line numbers nor which lines are positions.
     ///
     /// # Errors
     ///
@@ -116,11 +116,11 @@ impl<R: Read> LineChunks<R> {
     }
 }
 
-/// Shortens a line whose end has not been read. Returns whether the line is too long whatever follows; in that case it is given a
-/// line end.
+/// Shortens a line whose end has not been read. Returns whether the line is too long for any continuation; in that case
+/// it gets a line end.
 ///
-/// Otherwise the line keeps enough of its trailing blanks that any text after them makes it too long. Without such text it is not
-/// too long.
+/// Otherwise the line keeps enough trailing blanks that any text after them makes it too long. Without this text it is
+/// not too long.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -186,10 +186,10 @@ mod tests {
         assert_eq!(chunks(b"\n", 10), [b"\n"]);
     }
 
-    /// Only the beginning of a line that is too long is kept, and the next line has the right number.
+    /// Only the beginning of a line that is too long is kept, and the next line has the correct number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // The last of these lengths end so close to the end of a chunk that the next line is cut.
+        // The last of these lengths end so close to the end of a chunk that the next line is split.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = chunks(&text, 4500);

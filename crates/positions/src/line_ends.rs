@@ -1,8 +1,8 @@
 //! Finds the ends of lines, 64 bytes at a time.
 //!
-//! The ends of all lines of a block are found first. Otherwise the start of each line would have to wait for the end of the
-//! line before it. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always stored. If
-//! there are fewer, the next ends overwrite the rest.
+//! The ends of all lines of a block are found first. Otherwise the start of each line would have to wait for the end of
+//! the previous line. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always
+//! stored. If there are fewer, the next ends overwrite the rest.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -32,9 +32,9 @@ impl LineEnds {
         &self.ends[..self.lines]
     }
 
-    /// Finds the ends of the first lines of a text, which must not be empty. Returns `false` if these lines have a NUL byte, or a
-    /// carriage return before anything but a newline. It may also return `false` because of a carriage return at the end of the
-    /// text, or of a byte shortly after these lines.
+    /// Finds the ends of the first lines of a text, which must not be empty. Returns `false` if these lines have a NUL
+    /// byte, or a carriage return that is not followed by a newline. It may also return `false` because of a carriage
+    /// return at the end of the text, or of a byte shortly after these lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -60,8 +60,8 @@ impl LineEnds {
         odd == 0
     }
 
-    /// Stores the ends of the lines from number `first` on. `newlines` is the set of newlines in the bytes from `at` on. Returns
-    /// the number of these lines.
+    /// Stores the ends of the lines, from line `first` on. `newlines` is the set of newlines in the bytes from `at` on.
+    /// Returns the number of these lines.
     #[inline(always)]
     fn store(&mut self, mut newlines: u64, first: usize, at: usize) -> usize {
         let lines = newlines.count_ones() as usize;

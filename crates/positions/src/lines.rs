@@ -1,4 +1,4 @@
-//! Lines of text: those that are expected to be positions, and reading one, a placement and the side to move.
+//! Lines of text: finds the lines that should be positions, and reads one line, a placement and the side to move.
 
 use setwise::Color;
 use setwise::masks::{RANK_1, RANK_8};
@@ -89,7 +89,8 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // The first byte of the field if it is wrong; in a longer field that starts with w or b, the byte after that.
+        // The first byte of the field, if this byte is wrong; in a longer field that starts with w or b, the byte after
+        // that.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;
@@ -112,9 +113,9 @@ pub fn lines(text: &[u8], first_line: usize) -> Lines<'_> {
 /// The byte order mark of UTF-8.
 pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Returns the text after its byte order mark, or all of it if it does not start with one.
+/// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
-/// Call this on a whole text in memory before reading its lines. A mark anywhere but at the start is an error.
+/// Call this on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
 /// [`LineChunks`](crate::LineChunks) drops the mark.
 ///
 /// ```

@@ -23,9 +23,9 @@ use setwise::{Kernel, Lanes, Spread};
 
 use crate::placement::NO_PIECE;
 
-/// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`placement`](crate::placement).
+/// Inputs: ranks 1 to 8, one byte per file, with file a lowest. Each byte is a code of [`placement`](crate::placement).
 ///
-/// Results: those of [`piece_sets`]; then a word that is not 0 if a byte is neither a piece nor an empty square.
+/// Results: those of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty square.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSetsOfRanks;
 

@@ -1,5 +1,5 @@
-//! The first field of a line, the placement, and the meaning of each of its bytes. It is read square by square here, so that an
-//! error can be named. Usual lines are read many at once by `scalar_block.rs` and `simd_block.rs`.
+//! The first field of a line, the placement, and the meaning of each of its bytes. It is read square by square here, so
+//! that errors can be described. Usual lines are read in larger numbers by `scalar_block.rs` and `simd_block.rs`.
 
 use crate::Reason;
 
@@ -8,17 +8,17 @@ use crate::Reason;
 pub struct Placement {
     /// Pawns, knights, bishops, rooks, queens, kings.
     pub kinds: [u64; 6],
-    /// The pieces of white, then of black.
+    /// The pieces of White, then of Black.
     pub sides: [u64; 2],
 }
 
-/// The places of some kinds in [`Placement::kinds`].
+/// The indices of some kinds in [`Placement::kinds`].
 pub(crate) const PAWN: usize = 0;
 pub(crate) const KNIGHT: usize = 1;
 pub(crate) const ROOK: usize = 3;
 pub(crate) const KING: usize = 5;
 
-/// Reads a placement, which must take up all of `field`.
+/// Reads a placement, which must be all of `field`.
 ///
 /// # Errors
 ///
@@ -54,7 +54,8 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     }
 }
 
-/// The bit of a code that marks a black piece. The bits below it are the kind, from 1: pawn, knight, bishop, rook, queen, king.
+/// The bit of a code that marks a black piece. The bits below it are the number of the kind, from 1: pawn, knight,
+/// bishop, rook, queen, king.
 pub(crate) const BLACK: u8 = 8;
 /// The code of the slash between two ranks.
 pub(crate) const STROKE: u8 = 0x10;
@@ -85,8 +86,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the places between two ranks of a
-/// [mailbox](crate::scalar_block).
+/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the bytes between two ranks
+/// of a [mailbox](crate::scalar_block).
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

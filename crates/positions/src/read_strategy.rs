@@ -38,7 +38,7 @@ impl ReadStrategy {
         }
     }
 
-    /// Returns a reader of blocks with this strategy, and its space for one, or `None` if this CPU does not support it.
+    /// Returns a block reader with this strategy and its space for a block, or `None` if this CPU does not support it.
     pub(crate) fn block_reader(self) -> Option<Box<dyn BlockReader>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         fn simd_block<L: setwise::simd::decode::ParsePlacement + fmt::Debug + Send + Sync>()

@@ -53,8 +53,8 @@ impl Reader {
     /// Appends the positions in a text. Its first line has the number `first_line`. Returns the line number after the last line
     /// read.
     ///
-    /// Calls `bad` for each line that is not a position the rules accept. The line is skipped and reading continues. A byte
-    /// order mark is not skipped: see [`without_mark`](crate::without_mark).
+    /// Calls `bad` for each line that is not a position accepted by the rules. The line is skipped and reading
+    /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
     pub fn append(
         &mut self,
         text: &[u8],
@@ -76,12 +76,12 @@ impl Reader {
         number
     }
 
-    /// Appends the positions in separate lines, which need not be in one text, such as the strings of a list. The first line has
-    /// the number `first_line`. Returns the line number after the last line read.
+    /// Appends the positions in separate lines, which need not be parts of one text, such as the strings of a list. The
+    /// first line has the number `first_line`. Returns the line number after the last line read.
     ///
     /// Each line may include its line end. Everything else is as in [`append`](Self::append), and a line feed inside a
-    /// line is an error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. This takes
-    /// a fraction of the time of reading them.
+    /// line is an error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. Copying
+    /// takes a fraction of the time of reading.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rules};
@@ -120,8 +120,8 @@ impl Reader {
         }
     }
 
-    /// Appends the positions in at most a block of separate lines if none of them is wrong or unusual. Returns whether it has
-    /// appended them.
+    /// Appends the positions of at most a block of separate lines if all of them are valid and usual. Returns whether
+    /// it appended them.
     fn append_group(&mut self, group: &[&[u8]], columns: &mut Columns) -> bool {
         self.text.clear();
         for line in group {
@@ -136,7 +136,7 @@ impl Reader {
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
 
-    /// Appends the boards of the block if none of them is wrong. Returns whether it has appended them.
+    /// Appends the boards of the block if all of them are valid. Returns whether it appended them.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
         let old = columns.len();
         columns.words().into_iter().for_each(|column| column.resize(old + boards, 0));
@@ -189,8 +189,8 @@ mod tests {
         ReadStrategy::ready().filter_map(move |strategy| Reader::with_strategy(strategy, setwise::auto(), rules))
     }
 
-    /// Reads a text in blocks and returns the number of blocks and their boards. Panics if a block would have to be read again
-    /// line by line, which gives the same positions and takes longer.
+    /// Reads a text in blocks and returns the number of blocks and their boards. Panics if a block would have to be
+    /// read again line by line, because that gives the same positions but takes longer.
     fn read_fast(text: &[u8], reader: &mut Reader) -> (usize, Columns) {
         let mut columns = Columns::default();
         let (mut blocks, mut rest) = (0, text);
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// A block of separate lines is read fast whether its lines have line ends or not.
+    /// A block of separate lines is read fast with and without line ends.
     #[test]
     fn usual_separate_lines_are_read_as_a_block() {
         for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {

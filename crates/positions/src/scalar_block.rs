@@ -1,4 +1,4 @@
-//! Reads many lines at once: each letter is stored at its place, one byte a square, and a kernel turns the bytes into bits.
+//! Reads many lines at once: each letter is stored at the byte of its square, and a kernel turns the bytes into bits.
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."         files a to h         after them
@@ -6,12 +6,12 @@
 //!                       rank 7  p . p p q p b .     /
 //! ```
 //!
-//! For each byte, the loop stores the code of the byte and then advances by the number of squares that the byte fills. A slash
-//! takes the ninth place of its rank and the padding after it. If all ranks have eight squares, the slashes are in one column,
-//! which is checked once a board. No branch depends on a letter.
+//! For each byte, the loop stores the code of the byte and then advances by the number of squares that the byte fills.
+//! A slash takes the ninth byte of its rank and the padding after it. If all ranks have eight squares, the slashes are
+//! in one column, which is checked once per board. No branch depends on a letter.
 //!
-//! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a block
-//! contains such a line, all its lines are read again by [`read_line`](crate::read_line), one by one.
+//! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a
+//! block contains one of these lines, all its lines are read again by [`read_line`](crate::read_line), one by one.
 
 use setwise::{Backend, Color};
 
@@ -23,20 +23,20 @@ use crate::placement::{CODES, FILLS, STROKE};
 const RANK: usize = 16;
 /// The bytes of a board as letters, rank 8 first.
 const MAILBOX: usize = 8 * RANK;
-/// The place after the last square of a complete placement.
+/// The position after the last square of a complete placement.
 const END: usize = 7 * RANK + 8;
 
-/// The number of bytes searched for the end of a placement. A placement and a blank have at most 72; this is more, in whole
-/// words.
+/// The number of bytes searched for the end of a placement. A placement and a blank have at most 72 bytes; this number
+/// is larger, in whole words.
 const WINDOW: usize = 80;
 
-/// A block of boards as letters, and where their lines end.
+/// A block of boards as letters, and the ends of their lines.
 #[derive(Debug, Clone)]
 pub(crate) struct ScalarBlock {
     /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
-    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`PieceSetsOfRanks`].
+    /// Ranks 1 to 8, one byte per file, with file a lowest: the inputs of [`PieceSetsOfRanks`].
     ranks: [[u64; BOARDS]; 8],
     /// The side to move on each board.
     sides: [Color; BOARDS],
@@ -52,8 +52,8 @@ impl ScalarBlock {
         }
     }
 
-    /// Finds the ends of the lines and returns their number. This is done first, for all lines at once; otherwise the start of
-    /// each line would have to wait for the end of the line before it.
+    /// Finds the ends of the lines and returns their number. This is done first, for all lines at once. Otherwise the
+    /// start of each line would have to wait for the end of the previous line.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -80,7 +80,7 @@ impl ScalarBlock {
         Some(boards)
     }
 
-    /// Copies `boards` boards from letters to ranks. Returns whether every slash is in its place.
+    /// Copies `boards` boards from letters to ranks. Returns whether every slash is at its position.
     // Called after all lines are read: loading a word whose bytes were just stored one by one would wait for those stores.
     fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
@@ -135,12 +135,12 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
     usual_side(&text[..bytes], placement)
 }
 
-/// Puts the letters of a placement at their places. Returns the length of the placement, or `None` if the letters do not end
-/// where a board ends.
+/// Stores the letters of a placement at their positions. Returns the length of the placement, or `None` if the letters
+/// do not end at the end of a board.
 ///
-/// The loop takes eight bytes at a time, so that the end of the loop is mispredicted less often. In the last eight, the blank
-/// and the bytes after it are cleared, and a cleared byte fills no square.
-// A separate function, so that its loop has all registers.
+/// The loop takes eight bytes at a time, so that the end of the loop is mispredicted less often. In the last eight
+/// bytes, the blank and the bytes after it are cleared, and a cleared byte fills no square.
+// A separate function, so that all registers are available to its loop.
 #[inline(never)]
 fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     let mut padded = [0; WINDOW];
@@ -151,7 +151,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     *mailbox = [0; MAILBOX];
     let mut place = 0;
     let mut put = |byte: u8| {
-        // A place beyond the board wraps around; then the final `place` is not `END`.
+        // A position beyond the board wraps around, and then the final position is not `END`.
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };

@@ -37,7 +37,7 @@ impl Layout {
 
     /// Returns the name of the column of a feature: the side and the name without the side.
     ///
-    /// In a relative layout, own pieces are computed like White's: own pawns move up the board.
+    /// In a relative layout, own pieces are treated like White's: own pawns move up the board.
     #[must_use]
     pub fn name(self, feature: Feature) -> String {
         format!("{}_{}", self.sides()[feature.side().index()], feature.name())
@@ -60,7 +60,7 @@ pub enum In {
     All,
     /// In all files of one layout.
     Layout(Layout),
-    /// In some files: those whose source has such values.
+    /// In some files: those whose source has these values.
     Some,
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for In {
     }
 }
 
-/// The type of a column, as Arrow names it. It is displayed in lower case.
+/// The type of a column, as named by Arrow. It is displayed in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are those of Arrow")]
 pub enum ColumnType {
@@ -100,7 +100,7 @@ pub struct Column {
     pub name: &'static str,
     /// The type. Sets may also be stored as `Int64`, with the same bits.
     pub column_type: ColumnType,
-    /// The files in which it occurs.
+    /// The files that have the column.
     pub found: In,
     /// The meaning, as a phrase in lower case.
     pub meaning: &'static str,
@@ -143,7 +143,7 @@ pub const COLUMNS: [Column; 19] = columns! {
     }
 };
 
-/// The names of the columns of labels, which positions may have in addition to the pieces and the side to move.
+/// The names of the label columns, which positions may have in addition to the pieces and the side to move.
 pub const LABELS: [&str; 7] = {
     let mut names = [""; 7];
     let (mut n, mut label) = (0, 0);

@@ -5,8 +5,8 @@
 //!                64 bytes at once   all ranks at once, in registers               several boards at once, a kernel
 //! ```
 //!
-//! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that cannot be read
-//! in registers is read by `read_line`. The whole block is read again only if that line is wrong.
+//! The lines of a block are independent, so the CPU works on several of them at a time. A line that cannot be read in
+//! registers is read by `read_line`. The whole block is read again only if that line is invalid.
 
 use std::fmt::Debug;
 
@@ -36,7 +36,7 @@ impl<L: ParsePlacement> SimdBlock<L> {
         Some(Self { isa, ends: LineEnds::new(), code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
     }
 
-    /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first line that is wrong.
+    /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first invalid line.
     #[inline(always)]
     fn read_lines(&mut self, text: &[u8]) -> Option<usize> {
         let Self { isa, ends, code_planes, sides } = self;
@@ -55,7 +55,8 @@ impl<L: ParsePlacement> SimdBlock<L> {
     }
 }
 
-/// Reads the first line of a text. The line has `bytes` bytes, its line end included. Returns `None` if it is unusual.
+/// Reads the first line of a text. The line has `bytes` bytes, its line end included. Returns `None` if the line is
+/// unusual.
 #[inline(always)]
 fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
     let mut padded = [0; PLACEMENT_TEXT];
@@ -147,7 +148,7 @@ mod tests {
         "6k1/R5P1/1p6/3K4/P2P4/8/8/2r5 w - - 1 48",
     ];
 
-    /// Real lines are read in registers and not by `read_line`, wherever the text ends after them.
+    /// Real lines are read in registers and not by `read_line`, for any text after them.
     #[test]
     fn real_lines_are_usual() {
         with_each(|name, read| {

@@ -1,5 +1,6 @@
-//! Compares features with `cozy-chess`, a move generator for real games. The positions are those of the embedded games, or of
-//! the file of FEN lines that the variable SETWISE_POSITIONS names (a relative path is relative to the workspace root).
+//! Compares features with `cozy-chess`, a move generator for real games. The positions are those of the embedded games,
+//! or of a file of FEN lines named by the environment variable SETWISE_POSITIONS. A relative path is relative to the
+//! workspace root.
 
 use std::path::Path;
 

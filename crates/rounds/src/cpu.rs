@@ -1,19 +1,21 @@
-//! The name of the CPU, the time that code takes on it, and the frequency of the core at this moment, without hardware counters,
-//! which virtual machines often hide.
+//! The name of the CPU, the time of code on it, and the current frequency of the core. No hardware counters are used,
+//! because virtual machines often hide them.
 //!
-//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. In a chain, each one
-//! needs the result of the one before, so the chain takes as many cycles as it has links, however wide the core is. The
-//! operands are hidden from the compiler, which therefore cannot shorten the chain; alternating the two operations keeps
-//! it from merging neighbours. Operands in registers also defeat cores that add small constants while renaming registers.
+//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. In a chain, each
+//! operation needs the result of the previous one. The chain therefore takes as many cycles as it has links, however
+//! wide the core is. The operands are hidden from the compiler, so it cannot shorten the chain. Alternating the two
+//! operations keeps it from merging neighbours. Operands in registers also defeat cores that add small constants while
+//! renaming registers.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Links that are written out for each turn of the loop, so that the loop's own instructions run beside the chain.
+/// The number of links in the body of the loop. It is large enough that the loop's own instructions run in parallel
+/// with the chain.
 const UNROLLED: u64 = 32;
 
-/// Turns of the loop for one measurement, which takes about 10 microseconds: the clock's resolution is then a fraction of
-/// a per cent, and an interruption is unlikely.
+/// The number of iterations for one measurement, which takes about 10 microseconds. The clock's resolution is then a
+/// fraction of a per cent, and an interruption is unlikely.
 const TURNS: u64 = 1000;
 
 /// Measures the frequency of the core in gigahertz, which is cycles per nanosecond.
@@ -49,7 +51,7 @@ pub fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
     start.elapsed()
 }
 
-/// Returns the name of the CPU, or one made of the architecture if the operating system does not report a name.
+/// Returns the name of the CPU, or the name of the architecture if the operating system does not report one.
 #[must_use]
 pub fn cpu_name() -> String {
     cpu_name_in(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
@@ -73,7 +75,7 @@ pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The chain is computed, and whole. What a test could say about its time would depend on the machine.
+    /// The chain is computed completely. Its time depends on the machine, so no test checks it.
     #[test]
     fn a_chain_has_all_its_links() {
         assert_eq!(chain(0, 1, 0), TURNS * UNROLLED / 2);

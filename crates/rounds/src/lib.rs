@@ -25,8 +25,9 @@
 //! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
 //! ```
 //!
-//! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each contestant and
-//! times only those with the right answer. [`Measured::ranked`] puts them in order, and [`Measured::table`] shows them.
+//! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each
+//! contestant and times only those with the correct answer. [`Measured::ranked`] puts them in order, and
+//! [`Measured::table`] shows them.
 #![forbid(unsafe_code)]
 
 mod cpu;
@@ -64,7 +65,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for results that are kept: 21 rounds, with samples of at least a millisecond.
+    /// The plan for recorded results: 21 rounds, with samples of at least a millisecond.
     pub const USUAL: Self = Self { rounds: 21, sample: Duration::from_millis(1) };
 
     /// The plan for a quick answer: 15 rounds, with samples of at least a millisecond.
@@ -89,11 +90,12 @@ pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec
     samples
 }
 
-/// Runs the rounds of `functions` functions with any clock. `timed(n, passes)` runs function `n` that many times and returns
-/// the time it took. Calls `on_sample` with the function and the time of a pass in nanoseconds after each sample.
+/// Runs the rounds of `functions` functions with any clock. `timed(n, passes)` runs `passes` passes of function `n` and
+/// returns the time they took. Calls `on_sample` with the function and the time of a pass in nanoseconds after each
+/// sample.
 ///
-/// For targets without a clock of their own, such as WebAssembly, and to show samples while they are taken; [`measure`]
-/// collects them.
+/// Use this to show samples while they are taken, and for targets that lack a standard clock, such as WebAssembly.
+/// [`measure`] collects the samples.
 pub fn interleave(
     functions: usize,
     plan: Plan,
@@ -112,7 +114,7 @@ pub fn interleave(
     for _ in 0..plan.rounds {
         order.shuffle(&mut shuffle);
         for &n in &order {
-            // One pass whose time is ignored, so that the cache contents left by the previous function do not matter.
+            // One pass, whose time is ignored, so that the cache contents left by the previous function do not matter.
             if !is_long[n] {
                 timed(n, 1);
             }
@@ -139,8 +141,8 @@ fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) ->
 mod tests {
     use super::*;
 
-    /// Even if passes become faster later, no sample is shorter than the minimum. The clock is simulated, since a real one
-    /// would depend on the load of the machine.
+    /// Even if passes become faster later, no sample is shorter than the minimum. The clock is simulated, because a
+    /// real one would depend on the load of the machine.
     #[test]
     fn passes_become_more_until_a_sample_is_long_enough() {
         let micros = Duration::from_micros;
@@ -170,8 +172,8 @@ mod tests {
         assert!(ran.iter().all(|&times| times > 5), "a timed pass for every round: {ran:?}");
     }
 
-    /// Each round has one sample of every function, and a sample has the passes that the given clock asks for. The clock is
-    /// simulated: function `n` takes `n + 1` milliseconds a pass.
+    /// Each round has one sample of every function, with the number of passes that the given clock requires. The clock
+    /// is simulated: function `n` takes `n + 1` milliseconds per pass.
     #[test]
     fn rounds_run_by_any_clock() {
         let plan = Plan { rounds: 4, sample: Duration::from_millis(6) };

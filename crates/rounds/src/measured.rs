@@ -1,4 +1,4 @@
-//! The results of a question: every sample of every contestant with a right answer.
+//! The results of a question: every sample of every contestant with a correct answer.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ pub struct Measured {
     pub id: String,
     /// The title of the question.
     pub title: String,
-    /// The reason why it is measured.
+    /// The reason why the question is measured.
     pub reason: String,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The place of the question on an axis, if it has one.
+    /// The position of the question on an axis, if it has one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub point: Option<Point>,
-    /// The row with which others are compared.
+    /// The row with which other rows are compared.
     pub reference: String,
-    /// The samples of every contestant with a right answer.
+    /// The samples of every contestant with a correct answer.
     pub rows: Vec<Row>,
     /// The contestants with a wrong answer, which were not timed.
     pub wrong: Vec<Wrong>,
@@ -36,7 +36,7 @@ pub struct Row {
     pub name: String,
     /// Its role.
     pub role: Role,
-    /// Its samples. The frequencies are empty for columns that exceed the caches, where they mean nothing.
+    /// Its samples. The frequencies are empty for columns that exceed the caches, because they have no meaning there.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub samples: Samples,
 }
@@ -52,7 +52,8 @@ pub struct Wrong {
 }
 
 impl<S: Copy> Question<S> {
-    /// Checks every contestant. Returns the indices of those with a right answer, and the others.
+    /// Checks every contestant. Returns the indices of the contestants with a correct answer, and the other
+    /// contestants.
     pub fn checked(&mut self) -> (Vec<usize>, Vec<Wrong>) {
         let (mut right, mut wrong) = (Vec::new(), Vec::new());
         for n in 0..self.contestants.len() {
@@ -64,7 +65,7 @@ impl<S: Copy> Question<S> {
         (right, wrong)
     }
 
-    /// Checks every contestant, then measures those with a right answer.
+    /// Checks every contestant, then measures those with a correct answer.
     #[must_use]
     pub fn measure(&mut self, id: &str, plan: Plan) -> Measured {
         let (right, wrong) = self.checked();
@@ -92,14 +93,16 @@ impl<S: Copy> Question<S> {
 }
 
 impl Measured {
-    /// Returns the results of a question about eight boards without wrong answers, for tests of what shows results.
+    /// Returns the results of a question about eight boards without wrong answers, for tests of code that shows
+    /// results.
     #[must_use]
     pub fn of_rows(reference: &str, rows: Vec<Row>) -> Self {
         let [id, title, reason] = ["q", "q", "r"].map(String::from);
         Self { id, title, reason, boards: 8, point: None, reference: reference.into(), rows, wrong: vec![] }
     }
 
-    /// Returns the row with this name. A name that ends in a colon matches the row in which a chosen backend follows the colon.
+    /// Returns the row with this name. A name that ends in a colon matches the row in which the name of a chosen
+    /// backend follows the colon.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| is_named(&row.name, name))
@@ -114,13 +117,13 @@ impl Row {
     }
 }
 
-/// Returns whether a name matches a row, whole or up to the colon.
+/// Returns whether a name matches a row, completely or up to the colon.
 #[must_use]
 pub fn is_named(row: &str, name: &str) -> bool {
     row == name || (name.ends_with(':') && row.starts_with(name))
 }
 
-/// Rounds to five significant digits: more than the clock provides, and it keeps files small.
+/// Rounds to five significant digits. This is more than the clock provides, and keeps files small.
 fn rounded(value: f64) -> f64 {
     let digits = 10_f64.powf(4.0 - value.abs().max(1e-12).log10().floor());
     (value * digits).round() / digits

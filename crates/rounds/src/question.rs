@@ -1,4 +1,4 @@
-//! Questions: columns of boards, the right answer, and the contestants that compute it.
+//! Questions: columns of boards, the correct answer, and the contestants that compute it.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use crate::{Answer, Workspace};
 pub enum Role {
     /// A backend of the registry, or another method of the library.
     Backend,
-    /// An alternative that users could run instead.
+    /// An alternative that users could use instead.
     Rival,
     /// A copy that only loads, changes bits and stores, in the same loop: the upper bound that memory allows.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
@@ -24,7 +24,7 @@ pub enum Role {
 /// Runs one pass over all boards.
 type Pass<S> = dyn Fn(&mut Workspace<S>);
 
-/// One way to compute the answer.
+/// One implementation that computes the answer.
 pub struct Contestant<S = u8> {
     /// The name of its row.
     pub name: String,
@@ -43,13 +43,13 @@ impl<S> Contestant<S> {
     }
 }
 
-/// A place on an axis, such as a batch of 64 boards.
+/// A position on an axis, such as a batch of 64 boards.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Point {
     /// The name of the axis: the quantity that varies.
     pub axis: String,
-    /// The value at this place.
+    /// The value at this position.
     pub value: f64,
 }
 
@@ -59,9 +59,9 @@ pub struct Question<S = u8> {
     pub title: String,
     /// The reason why it is measured.
     pub reason: String,
-    /// The row with which others are compared, in addition to the best.
+    /// The row with which other rows are compared, in addition to the best row.
     pub reference: &'static str,
-    /// Its place on an axis along which otherwise equal questions vary, if there is one.
+    /// Its position on an axis along which otherwise equal questions vary, if there is one.
     pub point: Option<Point>,
     /// The number of boards per pass.
     pub boards: usize,
@@ -76,7 +76,7 @@ impl<S: Copy> Question<S> {
     ///
     /// # Errors
     ///
-    /// A description of the first wrong result. The contestant must not be timed then.
+    /// Returns a description of the first wrong result. In that case the contestant must not be timed.
     pub fn check(&mut self, contestant: usize) -> Result<(), String> {
         let Contestant { answer, pass, .. } = &self.contestants[contestant];
         self.workspace.wipe();

@@ -1,19 +1,19 @@
-//! Ranks in which rows share a place unless the samples show a difference.
+//! Ranks. Rows share a rank unless the samples show a difference.
 
 use crate::{Measured, Ratio, Role, Row};
 
-/// Rows closer than this share a rank, even if their samples tell them apart: in the next build or the next process, the
-/// placement of code and columns alone can reverse their order.
+/// Rows with a smaller difference share a rank, even if their samples distinguish them. In the next build or the next
+/// process, the placement of code and columns alone can reverse their order.
 const TIE: f64 = 0.02;
 
-/// A row with its place among the rows of its question.
+/// A row with its rank among the rows of its question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// The rank, which rows that do not clearly differ share. Upper bounds have none.
+    /// The rank. Rows that do not clearly differ share a rank. Upper bounds have no rank.
     pub rank: Option<usize>,
-    /// How many times as long the row takes as the best.
+    /// The time of the row divided by that of the best row.
     pub to_best: Ratio,
 }
 
@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(ranked(&[], 0.01), []);
     }
 
-    /// Many small steps do not put the slowest beside the fastest: each row is compared with the first of its rank.
+    /// Many small steps do not put the slowest row in the same rank as the fastest: each row is compared with the first
+    /// row of its rank.
     #[test]
     fn a_chain_of_neighbours_is_no_tie() {
         assert_eq!(ranked(&[1.0, 1.015, 1.03], 0.02), [(0, 1), (1, 1), (2, 3)]);

@@ -1,9 +1,9 @@
 //! Ratios of times, with confidence intervals.
 //!
-//! The interval is found by resampling: from `n` rounds, `n` are drawn with replacement, a thousand times. The medians of these
-//! draws show how far the median of the rounds may be off. The median of a resample is found by
-//! its indices into the sorted rounds. These indices do not depend on the ratios, so they are drawn once for each `n` and used
-//! for all ratios of `n` rounds.
+//! The interval is found by resampling: from `n` rounds, `n` are drawn with replacement, a thousand times. The medians
+//! of these draws show the possible error of the median of the rounds. The median of a resample is found by its indices
+//! into the sorted rounds. These indices do not depend on the ratios, so they are drawn once for each `n` and used for
+//! all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,7 +40,7 @@ impl Ratio {
 /// The number of resamples for an interval.
 const RESAMPLES: usize = 1000;
 
-/// Returns the middle two of every resample of `rounds` rounds, as places in the sorted rounds.
+/// Returns the middle two of every resample of `rounds` rounds, as indices into the sorted rounds.
 fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     static DRAWN: Mutex<BTreeMap<usize, Arc<[[usize; 2]]>>> = Mutex::new(BTreeMap::new());
     let draw = || {
@@ -66,7 +66,8 @@ pub fn median(values: &[f64]) -> f64 {
     mean(middle(sorted.len()).map(|place| sorted[place]))
 }
 
-/// Returns the places of the middle two of `length` sorted values, at least one. For an odd `length` they are equal.
+/// Returns the indices of the middle two of `length` sorted values, where `length` is at least one. For an odd `length`
+/// they are equal.
 const fn middle(length: usize) -> [usize; 2] {
     [(length - 1) / 2, length / 2]
 }
@@ -104,8 +105,8 @@ mod tests {
         assert_eq!(Ratio::of(&reversed), spread, "the order of the rounds does not matter");
     }
 
-    /// Of the 27 ways to draw three rounds from three, 7, 13 and 7 have the first, second and third in the middle. Of the 4 ways
-    /// to draw two from two, 2 contain both.
+    /// Of the 27 ways to draw three rounds from three, 7, 13 and 7 have the first, second and third round in the
+    /// middle. Of the 4 ways to draw two rounds from two, 2 contain both.
     #[test]
     fn resamples_have_the_middles_that_chance_gives_them() {
         let near = |rounds: usize, places: [usize; 2], share: f64| {

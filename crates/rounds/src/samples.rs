@@ -1,4 +1,4 @@
-//! The samples of a function: times and frequencies, one of each per round.
+//! The samples of a function: one time and one frequency per round.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use crate::{Ratio, median};
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Samples {
-    /// The times in nanoseconds: of a pass, or of a board in the results of a question.
+    /// The times in nanoseconds: per pass, or per board in the results of a question.
     #[cfg_attr(feature = "serde", serde(rename = "ns_per_board"))]
     pub nanoseconds: Vec<f64>,
-    /// The frequencies of the core during these samples in gigahertz, which is cycles per nanosecond. Empty if they were not
-    /// measured.
+    /// The frequencies of the core during these samples, in gigahertz, which is cycles per nanosecond. Empty if they
+    /// were not measured.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub gigahertz: Vec<f64>,
 }
@@ -32,10 +32,10 @@ impl Samples {
         (!self.gigahertz.is_empty()).then(|| median(&cycles.collect::<Vec<_>>()))
     }
 
-    /// Returns how many times as long this function takes as `other`, measured in the same rounds.
+    /// Returns the time of this function divided by that of `other`, which must be measured in the same rounds.
     ///
-    /// Ratios are of times. Wide registers can make a core run slower, and a ratio of cycles would hide that price. A change
-    /// of the frequency from outside hits all functions of a round alike.
+    /// The ratios are of times, not of cycles. Wide registers can make a core run slower, and a ratio of cycles would
+    /// hide that cost. A change of frequency with another cause affects all functions of a round alike.
     #[must_use]
     pub fn against(&self, other: &Self) -> Ratio {
         let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);
@@ -47,7 +47,8 @@ impl Samples {
 mod tests {
     use super::*;
 
-    /// A core that slows down by half in some rounds takes twice the time and the same cycles, and no ratio changes.
+    /// A core that slows down by half in some rounds takes twice the time and the same number of cycles, and the ratios
+    /// stay the same.
     #[test]
     fn a_change_of_frequency_changes_no_cycles_and_no_ratio() {
         let samples = |times: [f64; 3]| Samples { nanoseconds: times.into(), gigahertz: vec![4.0, 2.0, 2.0] };
@@ -57,7 +58,8 @@ mod tests {
         assert_eq!(Samples { gigahertz: vec![], ..fast }.cycles(), None, "older runs have no frequencies");
     }
 
-    /// Registers that halve the frequency and need as many cycles take twice as long, and the ratio says so.
+    /// Registers that halve the frequency and need the same number of cycles take twice as long, and the ratio shows
+    /// this.
     #[test]
     fn a_lower_frequency_of_its_own_is_part_of_a_price() {
         let samples = |time: f64, frequency: f64| Samples { nanoseconds: vec![time; 3], gigahertz: vec![frequency; 3] };

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use crate::{Measured, Ranked, Ratio, Role, Row, Wrong};
 
-/// A table with a head. In its source form, Markdown is aligned and can be read as plain text.
+/// A table with a head. The Markdown source is aligned and can be read as plain text.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     /// The names of the columns.
     pub head: Vec<String>,
     lines: Vec<Line>,
-    /// The contestants that have no line because their answers were wrong.
+    /// The contestants that have no row because their answers were wrong.
     wrong: Vec<Wrong>,
 }
 
@@ -25,12 +25,12 @@ struct Line {
 #[derive(Debug, Clone)]
 enum Cell {
     Text(String),
-    /// A number with few digits, and with all the digits that a page sorts by.
+    /// A number with few digits, and with all digits for pages that sort.
     Number {
         shown: String,
         exact: String,
     },
-    /// A rank. Text marks a shared one by `=`, which a page that sorts by numbers cannot.
+    /// A rank. Text marks a shared rank by `=`. A page that sorts by numbers cannot do this.
     Rank {
         rank: usize,
         is_shared: bool,
@@ -40,7 +40,7 @@ enum Cell {
 impl Measured {
     /// Returns the table of the rows, best first: the first `most` contestants, the reference and the upper bounds.
     ///
-    /// `time / best` has the interval of its ratio. Rows that the rounds cannot tell apart share a rank.
+    /// `time / best` has the interval of its ratio. Rows that the rounds cannot distinguish share a rank.
     #[must_use]
     pub fn table(&self, most: usize) -> Table {
         let ranked = self.ranked();
@@ -53,7 +53,7 @@ impl Measured {
                 table.lines.push(self.line(one, is_shared));
             }
         }
-        // Older runs did not measure cycles, and in main memory they mean nothing.
+        // Older runs did not measure cycles, and in main memory cycles have no meaning.
         if self.rows.iter().any(|row| row.samples.cycles().is_none()) {
             table.head.remove(3);
             table.lines.iter_mut().for_each(|line| drop(line.cells.remove(3)));
@@ -88,24 +88,24 @@ impl Row {
 }
 
 impl Table {
-    /// Creates a table without lines.
+    /// Creates a table without rows.
     #[must_use]
     pub fn new<const N: usize>(head: [&str; N]) -> Self {
         Self { head: head.map(str::to_string).into(), ..Self::default() }
     }
 
-    /// Adds a line, with a cell for each column.
+    /// Adds a row, with a cell for each column.
     pub fn push<const N: usize>(&mut self, cells: [String; N]) {
         self.lines.push(Line { class: "", cells: cells.map(Cell::Text).into() });
     }
 
-    /// Returns whether the table has no lines.
+    /// Returns whether the table has no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Returns the table as Markdown with aligned columns, of which only the first is left-aligned.
+    /// Returns the table as Markdown with aligned columns. Only the first column is left-aligned.
     #[must_use]
     pub fn markdown(&self) -> String {
         let (lines, widths) = self.texts();
@@ -160,7 +160,7 @@ impl Table {
         text + "</tbody>"
     }
 
-    /// Returns the head and the lines as text, and the widths of the columns.
+    /// Returns the head and the rows as text, and the widths of the columns.
     fn texts(&self) -> (Vec<Vec<String>>, Vec<usize>) {
         let lines = self.lines.iter().map(|line| line.cells.iter().map(Cell::text).collect());
         let texts: Vec<Vec<String>> = std::iter::once(self.head.clone()).chain(lines).collect();

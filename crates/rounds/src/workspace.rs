@@ -1,11 +1,11 @@
-//! The right answer to a question, and the columns that contestants read and write, at chosen offsets within a page.
+//! The correct answer to a question, and the columns that contestants read and write, at chosen offsets within a page.
 //!
-//! Two columns at equal offsets within a page of 4 KiB can slow each other down, since a load seems to depend on an earlier
-//! store. So each column has a different offset, and every run uses the same offsets.
+//! Two columns at equal offsets within a page of 4 KiB can slow each other down, because the CPU assumes that a load
+//! depends on an earlier store. So each column has a different offset, and every run uses the same offsets.
 
 use std::ops::Range;
 
-/// The right answer to a question. Each column is stored as one period, which repeats over the boards.
+/// The correct answer to a question. Each column is stored as one period, which repeats over the boards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
     /// Columns of sets or of 64-bit numbers.
@@ -17,20 +17,20 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates the answer of a question that asks for the results themselves, one row per board.
+    /// Creates the answer to a question about the results themselves, one row per board.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
     }
 
-    /// Creates the answer of a question that asks for the population count of each result.
+    /// Creates the answer to a question about the population count of each result.
     #[must_use]
     pub fn counts<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         let count = |column: Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// Creates the answer of a question that asks for the population count of each result column, summed over `boards` boards.
+    /// Creates the answer to a question about the population count of each result column, summed over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
         let total = |column: Vec<u64>| column.iter().cycle().take(boards).map(|set| u64::from(set.count_ones())).sum();
@@ -43,8 +43,8 @@ fn transpose<const OUT: usize>(results: &[[u64; OUT]]) -> Vec<Vec<u64>> {
     (0..OUT).map(|k| results.iter().map(|row| row[k]).collect()).collect()
 }
 
-/// The columns of a question, all of the same length. A pass reads the first two fields and writes the others. `S` is the type of
-/// single squares.
+/// The columns of a question, all of the same length. A pass reads the first two fields and writes the other fields.
+/// `S` is the type of single squares.
 #[derive(Debug)]
 pub struct Workspace<S = u8> {
     /// Sets to read, one column per input.
@@ -62,7 +62,8 @@ pub struct Workspace<S = u8> {
 }
 
 impl<S: Copy> Workspace<S> {
-    /// Makes columns of `boards` boards for these inputs, which are repeated as needed, and for answers of this shape.
+    /// Creates columns of `boards` boards for these inputs, which are repeated as needed, and for answers of this
+    /// shape.
     #[must_use]
     pub fn new(boards: usize, input: &[Vec<u64>], squares: &[S], answer: &Answer) -> Self {
         let mut places = Places::default();
@@ -83,14 +84,15 @@ impl<S: Copy> Workspace<S> {
         self.scratch.extend((0..columns).map(|_| Column::cycled(&[0], boards, places.next())));
     }
 
-    /// Overwrites every answer, so that a pass that writes nothing is not taken for right.
+    /// Overwrites every answer, so that a pass that writes nothing does not appear correct.
     pub fn wipe(&mut self) {
         self.sets.iter_mut().for_each(|column| column.as_mut_slice().fill(0x5EED));
         self.counts.iter_mut().for_each(|column| column.as_mut_slice().fill(0xED));
         self.totals.fill(0x5EED);
     }
 
-    /// Describes where the answers of a pass first differ from the right one. Returns `None` if they are right.
+    /// Describes the first difference between the answers of a pass and the correct answer. Returns `None` if there is
+    /// none.
     #[must_use]
     pub fn fault(&self, right: &Answer) -> Option<String> {
         first_fault(&right.sets, &self.sets)
@@ -152,8 +154,8 @@ pub struct Column<T> {
 }
 
 impl<T: Copy> Column<T> {
-    /// Makes a column of `length` values that repeats `period`. It starts `offset` bytes into a page, a multiple of the size of
-    /// `T`.
+    /// Creates a column of `length` values that repeats `period`. It starts `offset` bytes into a page, a multiple of
+    /// the size of `T`.
     #[must_use]
     pub fn cycled(period: &[T], length: usize, offset: usize) -> Self {
         let size = size_of::<T>();

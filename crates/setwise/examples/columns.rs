@@ -1,4 +1,4 @@
-//! Several columns in, several columns out: one pattern of your own, computed in one pass.
+//! Several input and output columns: a pattern of your own, computed in one pass.
 //!
 //! `cargo run --release --example columns`
 
@@ -6,7 +6,8 @@ use setwise::patterns::{at_least_two_images, pawn_attacks};
 use setwise::{Bitboard, Color, kernel};
 
 kernel! {
-    /// For white: the squares its knights can move to without being taken by a pawn, and those of them that fork two pieces.
+    /// For White: the squares to which its knights can move without being taken by a pawn, and those among them that
+    /// fork two pieces.
     fn SafeMovesAndForks(spread, knights, own, black_pawns, targets) -> [moves, forks] {
         let moves = spread.knight(knights) & !(own | pawn_attacks(black_pawns, Color::Black));
         let forks = moves & at_least_two_images(targets);
@@ -14,7 +15,7 @@ kernel! {
 }
 
 fn main() {
-    // One word a board in each column; board n of every column belongs to position n.
+    // Each column has one word per board; word n of every column belongs to position n.
     let knights = [1 << 35, 0x42, 1 << 21]; // d5; b1 and g1; f3
     let own = [1 << 35, 0xFFFF, 1 << 21];
     let black_pawns = [0, 0x00FF_0000_0000_0000, 1 << 36]; // none; rank 7; e5
@@ -28,7 +29,7 @@ fn main() {
     for (n, (moves, forks)) in moves.into_iter().zip(forks).enumerate() {
         println!("position {n}: {} safe moves, forks on {:?}", Bitboard(moves).count(), squares(forks));
     }
-    // Where only numbers are wanted, no set is stored.
+    // If only numbers are needed, no set is stored.
     let [all_moves, all_forks] = backend.total(SafeMovesAndForks, [&knights, &own, &black_pawns, &targets]);
     println!("in all: {all_moves} moves, {all_forks} forks");
 }

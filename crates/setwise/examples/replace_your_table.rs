@@ -4,7 +4,7 @@
 
 use setwise::{Bitboard, Square, knight_attacks, knight_attacks_setwise};
 
-/// What many engines have: a table that is filled at program start.
+/// Many engines have a table like this, filled at program start.
 struct Before {
     table: [u64; 64],
 }

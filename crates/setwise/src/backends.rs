@@ -1,6 +1,6 @@
 //! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], so a
-//! call on [`Backend`] and a call in code that is generic over [`Runner`] run the same code. Attacks from single squares
-//! are jobs as well, except on backends where the table is faster.
+//! call on [`Backend`] and a call in code that is generic over [`Runner`] take the same path. Attacks from single
+//! squares are jobs as well, except on backends for which the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -66,8 +66,8 @@ impl Backend {
         Runner::counts(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and returns the sum of each result over all boards, of a set its number of squares: see
-    /// [`Runner::total`].
+    /// Runs `kernel` on every board and returns the sum of each result over all boards: see [`Runner::total`]. For a
+    /// set, the number of its squares is added.
     ///
     /// # Panics
     ///
@@ -101,8 +101,7 @@ impl Backend {
 
     /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
     ///
-    /// The method is the one that was measured to be fastest for this backend: the table, or a spread of the squares'
-    /// bits.
+    /// The method is the one measured to be fastest for this backend: the table, or a spread of the squares' bits.
     ///
     /// ```
     /// use setwise::Square;

@@ -11,19 +11,19 @@ use setwise_core::{Lanes, Prefix, Scalar, Spread, Strategy, Words};
 use crate::registry::{Backend, CALLS_BASELINE, backend_types};
 use crate::select::for_long_slices;
 
-/// The methods of counting set bits: for one word, for short slices and for long ones.
+/// The methods of counting set bitsfor one word, for short slices and for long ones.
 ///
 /// Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
-    /// The backend for sums of two words and more, if there is one that counts by instruction. Whether there is one does not
-    /// depend on the slice, so the compiler moves this check out of a loop over slices.
+    /// The backend for sums of two words or more, if one of the backends counts by instruction. Whether it exists does
+    /// not depend on the slice, so the compiler moves this check out of a loop over slices.
     by_instruction: Option<ByInstruction>,
-    /// The method for short slices, and the number of words from which a slice is long. `None` for `count_ones` as
-    /// compiled for the target. The number is not zero, so that one comparison shows whether there is a method and
-    /// whether the slice is short.
+    /// The method for short slices, and the length in words from which a slice is long. `None` means `count_ones` as
+    /// compiled for the target. The length is never zero, so one comparison shows whether there is a method and whether
+    /// the slice is short.
     short: Option<(Short, NonZeroUsize)>,
-    /// `None` for the same method as for short slices.
+    /// `None` means the same method as for short slices.
     long: Option<Backend>,
 }
 
@@ -71,8 +71,8 @@ fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Strategy<V, S>> {
 /// Returns the best methods of counting set bits that this build contains and this CPU can run.
 ///
 /// It counts the bits of words; to count the squares that a pattern returns, use [`Backend::counts`] or
-/// [`Backend::total`]. There are several methods, because the setup of a wide backend costs too much for a short slice. Call
-/// this once and pass the value on.
+/// [`Backend::total`]. There are several methods, because setting up a wide backend takes too long for a short slice.
+/// Call this once and pass the value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();
@@ -89,7 +89,7 @@ pub fn auto_for_counting() -> Counting {
 }
 
 impl Counting {
-    /// Returns the backend that sums slices of `words` words, or `None` if they are counted one by one.
+    /// Returns the backend that sums slices of `words` words, or `None` if they are counted word by word.
     #[inline(always)]
     #[must_use]
     pub fn backend_for(&self, words: usize) -> Option<Backend> {
@@ -133,7 +133,7 @@ impl Counting {
         }
     }
 
-    /// Returns the number of set bits in all words together, by the method for their number.
+    /// Returns the number of set bits in all words, by the method for this length.
     #[inline(always)]
     fn total_by_length(&self, words: &[u64]) -> u64 {
         match (self.short_for(words.len()), self.long) {
@@ -143,7 +143,7 @@ impl Counting {
         }
     }
 
-    /// Returns the method for short slices if `words` words are few enough for it.
+    /// Returns the method for short slices if `words` words are a short slice.
     #[inline(always)]
     fn short_for(&self, words: usize) -> Option<Short> {
         self.short.and_then(|(backend, long_from)| (words < long_from.get()).then_some(backend))
@@ -153,7 +153,8 @@ impl Counting {
 const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
 const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
 
-/// Counts every register if counting is one instruction. Otherwise adds bits first, by Harley-Seal, and counts the sums.
+/// Counts every register directly if that is one instruction. Otherwise adds bits by Harley-Seal first and counts the
+/// sums.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fastest;
 
@@ -164,21 +165,21 @@ impl Blocks for Fastest {
     }
 }
 
-/// If the dispatch only calls functions, it is inlined, which saves a call.
-/// Otherwise it is called: inlining it would copy the loops of all backends to every caller.
+/// If all backends are calls, the dispatch is inlined, which saves a call. Otherwise it is called: inlining it would
+/// copy the loops of all backends to every caller.
 #[inline(always)]
 fn long_total(backend: Backend, method: impl Popcount, words: &[u64]) -> u64 {
     let job = CountTotal { method, words };
     if CALLS_BASELINE { backend.run(job) } else { total_out_of_line(backend, job) }
 }
 
-/// Generic, so that only crates that call it compile it, for all backends.
+/// Generic, so it is compiled for all backends only in crates that call it.
 #[inline(never)]
 fn total_out_of_line(backend: Backend, job: CountTotal<'_, impl Popcount>) -> u64 {
     backend.run(job)
 }
 
-/// Not inlined: otherwise its loop would occupy registers that the caller's dispatch needs.
+/// Not inlined: its loop would occupy registers that the caller's dispatch needs.
 #[inline(never)]
 fn floor_total(words: &[u64]) -> u64 {
     Strategy::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)

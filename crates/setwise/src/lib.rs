@@ -45,8 +45,8 @@
 //! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set.
 //!
 //! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. Its
-//! result is a number instead of a set, like those of a few other kernels: `map` writes it, `total` adds it up, and
-//! `counts` and `heat` do not compile.
+//! result is a number instead of a set, as in a few other kernels: `map` writes it, `total` adds it up, and `counts`
+//! and `heat` do not compile.
 //!
 //! ```
 //! use setwise::patterns::{KnightMoveCount, KnightMoves};
@@ -69,7 +69,8 @@
 //! # Your own pattern, on every backend
 //!
 //! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns.
-//! This helps most when the columns are in main memory, because there the memory limits the speed of every pattern.
+//! This helps most when the columns are in main memory, because there memory bandwidth limits the speed of every
+//! pattern.
 //!
 //! ```
 //! setwise::kernel! {
@@ -101,7 +102,7 @@
 //! | nothing | [`auto()`] is the best backend of the default features that this CPU can run |
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
 //! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`; the features that other crates enable do not change the choice |
-//! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
+//! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error with the reason why it cannot run |
 //! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs: [`auto()`] never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
@@ -121,16 +122,16 @@
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
 //! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
-//! standard library, and checks by name every extension that the code uses. A build with `-C target-cpu` still detects
-//! and uses backends wider than that CPU's. A batch shorter than a register runs one board at a time; with AVX-512,
-//! `map`, `counts` and `total` leave four to seven boards to AVX2.
+//! standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects and
+//! uses backends wider than that CPU's. A batch shorter than a register runs one board at a time; with AVX-512, `map`,
+//! `counts` and `total` leave four to seven boards to AVX2.
 //!
 //! # Single squares, and counting
 //!
 //! If each element is one square and not a set, use [`Backend::knight_attacks_from`] and
 //! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of
-//! one word, of each word of a column, or of all words together. Attacks from squares use the method measured to be
-//! fastest for the backend; counting uses the one for the CPU and the length.
+//! one word, of each word of a column, or of all words together. Attacks from squares use the method that was measured
+//! to be fastest for the backend. Counting uses the method for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!
@@ -149,7 +150,7 @@
 
 /// A guide in three chapters: what set-wise means, which function to call, and how to write your own pattern.
 ///
-/// The book in `docs/` contains them too, among chapters about the formulas, the program and the measurements.
+/// The book in `docs/` contains these chapters, and others about the formulas, the program and the measurements.
 pub mod guide {
     #[doc = include_str!("guide/set_wise.md")]
     ///
@@ -202,8 +203,8 @@ pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, pat
 
 /// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
 ///
-/// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile to
-/// nothing.
+/// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile
+/// to no instructions.
 ///
 /// ```
 /// use setwise::columns::{words, words_mut};
@@ -221,9 +222,9 @@ pub mod columns {
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 ///
 /// A backend by type is a [`Strategy`](backend::Strategy). The type aliases, such as
-/// [`ScalarPrefix`](backend::ScalarPrefix), name those that this build contains. A [`Backend`] is one of them, chosen at run
-/// time. Both are a [`Runner`](backend::Runner). To call `map`, `counts`, `total` or `heat` on a backend by type, import this
-/// trait:
+/// [`ScalarPrefix`](backend::ScalarPrefix), name those that this build contains. A [`Backend`] is one of these
+/// strategies, chosen at run time. Both are a [`Runner`](backend::Runner). To call `map`, `counts`, `total` or `heat`
+/// on a backend by type, import this trait:
 ///
 /// ```
 /// use setwise::backend::{Runner, ScalarPrefix};
@@ -262,7 +263,7 @@ pub mod board {
 pub mod simd {
     pub use setwise_simd::*;
 
-    /// Hides the casts of `setwise_simd`, whose path in this crate is [`crate::columns`].
+    /// Hides the casts of `setwise_simd`; this crate offers them as [`crate::columns`].
     ///
     /// ```compile_fail,E0603
     /// use setwise::simd::columns::words;

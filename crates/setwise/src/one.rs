@@ -53,8 +53,8 @@ pub const fn king_attacks(square: Square) -> Bitboard {
 
 /// Returns the squares that any of the `knights` attacks. The time does not depend on the number of knights.
 ///
-/// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does not
-/// say which knight attacks which square, and its count is of squares, not of moves.
+/// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does
+/// not say which knight attacks which square. Its count is the number of squares, not of moves.
 ///
 /// It is not `const`: it evaluates the kernel [`KnightAttacks`], and a `const` function cannot call trait methods.
 ///

@@ -1,7 +1,7 @@
 //! Batches on several threads (feature `rayon`).
 //!
-//! The columns are cut into chunks, and each thread takes the next chunk when it has finished the one before. The calling
-//! thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
+//! The columns are cut into chunks, and each thread takes the next chunk when it has finished the previous one. The
+//! calling thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
 //!
 //! ```text
 //! column                [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ][ 6 ][ 7 ]
@@ -28,16 +28,16 @@ use setwise_core::{Kernel, ResultKind, common_length};
 use crate::Backend;
 
 /// The number of bytes of a chunk, in all columns together. Longer chunks would leave the second-level cache, and the threads
-/// would wait longer for the last one. Shorter chunks are slower, because each is taken under a lock.
+/// would wait longer for the last one. Shorter chunks are slower, because taking each one requires a lock.
 const CHUNK: usize = 128 << 10;
 
-/// The number of bytes for each thread, if the calling thread is outside the pool. The others may be asleep, and waking
-/// one up can take as long as a kernel of few operations takes for these bytes. Inside the pool they are usually awake,
-/// and a chunk for each is enough.
+/// The number of bytes for each thread if the calling thread is outside the pool. The pool's threads may be asleep, and
+/// waking one up can take as long as a simple kernel takes for these bytes. Inside the pool they are usually awake, so
+/// one chunk for each is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
-/// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most are done before it
-/// has yielded that often, and waking up would take longer.
+/// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most threads
+/// are done before that, and waking up would take longer.
 const YIELDS: usize = 64;
 
 impl Backend {
@@ -45,7 +45,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length. Nothing is written then.
+    /// If the columns do not all have the same length. Nothing is written then.
     #[track_caller]
     pub fn par_map<K, const IN: usize, const OUT: usize>(
         self,
@@ -67,7 +67,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length. Nothing is written then.
+    /// If the columns do not all have the same length. Nothing is written then.
     #[track_caller]
     pub fn par_counts<K, const IN: usize, const OUT: usize>(
         self,
@@ -90,7 +90,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length.
+    /// If the columns do not all have the same length.
     #[must_use]
     #[track_caller]
     pub fn par_total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
@@ -105,7 +105,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length.
+    /// If the columns do not all have the same length.
     #[must_use]
     #[track_caller]
     pub fn par_heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
@@ -118,7 +118,7 @@ impl Backend {
     }
 }
 
-/// Returns the sums over all chunks of the numbers that `of_chunk` returns. Each column has `boards` boards.
+/// Returns the sums of the numbers that `of_chunk` returns for all chunks. Each column has `boards` boards.
 fn added<const IN: usize, const N: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],
@@ -155,7 +155,7 @@ fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     }
 }
 
-/// The same boards of every column.
+/// The same range of boards in every column.
 type ColumnChunk<'a, T, const IN: usize, const OUT: usize> = ([&'a [u64]; IN], [&'a mut [T]; OUT]);
 
 /// Cuts columns of `boards` boards into chunks of `length`. The last one may be shorter.
@@ -185,7 +185,7 @@ fn threads_for(bytes: usize) -> usize {
     }
 }
 
-/// Returns the number of boards in a chunk, if each board has `of_board` bytes. A chunk consists of whole cache lines,
+/// Returns the number of boards in a chunk if each board has `of_board` bytes. A chunk consists of whole cache lines,
 /// even in a column of bytes.
 const fn length_for(of_board: usize) -> usize {
     (CHUNK / of_board).next_multiple_of(64)
@@ -218,7 +218,7 @@ fn share<I: DoubleEndedIterator<Item: Send> + Send>(
     });
 }
 
-/// Locks what no thread can have left half-done, even if a kernel panicked.
+/// Locks a value that no thread can leave half-modified, even if a kernel panics.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(inside.install(|| [2 * CHUNK - 1, 2 * CHUNK, 9 * CHUNK].map(threads_for)), [1, 2, 3]);
     }
 
-    /// Every thread waits until the other one has an item too.
+    /// Every thread waits until the other one has received an item too.
     #[test]
     #[cfg_attr(target_family = "wasm", ignore = "there is one thread")]
     fn the_calling_thread_and_one_of_the_pool_work_at_the_same_time() {

@@ -10,12 +10,12 @@ use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_type
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
-/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled it is that backend,
-/// or the baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order decides. All
-/// backends give identical bits. Call this once and pass the value on.
+/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled, the result is that
+/// backend, or the baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order
+/// decides. All backends give identical bits. Call this once and pass the value on.
 ///
-/// If the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend or the baseline: see
-/// [`FIXED_BACKEND`].
+/// If the final binary was compiled with `--cfg setwise_backend="NAME"`, the result is that backend or the baseline:
+/// see [`FIXED_BACKEND`].
 ///
 /// ```
 /// use setwise::{BackendId, auto};
@@ -38,8 +38,9 @@ impl Runner for Backend {
         self.run(job)
     }
 
-    /// Runs a job over columns of `boards` boards on this backend. If they do not fill one of its registers, the job runs on a
-    /// backend with shorter registers, if there is one. A few boards are computed one by one, before the dispatch.
+    /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of this
+    /// backend, the job runs on a backend with shorter registers, if there is one. A few boards are computed one by
+    /// one, before the dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards < MIN_LANES {
@@ -63,9 +64,9 @@ impl Backend {
 }
 
 /// The backends that count long slices, and the number of words from which each is faster than counting one word at a
-/// time. A sum by a backend that counts by instruction is faster from two words on; see `Counting`. Measured with `cargo lab
-/// rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per cycle and
-/// AMD's up to four, so the number for AVX2 is a compromise.
+/// time. A sum by a backend that counts by instruction is faster from two words on: see `Counting`. Measured with
+/// `cargo lab rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per
+/// cycle and AMD's up to four, so the number for AVX2 is a compromise.
 const LONG: [(BackendId, usize); 5] = [
     (BackendId::Avx512VpopcntPrefix, 8),
     (BackendId::Avx512Prefix, 16),
@@ -137,8 +138,8 @@ mod tests {
         }
     }
 
-    /// The first backend for long slices that is ready must be used from its length on, and not one word earlier. One that counts by
-    /// instruction sums two words.
+    /// The first ready backend for long slices must be used from its own minimum length on, and not for shorter slices.
+    /// A backend that counts by instruction also sums two words.
     #[test]
     fn counting_takes_a_wide_backend_from_its_length_on() {
         let counting = auto_for_counting();

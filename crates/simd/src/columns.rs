@@ -1,8 +1,9 @@
 //! Columns of [`Bitboard`]s as columns of words, and back, without a copy.
 //!
 //! A batch takes columns of words, because columns come from files, arrays and other programs. A program that keeps
-//! [`Bitboard`]s has the same bytes in memory: the type is `repr(transparent)` over its word, and every word is a valid set.
-//! So a reference to one kind of slice is also a reference to the other. The functions compile to nothing.
+//! [`Bitboard`]s already has these bytes in memory: the type is `repr(transparent)` over its word, and every word is a
+//! valid set. So a reference to one kind of slice is also a reference to the other. The functions compile to no
+//! instructions.
 //!
 //! ```
 //! use setwise_board::{Bitboard, Square::{B1, G1, H3}};
@@ -23,8 +24,8 @@ use setwise_board::Bitboard;
 #[inline]
 #[must_use]
 pub const fn words(boards: &[Bitboard]) -> &[u64] {
-    // SAFETY: the slice is valid for its length and lifetime, and a `Bitboard` has the size, the alignment and the bytes of
-    // a `u64` (`repr(transparent)`), each of whose values is valid.
+    // SAFETY: the slice is valid for its length and lifetime. A `Bitboard` has the size, the alignment and the bytes of
+    // a `u64` (`repr(transparent)`), and every word is a valid set.
     unsafe { slice::from_raw_parts(boards.as_ptr().cast(), boards.len()) }
 }
 
@@ -40,8 +41,8 @@ pub const fn words_mut(boards: &mut [Bitboard]) -> &mut [u64] {
 #[inline]
 #[must_use]
 pub const fn bitboards(words: &[u64]) -> &[Bitboard] {
-    // SAFETY: the slice is valid for its length and lifetime, and a `u64` has the size, the alignment and the bytes of a
-    // `Bitboard` (`repr(transparent)`), each of whose values is valid.
+    // SAFETY: the slice is valid for its length and lifetime. A `u64` has the size, the alignment and the bytes of a
+    // `Bitboard` (`repr(transparent)`), and every set is a valid word.
     unsafe { slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
 }
 

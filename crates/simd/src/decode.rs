@@ -1,7 +1,8 @@
-//! Decoding positions: the placement of a FEN line, and packed boards. Readers of files, such as those of `setwise-positions`,
-//! use these traits and have a portable form for CPUs without an instruction set that implements them.
+//! Decoding positions: the placement of a FEN line, and packed boards. Readers of files, such as those of
+//! `setwise-positions`, use these traits and also have a portable form for CPUs without an instruction set that
+//! implements them.
 //!
-//! A placement is parsed with an instruction set that can shuffle bytes:
+//! A placement is parsed by an instruction set that can shuffle bytes:
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."        the letters of each rank; the number of squares each fills; the sum up to it
@@ -11,8 +12,9 @@
 //!
 //! All ranks are computed at once, so no branch depends on a letter. A rank is valid if the last sum is 8.
 //!
-//! A packed board, as in formats for training data, is the set of occupied squares and one code of four bits for each piece, in
-//! the order of squares, a1 first. The pieces are placed with an instruction set that can deposit bits:
+//! A packed board, as in formats for training data, is the set of occupied squares and a code of four bits for each
+//! piece. The codes are in the order of squares, a1 first. The pieces are placed by an instruction set that can deposit
+//! bits:
 //!
 //! ```text
 //! occupied squares   . x . . x x . x     squares from the right: a1, c1, d1, g1
@@ -30,13 +32,13 @@ pub const PLACEMENT_TEXT: usize = 72;
 /// A set of bytes has bit `i` for byte `i` of the text. Implementations mark both functions `#[inline(always)]`; call
 /// them inside the target-feature boundary.
 pub trait ParsePlacement: Isa {
-    /// Returns the set of bytes that are equal to `byte`.
+    /// Returns the set of bytes that equal `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
 
     /// Reads the placement at the start of `text`, which ends before the first blank.
     ///
-    /// Returns `None` if the first 64 bytes have no blank, or if the bytes before it are not eight ranks of eight
-    /// squares, written with the letters `PNBRQKpnbrqk`, the digits 1 to 8 and seven slashes.
+    /// Returns `None` if the first 64 bytes have no blank. Also returns `None` if the bytes before it are not eight
+    /// ranks of eight squares, written with the letters `PNBRQKpnbrqk`, the digits 1 to 8 and seven slashes.
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 
@@ -45,8 +47,9 @@ pub trait ParsePlacement: Isa {
 pub struct PlacementPlanes {
     /// The number of bytes before the blank.
     pub bytes: usize,
-    /// Four sets of squares, a1 = bit 0. Each of the first three has one bit of the kind of every piece, the lowest
-    /// first: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6. The last is the set of black pieces.
+    /// Four sets of squares, a1 = bit 0. The first three contain, for each piece, the three bits of the number of its
+    /// kind, the lowest bit first: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6. The last is the set of black
+    /// pieces.
     pub planes: [u64; 4],
 }
 
@@ -54,10 +57,11 @@ pub struct PlacementPlanes {
 ///
 /// Implementations mark the function `#[inline(always)]`; call it inside the target-feature boundary.
 pub trait UnpackBoards: Isa {
-    /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` has a square if its piece has bit `k`
-    /// of its code set.
+    /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` contains the squares of the
+    /// pieces whose code has bit `k` set.
     ///
-    /// Byte `i` of `codes` has the code of piece `2 * i` in its low half and that of the next piece in its high half. Codes
-    /// after the last piece are ignored. If there are more than 32 occupied squares, the pieces after the 32nd have code 0.
+    /// Byte `i` of `codes` has the code of piece `2 * i` in its low half and the code of the next piece in its high
+    /// half. Codes after the last piece are ignored. If there are more than 32 occupied squares, the pieces after the
+    /// 32nd have code 0.
     fn planes(self, occupied: u64, codes: &[u8; 16]) -> [u64; 4];
 }

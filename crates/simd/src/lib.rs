@@ -11,7 +11,7 @@
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!
-//! Nor can a proof from another crate make a register:
+//! A proof from another crate cannot make a register either:
 //!
 //! ```compile_fail,E0277
 //! use setwise_core::{Isa, Lanes};
@@ -30,8 +30,9 @@
 //! ```
 //!
 //! Detection uses the `cpufeatures` crate. It needs no std, caches its result, and checks whether the operating system
-//! preserves the registers. It does not check whether the CPU has the page of CPUID that lists AVX2 (RustCrypto/utils
-//! issue 1510). A CPU with AVX alone, whose firmware limits CPUID to earlier pages, might be taken for one with AVX2.
+//! preserves the registers. It does not check whether the CPU has the CPUID leaf that reports AVX2 (RustCrypto/utils
+//! issue 1510). A CPU with only AVX, whose firmware limits CPUID to earlier leaves, might be mistaken for one with
+//! AVX2.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -67,9 +68,9 @@ cfg_if::cfg_if! {
             #[cfg(feature = "sse2")]
             pub(crate) mod sse2;
 
-            /// Strategies for comparison only: each is slower than another one on every CPU measured so far. The loops by
-            /// hand are for comparison with those that the compiler generates. All are in this crate only because they need
-            /// unsafe code. The crate `setwise-specimens` lists and describes them.
+            /// Strategies for comparison only: each is slower than another one on every CPU measured so far. The
+            /// handwritten loops are for comparison with those that the compiler generates. All are in this crate only
+            /// because they need unsafe code. The crate `setwise-specimens` lists and describes them.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub mod avx2_by_hand;
@@ -84,7 +85,7 @@ cfg_if::cfg_if! {
         /// A private supertrait, so that only this crate implements the proof traits.
         #[cfg(any(feature = "sse2", feature = "avx512"))]
         mod sealed {
-            /// A bound that no other crate can meet.
+            /// A private bound, which no other crate can satisfy.
             pub trait Sealed {}
         }
         #[cfg(any(feature = "sse2", feature = "avx512"))]

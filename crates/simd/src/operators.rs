@@ -1,8 +1,8 @@
 //! The set operators of a register, the same for every instruction set whose intrinsics are unsafe to call.
 
 /// Implements the set operators of a register and their assigning forms. `&`, `|` and `^` between registers are one
-/// intrinsic each. Between a register and one word for all its lanes, the word is splatted first. The brackets contain
-/// the generics of the register. The register must have `isa(self)`, which returns its proof, and `new(isa, register)`.
+/// intrinsic each. If one operand is a word for all lanes, the word is broadcast first. The brackets contain the
+/// generics of the register. The register must have `isa(self)`, which returns its proof, and `new(isa, register)`.
 macro_rules! set_operators {
     ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);

@@ -1,12 +1,12 @@
-//! Defines what every proof of an instruction set has: the token, its detection and its target-feature boundary.
+//! Defines the parts of every proof of an instruction set: the token, its detection and its target-feature boundary.
 
 /// Defines a proof: a zero-sized token that only `detect` makes.
 ///
-/// `Name = "name", found by module, enables "features"`: `module` is made by `cpufeatures::new!`. It must check every
-/// feature in `enables` and every feature that the compiler assumes with them.
+/// `Name = "name", found by module, enables "features"`: `module` is made by `cpufeatures::new!`. The check must cover
+/// every feature in `enables` and every feature that the compiler assumes with them.
 ///
-/// `Name = "name", part of the target`: the file is compiled only for targets that have the instructions, so there is
-/// nothing to detect and nothing to switch on.
+/// `Name = "name", part of the target`: the file is compiled only for targets that have the instructions, so nothing
+/// needs to be detected or switched on.
 macro_rules! proof {
     ($(#[$doc:meta])+ $Proof:ident = $name:literal, found by $cpu_has:ident, enables $features:literal) => {
         $(#[$doc])+

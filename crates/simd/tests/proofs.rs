@@ -50,7 +50,7 @@ fn the_proof_of_simd128_opens_its_door() {
     assert!(enter::<setwise_simd::Simd128>());
 }
 
-/// The portable part, which is all that other targets have.
+/// The portable part, which is the only part on other targets.
 #[test]
 fn the_scalar_proof_is_always_there() {
     assert!(enter::<setwise_core::Scalar>());

@@ -1,6 +1,7 @@
-//! What the tests in `tests/` share. They compile other crates: copies of the workspace with planted faults, the crates in
-//! `tests/downstream`, as users write them, and the files that `setwise-ir` emits. So they take longer than all other tests, and this package is not a default member
-//! of the workspace: `cargo test -p setwise-builds` runs them, as CI does.
+//! The common code of the tests in `tests/`. They compile other crates: copies of the workspace with planted faults,
+//! the crates in `tests/downstream`, as users write them, and the files that `setwise-ir` emits. They take longer than
+//! all other tests, so this package is not a default member of the workspace: `cargo test -p setwise-builds` runs them,
+//! as CI does.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
@@ -12,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// # Panics
 ///
-/// If this package is not two folders below it.
+/// If this package is not two folders below the workspace.
 #[must_use]
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in tests/builds")
@@ -46,7 +47,8 @@ pub fn copy_tree(from: &Path, to: &Path) {
     }
 }
 
-/// Waits until no other test uses what this returns. Such tests share a target folder, and so the programs in it.
+/// Waits until no other test holds the returned guard. These tests share a target folder, and therefore the programs in
+/// it.
 pub fn one_at_a_time() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)

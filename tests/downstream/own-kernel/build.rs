@@ -1,4 +1,4 @@
-//! Records a kernel, proves that its faster form computes the same, and writes that form as source.
+//! Records a kernel, proves that its faster form is equivalent, and writes this form as source.
 
 #[path = "src/kernels.rs"]
 mod kernels;

@@ -16,8 +16,8 @@ const BESIDE: u64 = 0xDEAD_BEEF_DEAD_BEEF;
 /// The number of offsets, in words, at which a column may start.
 const MOST: usize = 8;
 
-/// Checks the property. The first byte selects the start of the columns, the second the side to move. The others are words,
-/// distributed to the columns in turn.
+/// Checks the property. The first byte selects the start of the columns, the second the side to move. The other bytes
+/// are words, distributed to the columns in turn.
 pub(crate) fn check(bytes: &[u8]) {
     let [first, second, rest @ ..] = bytes else { return };
     let (words, _) = rest.as_chunks::<8>();
@@ -33,7 +33,7 @@ pub(crate) fn check(bytes: &[u8]) {
     counting(&words, start);
 }
 
-/// A column between guard words that must not be written.
+/// A column between guard words that must not be overwritten.
 struct Guarded<T> {
     all: Vec<T>,
     start: usize,
@@ -97,7 +97,7 @@ fn numbers<K: Kernel<IN, 1> + Debug, const IN: usize>(
     columns.check(kernel, columns.expected.iter().sum());
 }
 
-/// The inputs of a kernel and its right results.
+/// The inputs of a kernel and its correct results.
 struct Columns<const IN: usize> {
     input: [Guarded<u64>; IN],
     expected: Vec<u64>,

@@ -1,6 +1,7 @@
-//! A file is read if its columns are as `docs/columns.md` says, in whatever order they are, and whichever program wrote it.
-//! Otherwise the first column that is missing or has the wrong type is named. Rows that are not positions, or have a score that
-//! does not fit, are found, each with its number. A damaged file is an error of one line, or its rows are positions all the same.
+//! A file is read if its columns are those of `docs/columns.md`, in any order and from any program. Otherwise the first
+//! column that is missing or has the wrong type is named. Rows that are not positions, or have a score that does not
+//! fit, are found and reported with their numbers. A damaged file gives an error of one line, or its rows are still
+//! positions.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -24,10 +25,11 @@ const ABSOLUTE: [&str; 9] =
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
 /// A column of labels, which may have any type of integers.
 const SCORE: &str = "score";
-/// The position in which each side has its king on e1 and e8, and White a knight on b1.
+/// The position in which the kings are on e1 and e8, and White has a knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
 
-/// Checks the property for any bytes: they say how a table of positions is changed before it is written, and then the file.
+/// Checks the property for any bytes. The bytes determine how a table of positions is changed before it is written, and
+/// how the file is changed afterwards.
 pub(crate) fn check(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || bytes.next().unwrap_or(0);
@@ -74,7 +76,7 @@ struct Table {
     version: Option<&'static str>,
 }
 
-/// The sets of the rows that are positions, and the numbers of the others, counted from 0 in the whole file.
+/// The sets of the rows that are positions, and the numbers of the other rows, counted from 0 in the whole file.
 type Outcome = (Vec<[u64; 8]>, Vec<usize>);
 
 impl Table {
@@ -143,7 +145,7 @@ impl Table {
         self.columns.first().map_or(0, |column| column.words.len())
     }
 
-    /// Checks what was found in the file of this table.
+    /// Checks the rows found in the file of this table.
     fn check(&self, found: &Result<Outcome, Error>, read_options: &ReadOptions, group: usize) {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");
@@ -195,7 +197,7 @@ impl Table {
 }
 
 impl Column {
-    /// Returns the integer for a word, or `None` if the column is not one of integers.
+    /// Returns the integer for a word, or `None` if the column does not contain integers.
     fn integer(&self, word: u64) -> Option<i128> {
         Some(match self.data_type {
             DataType::UInt64 => word.into(),
@@ -205,7 +207,7 @@ impl Column {
         })
     }
 
-    /// Returns whether the integer for a word is one of 16 bits.
+    /// Returns whether the integer for a word fits into 16 bits.
     fn fits(&self, word: u64) -> bool {
         self.integer(word).is_some_and(|number| (-0x8000..0x8000).contains(&number))
     }
@@ -269,7 +271,7 @@ fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     (rows, skipped)
 }
 
-/// Returns a file with other bytes: each three bytes of `damage` are a place, from the end, and what it is changed by.
+/// Returns a file with changed bytes. Each three bytes of `damage` are a position, from the end, and the change.
 fn damaged(mut file: File, damage: &[u8]) -> File {
     let mut bytes = Vec::new();
     file.rewind().and_then(|()| std::io::Read::read_to_end(&mut file, &mut bytes)).expect("a file");

@@ -1,5 +1,5 @@
-//! For any text, a name is parsed or refused with an error of one line, and a parsed name is written as it was read. For every
-//! leaper that is accepted, a module can be written, and its attacks are those of a walk by coordinates.
+//! For any text, a name is parsed or refused with an error of one line, and a parsed name is written in the same form.
+//! For every accepted leaper, a module can be written, and its attacks are those of a walk by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -26,7 +26,7 @@ pub(crate) fn check(bytes: &[u8]) {
 fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<T>() {
         Ok(value) => assert_eq!(value.to_string(), text),
-        // The message may repeat the input, which may contain line feeds. Nothing else in it does.
+        // The message may repeat the input, which may contain line feeds. The rest of the message may not contain any.
         Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
     }
 }

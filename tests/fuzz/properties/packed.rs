@@ -1,6 +1,6 @@
-//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports, and so does
-//! the reader of single records. What they read is written as the same bytes, apart from bytes that have no meaning.
-//! Games are read whole or not at all, and their positions can be written and read again.
+//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports. So
+//! does the reader of single records. Records that were read are written as the same bytes, except bytes that have no
+//! meaning. Games are read whole or not at all, and their positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
@@ -21,7 +21,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// Returns what the reader of single records returns for each, with the error for an incomplete record.
+/// Returns the results of the reader of single records, and the error for an incomplete record.
 fn one_by_one<T>(
     bytes: &[u8],
     read: impl Fn(&[u8; RECORD]) -> Result<T, Reason>,
@@ -98,7 +98,7 @@ fn games(bytes: &[u8], rules: Rules) {
     let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut labels), |game| bad.push(game));
     assert!(bad.iter().all(|bad| (7..next).contains(&bad.record) && !bad.to_string().contains('\n')));
     assert_eq!(columns.len(), labels.len());
-    // Every position of a game is one that the rules accept.
+    // The rules accept every position of a game.
     let mut written = Vec::new();
     marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
     for record in written.as_chunks().0 {
@@ -114,7 +114,8 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
     assert!(again == *columns && again_labels == *labels);
 }
 
-/// Checks that a file read in chunks of any size has the same bytes as the whole, cut only after whole records or games.
+/// Checks that a file read in chunks of any size has the same bytes as the whole file, split only after whole records
+/// or games.
 fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
     for chunk in [1, 40, 1000] {

@@ -75,8 +75,8 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_CHUNK).collect()
 }
 
-/// Checks that a text read in chunks of any size has the same positions, and the same bad lines with the same numbers, as the
-/// whole text.
+/// Checks that a text read in chunks of any size has the same positions, and the same bad lines with the same numbers,
+/// as the whole text.
 fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);

@@ -1,5 +1,5 @@
-//! Whole loops for knights and kings, written by hand in assembly for one instruction set each. They show how fast the
-//! loops that the compiler generates from a formula could be.
+//! Whole loops for knights and kings, handwritten in assembly, each for one instruction set. They show how fast the
+//! loops could be that the compiler generates from a formula.
 //!
 //! ```
 //! for set in setwise_specimens::by_hand::sets() {

@@ -1,11 +1,12 @@
 //! Strategies that exist only for comparison with those of the library.
 //!
-//! All of them return correct results. Most were recommended in some source, and are slower than another one on every
-//! CPU measured so far. The loops written by hand are for comparison with those that the compiler generates. The
+//! All of them return correct results. Most were recommended in some source, and are slower than another strategy on
+//! every CPU measured so far. The handwritten loops are for comparison with those that the compiler generates. The
 //! laboratory measures all of them along with the library's own, and the tests run the same conformance suite on the
 //! backends. A program that needs speed should depend on `setwise` alone.
 //!
-//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
+//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or a backend of the
+//!   library;
 //! - [`patterns`]: published forms of patterns;
 //! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;
 //! - [`squares`]: methods of computing attacks from a column of single squares;
@@ -55,7 +56,7 @@ pub enum AnyBackend {
 pub struct Entry {
     /// The name, such as `avx2-prefix`.
     pub name: &'static str,
-    /// The CPU features needed beyond the compilation target; empty if any CPU will do.
+    /// The CPU features needed beyond the compilation target; empty if every CPU of the target can run it.
     pub needs: &'static str,
     /// Whether it is a specimen.
     pub is_specimen: bool,
@@ -63,12 +64,12 @@ pub struct Entry {
     pub backend: Result<AnyBackend, NotHere>,
 }
 
-/// Why a backend cannot run here.
+/// The reason why a backend cannot run here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotHere {
     /// The build does not contain it: its feature is off, or it belongs to another architecture.
     NotCompiled,
-    /// This CPU, or its operating system, lacks what it needs.
+    /// This CPU, or its operating system, lacks a required feature.
     NotOnThisCpu,
 }
 
@@ -89,12 +90,12 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 }
 
 impl AnyBackend {
-    /// Returns the backend of this name.
+    /// Returns the backend with this name.
     ///
     /// # Errors
     ///
-    /// Returns an error if no backend has the name, or if it cannot run here. The message contains the name, and lists all
-    /// names or those that can run here.
+    /// Returns an error if no backend has the name, or if it cannot run here. The message contains the name, and lists
+    /// either all names or the backends that can run here.
     pub fn named(name: &str) -> Result<Self, NoBackend> {
         let names =
             |entries: &mut dyn Iterator<Item = Entry>| entries.map(|one| one.name).collect::<Vec<_>>().join(", ");
@@ -138,7 +139,7 @@ impl Runner for AnyBackend {
     }
 }
 
-/// Why there is no backend for a name.
+/// The reason why there is no backend for a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoBackend(String);
 

@@ -26,19 +26,19 @@ use setwise::{Bitboard, Color, Spread, Square, kernel, knight_attacks};
 kernel! {
     /// The squares from which a knight attacks at least two of the targets, by the sequence of the Knight Pattern page.
     ///
-    /// The eight images of the targets are accumulated one after the other, in the order of the page: no_no_ea,
-    /// no_no_we, so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in an image and in an
-    /// earlier one is a fork square.
+    /// The eight images of the targets are accumulated one by one, in the order of the page: no_no_ea, no_no_we,
+    /// so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in one image and in an earlier one
+    /// is a fork square.
     ///
     /// ```text
     /// forks    |= image & attacked      seven times: nothing comes before the first image
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// That is 19 operations (the first of the seven needs no union), apart from steps and shifts. One step to the east
-    /// and one to the west lead to the first four images, a second step in each direction to the others.
-    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts part
-    /// of the images before ranks are shifted.
+    /// These are 19 operations (the first of the seven steps needs no union), not counting steps and shifts. One step
+    /// to the east and one to the west lead to the first four images, and a second step in each direction leads to the
+    /// other four. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it
+    /// counts part of the images before ranks are shifted.
     ///
     /// ```text
     /// targets             fork squares
@@ -56,8 +56,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that a set of knights attacks, whatever the formula of the backend: the union of the eight
-    /// directions, each with one shift and one mask.
+    /// The squares that a set of knights attacks, for any formula of the backend: the union of the eight directions,
+    /// each with one shift and one mask.
     pub fn UnitedDirections(_spread, knights) -> [attacks] {
         let attacks = EightShifts.knight(knights);
     }
@@ -67,8 +67,8 @@ kernel! {
 /// that both attack as knights.
 ///
 /// This is the alternative that the Knight Pattern page mentions. n targets need n (n - 1) / 2 intersections, and the
-/// branches of both loops depend on the board. So it is not a [`Kernel`](setwise::Kernel) and cannot be recorded as a
-/// program. Instead of a proof, tests compare it with coordinates.
+/// branches of both loops depend on the board. It is therefore not a [`Kernel`](setwise::Kernel) and cannot be recorded
+/// as a program. Instead of a proof, tests compare it with coordinates.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
@@ -139,7 +139,7 @@ const fn is_corner(square: Square) -> bool {
 }
 
 /// Returns the same as [`vulnerable_lines`](setwise::patterns::vulnerable_lines), with branches: first the case without
-/// flight squares, then the first line that contains them all.
+/// flight squares, then the first line that contains all of them.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
@@ -160,8 +160,8 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// Returns the same as [`caught_area`](setwise::patterns::caught_area), without the table: a wedge for the king's file, cut
-/// off by the king's rank.
+/// Returns the same as [`caught_area`](setwise::patterns::caught_area), without the table: a wedge for the king's file,
+/// cut at the king's rank.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {
@@ -173,7 +173,7 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
 /// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
 /// needs.
 const WEDGES: [u64; 8] = wedges(0);
-/// The same if the king has the move.
+/// The same if the king is to move.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
 
 const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {

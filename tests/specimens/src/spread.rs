@@ -7,7 +7,7 @@ use setwise::{Lanes, Spread};
 /// Files first, then ranks, with the second file computed from the first: the same number of operations as [`Prefix`],
 /// but a longer dependency chain.
 ///
-/// The first knight form of the Knight Pattern page. The king has only one such form, that of [`Prefix`].
+/// The first knight form of the Knight Pattern page. The king has only one form of this kind, that of [`Prefix`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PrefixSerial;
 

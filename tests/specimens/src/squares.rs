@@ -1,5 +1,5 @@
-//! Methods of computing attacks from a column of single squares: one read of the table for each square, a gather of several
-//! entries, or the bits of the squares, files first and then ranks, without a table.
+//! Methods of computing attacks from a column of single squares. They read the table once for each square, gather
+//! several entries, or use the bits of the squares without a table, files first and then ranks.
 
 use setwise::Lanes;
 use setwise::Square;
@@ -11,9 +11,9 @@ use setwise::backend::{king_attacks_from, knight_attacks_from};
 pub struct AttackMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
-    /// Writes what a knight attacks from each square; `None` if this CPU cannot run it.
+    /// Writes the squares that a knight attacks from each square; `None` if this CPU cannot run it.
     pub knight: Option<Column>,
-    /// Writes what a king attacks from each square; `None` if this CPU cannot run it.
+    /// Writes the squares that a king attacks from each square; `None` if this CPU cannot run it.
     pub king: Option<Column>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests that each backend is what its name says, and that every method of computing attacks from squares is correct.
+//! Tests that each backend matches its name, and that every method of computing attacks from squares is correct.
 
 use std::any::TypeId;
 
@@ -34,7 +34,7 @@ impl Job for NameOfTypes {
     }
 }
 
-/// All backends give identical bits, so results cannot show that one runs under the name of another.
+/// All backends give identical bits, so results cannot show that a backend runs under another one's name.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     for (entry, backend) in AnyBackend::ready() {

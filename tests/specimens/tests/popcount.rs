@@ -50,7 +50,8 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
     for_each_ready(&mut Counted { words, counts });
 }
 
-/// All lengths from 0 to 300 at eight offsets in words (and so at every alignment of a register), with a guard after them.
+/// All lengths from 0 to 300 at eight offsets in words, and therefore at every alignment of a register, with a guard
+/// word after them.
 struct Slices(Counted);
 
 impl CountingJob for Slices {
@@ -80,7 +81,7 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     for_each_ready(&mut Slices(Counted { words, counts }));
 }
 
-/// All methods give the same numbers, so results cannot show that one runs under the name of another.
+/// All methods give the same numbers, so results cannot show that a method runs under another one's name.
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {
@@ -109,7 +110,7 @@ fn every_way_to_count_is_what_its_name_says() {
     assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
 }
 
-/// Returns the type name of a method, from the part of its name that describes it.
+/// Returns the type name of a method, from the part of its name that describes the type.
 fn method_of(name: &str, set: Option<&str>) -> String {
     match (name, set) {
         ("", Some("popcnt")) => "ByWord<CountOnes>".to_string(),

@@ -22,7 +22,7 @@ pub struct Game {
     pub black: String,
     /// The year: four digits, or question marks.
     pub year: String,
-    /// The moves, white's first.
+    /// The moves, White's first.
     pub moves: Vec<String>,
 }
 
@@ -34,12 +34,12 @@ pub fn master_games() -> Vec<Game> {
 
 /// Returns the distinct positions of the embedded games in the order in which they first occur, start positions included.
 ///
-/// Positions are distinct if their placements are. The side to move and castling rights are ignored, since patterns do not use
-/// them.
+/// Positions are distinct if their placements are distinct. The side to move and castling rights are ignored, because
+/// patterns do not use them.
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move. A test checks that none has.
+/// If an embedded game has an illegal move. A test checks that there is none.
 #[must_use]
 pub fn master_positions() -> Vec<Position> {
     master_boards().iter().map(position_of).collect()
@@ -49,7 +49,7 @@ pub fn master_positions() -> Vec<Position> {
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move. A test checks that none has.
+/// If an embedded game has an illegal move. A test checks that there is none.
 #[must_use]
 pub fn master_fens() -> Vec<String> {
     master_boards().iter().map(Board::to_string).collect()
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(game.boards().unwrap_err(), "move 2 \"Kd8\" is not legal");
     }
 
-    /// The replay and the FEN reader share no code, and they give the same pieces.
+    /// The replay and the FEN reader share no code, so equal pieces confirm both.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
         for board in master_games()[0].boards().unwrap() {

@@ -5,11 +5,11 @@
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
 //! - [`generated`]: writes and checks files of the repository that tests generate: pages of the documentation, and modules;
-//! - [`leapers`]: three modules that the program writes for leapers, exactly as users get them;
+//! - [`leapers`]: three modules that the program writes for leapers, in the form that users get;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;
-//! - [`skip`]: what a test does if this machine lacks something that it needs;
+//! - [`skip`]: the behaviour of a test if this machine lacks something that the test needs;
 //! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
@@ -45,9 +45,9 @@ pub mod generated {
     }
 }
 
-/// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile those of all
-/// leapers; the test `generate` of the program compares these with what it writes, and writes them anew:
-/// `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
+/// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile the
+/// modules of all leapers. The test `generate` of the program compares these three with its output, and can rewrite
+/// them: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
     pub mod camel;
     pub mod king;
@@ -64,14 +64,14 @@ struct Readme;
 #[doc = include_str!("../../../docs/own-pattern.md")]
 struct Guide;
 
-/// Compares the tables of backends in the documents, which are written by hand, with the registry.
+/// Compares the tables of backends in the documents, which are handwritten, with the registry.
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use setwise::BackendId;
 
-    /// Returns the names in a column of the table with this head. A cell that starts with a bracket has none.
+    /// Returns the names in a column of the table with this head. A cell that starts with a bracket contains no name.
     fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
         let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
         let rows =

@@ -15,18 +15,18 @@ pub enum Piece {
     King,
 }
 
-/// The placement of the pieces. The other parts of a position (side to move, castling, clocks) are not stored, since patterns do
-/// not use them.
+/// The placement of the pieces. The other parts of a position (side to move, castling, clocks) are not stored, because
+/// patterns do not use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     /// The sets of each kind of piece, both colours; a1 = bit 0.
     pub pieces: [u64; 6],
-    /// The pieces of white, then of black.
+    /// The pieces of White, then of Black.
     pub sides: [u64; 2],
 }
 
 impl Position {
-    /// Returns white's, then black's pieces of one kind.
+    /// Returns White's, then Black's pieces of one kind.
     #[must_use]
     pub fn of(&self, piece: Piece) -> [u64; 2] {
         self.sides.map(|side| side & self.pieces[piece as usize])
@@ -84,7 +84,7 @@ pub fn read_lines(text: &str) -> Result<Vec<Position>, PlacementError> {
         .collect()
 }
 
-/// The reason why a text is not a placement of pieces, perhaps with the number of the line.
+/// The reason why a text is not a placement of pieces, perhaps with the line number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementError(String);
 

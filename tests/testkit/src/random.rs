@@ -1,7 +1,7 @@
 //! Seeded sets that never change between versions.
 //!
 //! The generator is ChaCha8, a named algorithm, and every set is made from its 64-bit words by the rules below. The
-//! distributions of libraries are not used, since they may change. A test fixes the first values.
+//! distributions of libraries are not used, because they may change. A test checks the first values.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

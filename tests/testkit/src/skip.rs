@@ -1,8 +1,9 @@
-//! What a test does if this machine lacks something that it needs.
+//! The behaviour of a test if this machine lacks something that the test needs.
 //!
-//! The test calls a function of this module and returns. A line of its output then names the test and what is missing. Where
-//! `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test: nothing is green that did not run. A CPU cannot be
-//! installed, so an instruction set that it lacks never fails a test. `SETWISE_MUST_RUN` lists the backends that must be ready.
+//! The test calls a function of this module and returns. A line of its output then names the test and the missing item.
+//! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test, so a test that did not run is never
+//! reported as passed. A CPU cannot be installed, so a missing instruction set never fails a test. `SETWISE_MUST_RUN`
+//! lists the backends that must be ready.
 
 use std::env;
 use std::fmt::Display;
@@ -13,7 +14,7 @@ use std::thread;
 /// The environment variable that makes a skip a failure, for machines that have everything.
 pub const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
-/// Reports that the test that calls it cannot run because this machine lacks `what`.
+/// Reports that the calling test cannot run because this machine lacks `what`.
 ///
 /// # Panics
 ///
@@ -23,7 +24,7 @@ pub fn missing(what: impl Display) {
     report(&what, env::var_os(NO_SKIP).is_some());
 }
 
-/// Returns whether all these programs can be started. Otherwise reports the first that is [`missing`].
+/// Returns whether all these programs can be started. Otherwise reports the first one that is [`missing`].
 ///
 /// # Panics
 ///
@@ -39,19 +40,19 @@ pub fn has_programs(programs: &[&str]) -> bool {
     first_missing.is_none()
 }
 
-/// Reports that the test that calls it does not run for an instruction set or a strategy that this CPU lacks.
+/// Reports that the calling test does not run for an instruction set or a strategy that this CPU lacks.
 #[track_caller]
 pub fn not_on_this_cpu(what: impl Display) {
     not_ready(format_args!("{what} is not on this CPU"));
 }
 
-/// Reports why the test that calls it does not run for a backend: it is not in this build or not on this CPU.
+/// Reports why the calling test does not run for a backend: the backend is not in this build or not on this CPU.
 #[track_caller]
 pub fn not_ready(reason: impl Display) {
     report(&reason, false);
 }
 
-/// Prints what is missing with the name of the test: that of its thread or, on the main thread, the line that calls.
+/// Prints the missing item with the name of the test: the name of its thread or, on the main thread, the calling line.
 #[track_caller]
 fn report(what: &dyn Display, fails: bool) {
     let (thread, place) = (thread::current(), Location::caller());

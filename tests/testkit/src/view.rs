@@ -9,7 +9,7 @@ use crate::positions::{Piece, Position};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct View {
-    /// The side whose point of view this is.
+    /// The side from whose point of view the sets are named.
     pub side: Color,
     pub pawns: u64,
     pub knights: u64,
@@ -30,7 +30,7 @@ pub struct View {
 }
 
 impl View {
-    /// Returns both views of every position, white's before black's, in order.
+    /// Returns both views of every position, White's before Black's, in order.
     pub fn of_all(positions: &[Position]) -> impl Iterator<Item = Self> + Clone {
         positions.iter().flat_map(|position| Color::ALL.map(|side| Self::new(position, side)))
     }
@@ -91,8 +91,8 @@ impl View {
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.king]
     }
 
-    /// Returns the squares that the own king may not step on, by coordinates: own pieces, and squares that the other side attacks
-    /// with this king off the board.
+    /// Returns the squares that the own king may not step on, by coordinates: own pieces, and squares that the other
+    /// side attacks when this king is off the board.
     #[must_use]
     pub fn taboo(&self) -> u64 {
         self.own | oracle::attacked_squares(self.their_attackers(), !self.side)

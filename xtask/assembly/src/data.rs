@@ -42,7 +42,7 @@ impl Data {
     }
 }
 
-/// Returns the bytes of a directive, or `None` if it has none or is unknown.
+/// Returns the bytes of a directive, or `None` if it contains none or is unknown.
 fn bytes(code: &str) -> Option<Vec<u8>> {
     let (directive, values) = code.split_once(char::is_whitespace)?;
     let width = match directive {

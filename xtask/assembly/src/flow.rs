@@ -1,8 +1,8 @@
 //! The control flow graph of a function, and its innermost loops.
 //!
 //! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
-//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that contains no
-//! other is an innermost loop.
+//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that
+//! contains no other component is an innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -115,8 +115,9 @@ impl Flow {
         }
     }
 
-    /// Returns the strongly connected components that contain a cycle: each block that can reach itself, with all blocks
-    /// that it can reach and that can reach it. Functions are small, so this direct definition is fast enough.
+    /// Returns the strongly connected components that contain a cycle. Such a component is a block that can reach
+    /// itself, together with all blocks that it can reach and that can reach it. Functions are small, so this direct
+    /// definition is fast enough.
     fn components(&self, members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
         let reached: HashMap<usize, Vec<usize>> =
             members.iter().map(|&block| (block, self.reachable(members, cut, block))).collect();

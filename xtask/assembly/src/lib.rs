@@ -1,7 +1,7 @@
-//! Assembly listings, as `rustc --emit asm` writes them: functions, constants, control flow, innermost loops.
+//! Assembly listings, as written by `rustc --emit asm`: functions, constants, control flow, innermost loops.
 //!
 //! [`batch_loops`] counts the instructions of the library's loops, and the prover executes them on all boards at once. Both find
-//! the loops of a function in the same way. A [`Dialect`] is the syntax of comments, and where execution continues after an
+//! the loops of a function in the same way. A [`Dialect`] is the syntax of comments and the flow of control after each
 //! instruction.
 #![forbid(unsafe_code)]
 
@@ -47,7 +47,7 @@ pub enum Control<'a> {
     Jump(Vec<&'a str>),
     /// At one of the labels or at the next instruction.
     Branch(Vec<&'a str>),
-    /// Nowhere: the function returns or traps.
+    /// The function returns or traps.
     End,
 }
 

@@ -31,7 +31,7 @@ impl Function {
     }
 }
 
-/// Returns the functions of a listing whose names are mangled with Rust's v0 scheme. Directives are left out.
+/// Returns the functions of a listing whose names are mangled with Rust's v0 scheme. Directives are omitted.
 #[must_use]
 pub fn functions(listing: &str, dialect: Dialect) -> Vec<Function> {
     let mut functions: Vec<Function> = Vec::new();

@@ -34,9 +34,10 @@ impl Leaper {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
-    /// Returns the least number of moves between every pair of squares on an empty board, 255 if one cannot be reached.
+    /// Returns the least number of moves between every pair of squares on an empty board, or 255 if a square cannot be
+    /// reached.
     ///
-    /// It is found by waves from each square: the squares reached in `n` moves, then those reached from them.
+    /// It is computed by waves from each square: the squares reached in `n` moves, then those reached from them.
     #[must_use]
     pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {

@@ -1,19 +1,19 @@
 //! A lone piece against a lone passed pawn, by exact search.
 //!
 //! A state consists of the hunter (a king or a knight), a pawn, and the side to move. The pawn's side wins a state if it can
-//! force a promotion that the hunter cannot answer by capturing at once. The search finds the least set of winning states by
-//! repeating until no state is added. It does not use the rule of the square.
+//! force a promotion that the hunter cannot answer by capturing at once. The search finds the least set of winning
+//! states: it repeats until no state is added. It does not use the rule of the square.
 //!
 //! The hunter may capture the pawn, and it blocks the pawn's way. The pawn may step two squares from its home rank if both are
-//! free. A king may not step onto a square that the pawn attacks. A knight may, but a pawn that captures it wins. Both sides may
-//! pass, since there may be other pieces to move.
+//! free. A king may not step onto a square that the pawn attacks. A knight may, but a pawn that captures it wins. Both
+//! sides may pass, because there may be other pieces to move.
 
 use crate::{KING, KNIGHT, Leaper};
 
 /// The piece that chases the pawn.
 struct Hunter {
     leaper: Leaper,
-    /// A royal piece may not step where it can be captured.
+    /// A royal piece may not step onto a square where it can be captured.
     royal: bool,
 }
 
@@ -45,8 +45,8 @@ fn areas(hunter: Hunter) -> Areas {
     for square in 0..64 {
         let pawn_to_move = won.caught(ToMove::Pawn, square);
         let hunter_to_move = won.caught(ToMove::Hunter, square);
-        // For a black hunter, white has the pawn and moves at index 0. For a white hunter, the board is upside down and the
-        // colours are exchanged.
+        // For a black hunter, White has the pawn and moves at index 0. For a white hunter, the board is upside down and
+        // the colours are exchanged.
         areas[1][0][square] = pawn_to_move;
         areas[1][1][square] = hunter_to_move;
         areas[0][1][square ^ 56] = upside_down(pawn_to_move);
@@ -150,7 +150,7 @@ fn upside_down(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The search counts what is caught; the totals are those of `docs/reference.md`, sections 3.6 and 6.2.
+    /// The search counts the caught pawns; the totals are those of `docs/reference.md`, sections 3.6 and 6.2.
     #[test]
     fn as_many_pawns_are_caught_as_published() {
         let total = |areas: [u64; 64]| areas.iter().map(|set| set.count_ones()).sum::<u32>();

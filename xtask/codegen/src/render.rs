@@ -10,7 +10,7 @@
 //! 0x0000000000020400, 0x0000000000050800,
 //! ```
 
-/// The width of one value with its comma and blank: `0x0123456789ABCDEF, `.
+/// The width of one value with its comma and its blank: `0x0123456789ABCDEF, `.
 const COLUMN: usize = 20;
 
 /// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with `indent`.
@@ -38,8 +38,8 @@ pub(crate) fn square_name(square: usize) -> String {
     format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
 }
 
-/// Draws rank `rank` of a board, files a to h: `x` for a square in the set, `o` for the square that the set belongs to, `.` for
-/// the others.
+/// Draws rank `rank` of a board, files a to h: `x` for a square in the set, `o` for the square to which the set
+/// belongs, `.` for the others.
 fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     let mark = |square: usize| match (square == origin, set >> square & 1 == 1) {
         (true, _) => "o",
@@ -49,7 +49,7 @@ fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     (0..8).map(|file| mark(8 * rank + file)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a comment line of columns with the width of the values below it, without trailing blanks.
+/// Returns a comment line of columns as wide as the values below it, without trailing blanks.
 fn comment<'a>(indent: &str, columns: impl Iterator<Item = &'a str>) -> String {
     let line: String = columns.map(|column| format!("{column:COLUMN$}")).collect();
     format!("{indent}// {}\n", line.trim_end())

@@ -8,8 +8,8 @@
 //! addq $64, %r8                       both advance by 8 lanes
 //! ```
 //!
-//! Together with the [`Arguments`], the addresses show which column is read or written, and that each iteration continues where
-//! the iteration before it ended.
+//! Together with the [`Arguments`], the addresses show which column is read or written, and that each iteration
+//! continues where the previous one ended.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub struct Columns {
     pub lanes: usize,
 }
 
-/// Where a loop starts in the columns, if it is entered from one of the blocks that lead to it.
+/// The position in the columns where a loop starts, if it is entered from one of the blocks that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The distance of the first board from the start of each column, in bytes.
@@ -50,8 +50,8 @@ impl Columns {
     /// # Errors
     ///
     /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
-    /// boards of one iteration. Also returns an error if a column is not one of the caller's, or starts at a different
-    /// board from the others.
+    /// boards of one iteration. Also returns an error if a column is not an argument of the caller, or starts at a
+    /// different board from the others.
     pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
@@ -162,7 +162,8 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
     if starts.is_empty() { Err("no block leads to the loop".into()) } else { Ok((inputs, starts)) }
 }
 
-/// The arguments of a batch loop: the addresses of the columns when a function is called, and all numbers that equal their length.
+/// The arguments of a batch loop: the addresses of the columns at the call of the function, and all numbers that equal
+/// their length.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices
@@ -171,14 +172,14 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 /// ```
 ///
 /// A slice is an address and a length, one word each. Rust does not guarantee the layout of a closure. If the compiler
-/// changes it, loops are refused.
+/// changes it, the proof refuses the loops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arguments {
     /// The addresses of the input columns, in the order of the kernel's inputs.
     pub inputs: Vec<LinearExpr>,
     /// The address of the output column.
     pub output: LinearExpr,
-    /// The lengths of the columns, in boards. The function itself or its caller has checked that they are equal.
+    /// The lengths of the columns, in boards. The function itself, or its caller, has checked that they are equal.
     pub lengths: Vec<LinearExpr>,
 }
 
@@ -208,7 +209,8 @@ impl Arguments {
         ]
     }
 
-    /// Returns the distance in bytes of an address from the start of the output column, if it is in that column.
+    /// Returns the distance in bytes of an address from the start of the output column, if the address is in that
+    /// column.
     #[must_use]
     pub fn in_output(&self, address: &LinearExpr) -> Option<LinearExpr> {
         let pointer = self.output.as_symbol()?;

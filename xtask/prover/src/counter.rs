@@ -11,7 +11,7 @@
 //!   jne loop                      until none is left
 //! ```
 //!
-//! All compiled loops have this form, so any other is refused.
+//! All compiled loops have this form, so any other form is refused.
 
 use crate::bits::NoBoards;
 use crate::columns::{BOARD, Start};
@@ -20,7 +20,7 @@ use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 
 /// Checks that a loop of `lanes` boards per iteration processes every whole register from its start to the end of the
-/// columns, and that its first pass starts at the first board.
+/// columns. Also checks that its first pass starts at the first board.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What the registers contain before each block of a function: constants, and sums of earlier values.
+//! The content of registers before each block of a function: constants, and sums of earlier values.
 //!
 //! ```text
 //! vpbroadcastq .LCPI0_0(%rip), %ymm0        ymm0 = a mask, in every iteration of the loop
@@ -93,7 +93,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     // Operands that remain on the stack of WebAssembly at the end of a block are unknown here.
     let mut met = Known { operands: Vec::new(), ..(*first).clone() };
     others.iter().for_each(|other| met = meet(&met, other, block));
-    // A number that has become a symbol of this block remains one. Otherwise the passes might not end.
+    // A number that has become a symbol of this block remains a symbol. Otherwise the passes might not end.
     for (name, value) in states.before[block].iter().flat_map(|old| &old.registers) {
         let symbol = Value::Number(LinearExpr::symbol(Symbol::Join(block, name.clone())));
         if *value == symbol {

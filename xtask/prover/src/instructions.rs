@@ -10,7 +10,7 @@ use crate::{arm, wasm, x86};
 ///
 /// # Errors
 ///
-/// Returns the reason if the instruction cannot be executed. The state may have changed.
+/// Returns the reason if the instruction cannot be executed. On an error, the state may have changed.
 pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
     machine.line = instruction.line;
     match dialect {
@@ -30,7 +30,7 @@ pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Ins
     }
 }
 
-/// Forgets what an unknown instruction could write.
+/// Makes everything unknown that an unknown instruction could write.
 pub fn forget<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) {
     match dialect {
         Dialect::X86 => x86::forget(machine, instruction),

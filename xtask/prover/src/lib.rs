@@ -7,13 +7,13 @@
 //! specification        e4 of attacks = knight on d2, or on f2, or on c3, ...      by coordinates
 //! ```
 //!
-//! One iteration of the loop is executed, with a formula in place of each bit. The formulas of each output lane are
+//! One iteration of the loop is executed, with a formula instead of each bit. The formulas of each output lane are
 //! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
 //! diagrams, so this is a proof for all boards. It needs no CPU that can execute the instructions.
 //!
-//! The modules, in the order in which they are used, after the program has compiled the loops:
+//! The modules, in the order of their use, after the program has compiled the loops:
 //!
-//! 1. [`dataflow`] finds what each register contains when the loop starts: a constant, such as a mask from the
+//! 1. [`dataflow`] finds the content of each register at the start of the loop: a constant, such as a mask from the
 //!    listing's data, or a sum of earlier values.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
 //! 3. [`columns`] checks the addresses: each column is one of the arguments, an iteration accesses its boards
@@ -33,8 +33,8 @@
 //! - That the function does not change that array.
 //! - That all columns have the same length. The function itself or its caller compares the lengths.
 //! - The code around a loop. It computes single boards, skips a loop that would have no iterations, and runs the loop a
-//!   second time, from a later board, for the last register. Only the first pass is proved to start at the right board.
-//!   The conformance tests run all lengths.
+//!   second time, from a later board, for the last register. Only the first pass is proved to start at the correct
+//!   board. The conformance tests run all lengths.
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 

@@ -109,7 +109,7 @@ impl LinearExpr {
         if places == 0 { self.clone() } else { Self::symbol(Symbol::Quotient(Box::new(self.clone()), places)) }
     }
 
-    /// Returns whether a symbol of the number, or of a quotient in it, has a property.
+    /// Returns whether any symbol of the number, including quotients in it, has a property.
     pub fn any(&self, has: &dyn Fn(&Symbol) -> bool) -> bool {
         self.terms.keys().any(|symbol| match symbol {
             Symbol::Quotient(number, _) => number.any(has),

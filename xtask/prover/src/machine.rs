@@ -24,11 +24,11 @@ pub enum Value<T> {
 pub struct Condition {
     /// The number.
     pub number: LinearExpr,
-    /// Whether the condition holds if the number is zero, rather than if it is not.
+    /// Whether the condition holds if the number is zero, or otherwise if it is not.
     pub is_zero: bool,
 }
 
-/// Registers, spilled registers, and the last comparison. A register that is missing has not been written.
+/// Registers, spilled registers, and the last comparison. A missing register has not been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<T> {
     /// The registers by name; for WebAssembly the locals.
@@ -76,10 +76,10 @@ pub struct Access<T> {
     pub is_store: bool,
 }
 
-/// A function from an address in a column and a width in bits to the bits that are there.
+/// A function from an address in a column and a width in bits to the bits at that address.
 pub type Inputs<'a, T> = dyn Fn(&LinearExpr, usize) -> BitVec<T> + 'a;
 
-/// A machine that executes instructions one after the other.
+/// A machine that executes instructions one by one.
 pub struct Machine<'a, T> {
     /// Registers and spilled registers.
     pub state: State<T>,
@@ -87,7 +87,7 @@ pub struct Machine<'a, T> {
     pub accesses: Vec<Access<T>>,
     /// The line of the current instruction.
     pub line: usize,
-    /// The number of unknown values so far. It distinguishes those of one line.
+    /// The number of unknown values so far. It distinguishes several unknown values of one line.
     unknown: Cell<usize>,
     data: &'a Data,
     inputs: &'a Inputs<'a, T>,
@@ -118,8 +118,7 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Returns a new unknown number. It has a symbol of its own, so its difference from any other number is unknown
-    /// too.
+    /// Returns a new unknown number. It has a separate symbol, so its difference from any other number is unknown too.
     pub fn unknown(&self) -> LinearExpr {
         let number = self.unknown.get();
         self.unknown.set(number + 1);
@@ -199,8 +198,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores a value to the stack. Values that it overwrites, even in part, become unknown. So do values at an unknown
-    /// distance, which occur if the function aligns the stack pointer between two stores.
+    /// Stores a value to the stack. Values that it overwrites, even partly, become unknown. So do values at an unknown
+    /// distance, which exist if the function aligns the stack pointer between two stores.
     fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
         let overlaps = |old: &LinearExpr, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
@@ -211,8 +210,8 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.slots.insert(address, value);
     }
 
-    /// Makes everything unknown that a call may change: the stack, the `general` registers, and all other registers that
-    /// have been written, apart from those in `kept`. A general register that has not been written holds an argument.
+    /// Makes everything unknown that a call may change: the stack, the `general` registers, and all other registers
+    /// that have been written, except those in `kept`. A general register that has not been written holds an argument.
     pub fn forget_all(&mut self, general: &[&str], kept: &[&str]) {
         let written: Vec<String> = self.state.registers.keys().cloned().collect();
         let all: BTreeSet<&str> = written.iter().map(String::as_str).chain(general.iter().copied()).collect();

@@ -23,7 +23,7 @@ struct Arguments {
     listings: Vec<String>,
 }
 
-/// An instruction set: its name, the dialect of its listing, and its lanes as in the names of functions.
+/// An instruction set: its name, the dialect of its listing, and its lanes as written in function names.
 struct Set(&'static str, Dialect, &'static str);
 
 const SETS: [Set; 7] = [
@@ -37,7 +37,8 @@ const SETS: [Set; 7] = [
     Set("simd128", Dialect::Wasm, "TwoBoards"),
 ];
 
-/// The formulas for attacks, as in the names of functions. The compiler may merge the loops of both if they are equal.
+/// The formulas for attacks, as written in function names. The compiler may merge the loops of both formulas if they
+/// are equal.
 const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 
 /// The environment variable that makes a skip a failure.
@@ -79,7 +80,8 @@ const TARGETS: [(Dialect, &str); 3] = [
     (Dialect::Wasm, "wasm32-wasip1"),
 ];
 
-/// Compiles the loops. Returns the listings, and the targets for which there is no compiler, which have none.
+/// Compiles the loops. Returns the listings, and the targets that have no listing because there is no compiler for
+/// them.
 fn compiled(root: &Path) -> Result<(Vec<Listing>, Vec<&'static str>)> {
     let (mut listings, mut missing) = (Vec::new(), Vec::new());
     for (dialect, target) in TARGETS {
@@ -94,7 +96,7 @@ fn compiled(root: &Path) -> Result<(Vec<Listing>, Vec<&'static str>)> {
     Ok((listings, missing))
 }
 
-/// Returns the first compiler that supports a target: rustup's, or that of `scripts/cross-toolchain.sh`.
+/// Returns the first compiler that supports a target: rustup's, or the one of `scripts/cross-toolchain.sh`.
 fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
     let cross = env::var_os("SETWISE_CROSS").map_or_else(|| root.join("target/cross"), PathBuf::from);
     let has_target = |compiler: &PathBuf| {
@@ -159,7 +161,8 @@ impl Table {
                     }
                 }
             }
-            // A function without a loop is accepted if another one has a loop: it may only call that one.
+            // A function without a loop is accepted if another function has a loop, because it may only call that
+            // function.
             if !own.is_empty() && self.proved + self.failed == done {
                 println!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name);
                 self.failed += 1;

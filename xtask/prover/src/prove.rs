@@ -18,7 +18,7 @@ use crate::machine::State;
 /// A kernel and its specification.
 #[derive(Debug, Clone, Copy)]
 pub struct Kernel {
-    /// The name, as in the names of functions.
+    /// The name, as written in function names.
     pub name: &'static str,
     /// The names of the inputs.
     pub inputs: &'static [&'static str],
@@ -100,8 +100,8 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one iteration of every path through every loop, on given boards. `board` returns a board, given the
-/// number of its input and its lane. Returns the stored lanes of each path.
+/// Executes one iteration of every path through every loop, on given boards. `board` returns a board, given the index
+/// of its input and its lane. Returns the stored lanes of each path.
 ///
 /// # Errors
 ///
@@ -210,8 +210,8 @@ impl Path<'_> {
         bits
     }
 
-    /// Returns a failure that shows the boards with the fewest squares on which a lane differs. The result that it
-    /// shows comes from one more iteration, on these boards alone.
+    /// Returns a failure with the boards that have the fewest squares among those on which a lane differs. The result
+    /// in this failure comes from one more iteration, on these boards alone.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
             return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")

@@ -1,4 +1,4 @@
-//! Checks the C library as its users meet it: installed, and called from C and C++.
+//! Checks the C library as users see it: installed, and called from C and C++.
 //!
 //! ```text
 //! exported symbols = functions that the header declares
@@ -24,7 +24,7 @@ use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The tests, from `bindings/c/tests`. One more is generated, which calls the functions of every pattern.
+/// The tests, from `bindings/c/tests`. One more test is generated, which calls the functions of every pattern.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// Every warning is an error.
@@ -65,7 +65,7 @@ fn code_of(document: &Path) -> Result<String> {
     Ok(code.split("```").next().unwrap_or_default().to_string())
 }
 
-/// Checks that the shared library exports what the header declares, and nothing else.
+/// Checks that the shared library exports exactly what the header declares.
 fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
     let header = fs::read_to_string(root.join(header::PATH)).context("cannot read the header")?;
     let declared = declared_functions(&header);
@@ -82,7 +82,7 @@ fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
 }
 
 /// Returns the names of the functions that a header declares: every name in front of an opening parenthesis that is not in a
-/// comment. A function that the header defines is not a symbol of the library.
+/// comment. A function that is defined in the header is not a symbol of the library.
 fn declared_functions(header: &str) -> BTreeSet<&str> {
     let outside = header.split("/*").map(|part| part.rsplit("*/").next().unwrap_or_default());
     let before_parentheses = outside.flat_map(|code| {
@@ -98,13 +98,13 @@ fn declared_functions(header: &str) -> BTreeSet<&str> {
 /// The folders of a check.
 struct Checker {
     package: PathBuf,
-    /// For compiled programs. The generated test is here too, and the code in documents.
+    /// For compiled programs. The generated test is also here, and the code from documents.
     folder: PathBuf,
     prefix: PathBuf,
 }
 
 impl Checker {
-    /// Returns the tests and examples that this compiler is for.
+    /// Returns the sources to compile as C or as C++.
     fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
@@ -208,7 +208,7 @@ impl Checker {
 
 /// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
 /// declaration whose number or types of arguments differ from those of the library. It cannot find two inputs whose
-/// names are exchanged, since all names come from one list.
+/// names are exchanged, because all names come from one list.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in Door::C.patterns() {

@@ -24,12 +24,12 @@ use setwise_files::{WholeFile, write_whole};
 use super::header::{self, ABI_VERSION};
 use super::tools::{output_of, run};
 
-/// How the library is compiled.
+/// The way in which the library is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Profile {
-    /// As users get it.
+    /// In the form that users get.
     Release,
-    /// As the tests of the workspace compile it, which takes less time.
+    /// In the form that the tests of the workspace use, which takes less time.
     Dev,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn install(root: &Path, prefix: &Path, profile: Profile) -> Result<()
     Ok(())
 }
 
-/// A message of cargo. Only those about what was built have these fields.
+/// A message of cargo. Only messages about built files have these fields.
 #[derive(Deserialize)]
 struct Artifact {
     target: Option<Target>,
@@ -87,7 +87,7 @@ struct Target {
     name: String,
 }
 
-/// Builds the library. Returns the paths of the shared and of the static one.
+/// Builds the library. Returns the paths of the shared and the static library.
 fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
     let profile = if profile == Profile::Release { "release" } else { "dev" };
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -113,10 +113,10 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 }
 
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
-/// needs any, so an empty library needs the same.
+/// needs any, so an empty library needs the same options.
 ///
-/// `-lgcc_s` is left out: compilers link the unwinder anyway (`libgcc_s`, or `libgcc_eh` with `-static`), and
-/// `libgcc_s` exists only as a shared library, so the option would make `-static` fail.
+/// `-lgcc_s` is omitted. Compilers link the unwinder anyway (`libgcc_s`, or `libgcc_eh` with `-static`), and `libgcc_s`
+/// exists only as a shared library, so the option would make `-static` fail.
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;

@@ -55,7 +55,7 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Returns what pkg-config prints.
+    /// Returns the output of pkg-config.
     fn pkg_config(&self, arguments: &[&str]) -> Result<String> {
         let descriptions = self.prefix.join("lib/pkgconfig");
         output_of(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))
@@ -69,7 +69,7 @@ impl Installed<'_> {
         run(Command::new(program).env_remove("LD_LIBRARY_PATH"))
     }
 
-    /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints that.
+    /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints a message.
     fn links_without_shared_libraries(&self) -> Result<bool> {
         let source = self.folder.join("empty.c");
         fs::write(&source, "int main(void)\n{\n    return 0;\n}\n")?;
@@ -91,7 +91,7 @@ impl Installed<'_> {
     }
 }
 
-/// A script that fails unless version 0.3.4 accepts the requests that it should, and no others.
+/// A script that fails unless version 0.3.4 accepts exactly the expected requests.
 const CMAKE_VERSIONS: &str = "
 foreach(request 0.3:TRUE 0.3.0:TRUE 0.3.4:TRUE 0.3.5: 0.2: 0.4: 0.30: 1.3: 0:)
     string(REGEX MATCH \"^[^:]+\" PACKAGE_FIND_VERSION ${request})

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-/// Runs a program, and shows what it prints only if it fails.
+/// Runs a program, and shows its output only if it fails.
 pub(super) fn run(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
     let output = command.output().with_context(|| format!("cannot start {shown}"))?;
@@ -14,7 +14,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and returns what it prints. Its errors are passed on.
+/// Runs a command and returns its output. Its errors are passed on.
 pub(super) fn output_of(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {shown}"))?;
@@ -22,8 +22,8 @@ pub(super) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("the output of {shown} is not text"))
 }
 
-/// Returns whether a program is installed. If it is not, prints its name, and returns an error on a machine that must
-/// have everything.
+/// Returns whether a program is installed. If it is not, prints its name. On a machine that must have everything,
+/// returns an error.
 pub(super) fn is_installed(program: &str) -> Result<bool> {
     let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {

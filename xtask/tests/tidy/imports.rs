@@ -1,7 +1,8 @@
 //! Finds files of a crate that import each other, directly or through others.
 //!
-//! An import is a path in code that leads from one file to an item that another defines: in `use`, or anywhere else. A path to an
-//! item that a file only re-exports leads on to the file that defines it, and re-exporting is not an import. Unit tests do not count.
+//! An import is a path in code that leads from one file to an item defined in another file: in `use`, or anywhere else.
+//! If a file only re-exports an item, a path to it leads on to the file that defines it. Re-exporting is not an import.
+//! Unit tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,24 +11,24 @@ use crate::source::{SOURCES, Source};
 /// The number of re-exports of one name that are followed.
 const DEEPEST: usize = 8;
 
-/// The modules of a crate that are files, by their paths. That of the root is empty.
+/// The modules of a crate that are files, by their paths. The path of the root is empty.
 #[derive(Default)]
 struct Crate<'a>(BTreeMap<Vec<&'a str>, Module<'a>>);
 
 struct Module<'a> {
     file: &'a str,
-    /// The names of the items that it defines.
+    /// The names of the items that the file defines.
     items: BTreeSet<&'a str>,
     /// The names that it imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
-    /// The paths that it imports or uses, each with the names of the modules inside the file that it is in.
+    /// The paths that it imports or uses, each with the names of the modules that contain it inside the file.
     paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 
 /// A name in `use`, or `*`, and its path.
 type Name<'a> = (&'a str, Vec<&'a str>);
 
-/// Returns an objection for each circle.
+/// Returns an objection for each cycle.
 fn objections(sources: &[Source]) -> Vec<String> {
     let circles = crates(sources).into_values().flat_map(|all| circles(&all.imports()));
     circles.map(|files| format!("these files import each other: {}", files.join(" "))).collect()
@@ -46,7 +47,7 @@ fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
             continue;
         };
         let name = inside(&root).unwrap_or_default().trim_end_matches(".rs").trim_end_matches("/mod");
-        // Next to a library, a program is a crate that imports it by its name.
+        // A program next to a library is a separate crate, which imports the library by its name.
         let is_root = name == "lib" || name == "main" && !libraries.contains(root);
         let path = if is_root { Vec::new() } else { name.split('/').collect() };
         crates.entry(root).or_default().0.insert(path, Module::new(source));
@@ -61,7 +62,8 @@ impl<'a> Module<'a> {
         module
     }
 
-    /// Reads items and paths in tokens of the file, outside unit tests. `inner` are the modules that these tokens are in.
+    /// Reads items and paths in tokens of the file, outside unit tests. `inner` are the modules that contain these
+    /// tokens.
     fn read(&mut self, tokens: &'a [String], inner: &[&'a str]) {
         let mut n = 0;
         while n < tokens.len() {
@@ -96,7 +98,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// Returns the place of the token that closes the group that opens at a place.
+/// Returns the index of the token that closes the group opened at an index.
 fn end_of_group(tokens: &[String], start: usize) -> usize {
     let mut depth = 0;
     let is_end = |token: &String| {
@@ -106,7 +108,7 @@ fn end_of_group(tokens: &[String], start: usize) -> usize {
     tokens[start..].iter().position(is_end).map_or(tokens.len(), |length| start + length)
 }
 
-/// Appends the names of the `use` at a place. Returns the place of its end.
+/// Appends the names of the `use` at an index. Returns the index of its end.
 fn read_use<'a>(tokens: &'a [String], start: usize, names: &mut Vec<Name<'a>>) -> usize {
     let end = tokens[start..].iter().position(|token| token == ";").map_or(tokens.len(), |length| start + length);
     read_tree(&tokens[start + 1..end], &[], names);
@@ -146,7 +148,7 @@ impl<'a> Crate<'a> {
         self.0.iter().map(imports_of).collect()
     }
 
-    /// Returns the file that defines what a path in the module `here` leads to, if that is in this crate.
+    /// Returns the file that defines the target of a path in the module `here`, if it is in this crate.
     fn file_of(&self, here: &[&'a str], path: &[&'a str], depth: usize) -> Option<&'a str> {
         let (at, rest) = self.walk(here, path)?;
         let module = &self.0[&at];
@@ -154,7 +156,7 @@ impl<'a> Crate<'a> {
         if module.items.contains(name) || *name == "*" {
             return Some(module.file);
         }
-        // The name may be imported or re-exported, alone or with all others of a module.
+        // The name may be imported or re-exported, alone or with all other names of a module.
         let of_name = module.names.iter().find(|(known, path)| known == name && path[..] != [*name]);
         if let Some((_, path)) = of_name.filter(|_| depth < DEEPEST) {
             return self.file_of(&at, &[path, &rest[1..]].concat(), depth + 1);
@@ -162,7 +164,7 @@ impl<'a> Crate<'a> {
         let globs = module.names.iter().filter(|(known, _)| *known == "*").map(|(_, path)| &path[..path.len() - 1]);
         let defines = |glob: &Module<'a>| glob.items.contains(name).then_some(glob.file);
         let of_glob = globs.filter_map(|path| self.walk(&at, path)).find_map(|(at, _)| defines(&self.0[&at]));
-        // A macro may define what has no item. Macros of the root can be used without importing it.
+        // A macro may define the target without an item. Macros of the root can be used without importing it.
         of_glob.or_else(|| (rest.len() < path.len() && !at.is_empty()).then_some(module.file))
     }
 
@@ -180,7 +182,7 @@ impl<'a> Crate<'a> {
         }
         while let Some(first) = rest.first() {
             at.push(first);
-            // A module that is not a file may have modules that are.
+            // A module inside a file may contain modules that are files.
             if !self.0.keys().any(|path| path.starts_with(&at)) {
                 at.pop();
                 break;
@@ -203,10 +205,10 @@ fn path_at(tokens: &[String]) -> Vec<&str> {
     tokens.iter().step_by(3).take(length + 1).take_while(is_name).map(String::as_str).collect()
 }
 
-/// The files that a file imports, for each.
+/// The files that each file imports.
 type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
-/// Returns the files that each file imports, directly or through others.
+/// Returns the files that each file imports, directly or through other files.
 fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
     let reached = |start: &'a str| {
         let (mut seen, mut next) = (BTreeSet::new(), vec![start]);
@@ -218,7 +220,7 @@ fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
     imports.keys().map(|file| (*file, reached(file))).collect()
 }
 
-/// Returns the files of each circle: those that reach each other.
+/// Returns the files of each cycle: files that reach each other.
 fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
     let reach = reach(imports);
     let circle = |file: &&'a str| reach[file].iter().copied().filter(|other| reach[other].contains(file)).collect();
@@ -250,7 +252,7 @@ fn planted_circles_are_found() {
     ] {
         assert_eq!(objections_of(&[root, a, ("b.rs", b)]), circle, "{b}");
     }
-    // Unit tests, comments and texts import nothing, and neither does re-exporting.
+    // Unit tests, comments and texts import nothing, and re-exporting is not an import.
     let b = "//! super::A\npub struct B; mod tests { use crate::a::A; } fn f() { g(\"crate::a::A\") }";
     assert_eq!(objections_of(&[root, a, ("b.rs", b)]), Vec::<String>::new());
     let b = "pub struct B; pub use crate::a::A;";

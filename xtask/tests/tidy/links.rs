@@ -1,4 +1,5 @@
-//! Finds links of the documents that lead nowhere: to a file that does not exist, or to a heading that the document lacks.
+//! Finds links of the documents to missing targets: to a file that does not exist, or to a heading that the document
+//! lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,7 +9,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use crate::relative::resolve;
 use crate::source::{SOURCES, Source, documents_outside};
 
-/// What a document has, for links to it and from it.
+/// The links of a document, and the possible targets in it.
 struct Document<'a> {
     path: &'a str,
     /// The targets of its links and pictures, each with its line.
@@ -50,7 +51,8 @@ fn anchor(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Returns an objection for each link that leads nowhere. `exists` says whether the repository has a file or a folder.
+/// Returns an objection for each link to a missing target. `exists` returns whether the repository has a file or a
+/// folder.
 fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String> {
     let documents: Vec<Document> = sources.iter().map(|source| Document::new(source)).collect();
     let mut dead = Vec::new();
@@ -63,7 +65,7 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
                 Some(linked) => name.is_empty() || linked.anchors.contains(name),
                 None => exists(&path),
             };
-            // The documentation of a crate includes such a file, without the files around it.
+            // The documentation of a crate includes these files, without the files around them.
             let is_included = document.path.contains("/src/");
             if !is_there || is_included {
                 dead.push(format!("{}:{line}: {target} leads nowhere", document.path));
@@ -73,8 +75,8 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
     dead
 }
 
-/// The languages of blocks whose code is compiled or run, each with the file that reads the chapters of the guide for it. `setwise`
-/// itself compiles the Rust code of the chapters in its folder.
+/// The languages of blocks whose code is compiled or run. For each language, the file that reads the chapters of the
+/// guide. `setwise` itself compiles the Rust code of the chapters in its folder.
 const RUN_BY: [(&str, &str); 6] = [
     ("rust", "tests/testkit/src/lib.rs"),
     ("sh", "crates/cli/tests/all/documents.rs"),
@@ -84,8 +86,8 @@ const RUN_BY: [(&str, &str); 6] = [
     ("sql", "bindings/sql/program/tests/sql.rs"),
 ];
 
-/// Returns an objection for each block of code in `docs/` in a language whose code is run, if nothing runs that file. `reads` says
-/// whether a file names another.
+/// Returns an objection for each block of code in `docs/` in one of these languages, if nothing runs its file. `reads`
+/// returns whether a file contains the name of another.
 fn unread_blocks(sources: &[&Source], reads: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut objections = Vec::new();
     for source in sources.iter().filter(|source| source.path.starts_with("docs/")) {
@@ -120,7 +122,7 @@ fn every_link_leads_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// A document that the list of chapters lacks would be found only by those who look into the folder.
+/// If the list of chapters lacks a document, readers find it only by looking into the folder.
 #[test]
 fn every_document_in_the_folder_of_the_guide_is_a_chapter() {
     let sources = all(&[]);

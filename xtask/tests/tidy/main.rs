@@ -1,6 +1,8 @@
-//! Holds the invariants of ARCHITECTURE.md that neither the compiler nor Clippy can check, by reading every source file.
+//! Checks the invariants of ARCHITECTURE.md that neither the compiler nor Clippy can check, by reading every source
+//! file.
 //!
-//! Each check returns its objections. A test requires that there are none, and another plants a violation that must be found.
+//! Each check returns its objections. A test requires that there are none, and another test plants a violation that
+//! must be found.
 
 mod imports;
 mod links;
@@ -25,7 +27,8 @@ fn rows(inventory: &str) -> Vec<Vec<&str>> {
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// Returns the names of tests in the rows that no file has. Files without a folder are in `crates/setwise/tests/all`.
+/// Returns the names of tests in the rows that no file contains. Files without a folder are in
+/// `crates/setwise/tests/all`.
 fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
     let is_there = |name: &&str| {
         let (file, test) = name.trim_matches('`').split_once("::").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What may be only in certain files, and how long files may be.
+//! Code that is allowed only in certain files, and the length of files.
 
 use crate::source::{SOURCES, Source};
 
@@ -10,10 +10,10 @@ const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance,
 /// The folders of unsafe code: registers, and the borders to other languages.
 const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
 
-/// Where intrinsics are called. A file or folder has the name of its instruction set.
+/// The files that call intrinsics. A file or folder has the name of its instruction set.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
-/// Where code depends on a feature or an architecture, apart from the roots of crates: see invariant 3.
+/// Code that depends on a feature or an architecture, outside the roots of crates: see invariant 3.
 const CONDITIONS: [&str; 15] = [
     "benches/",
     "bindings/",
@@ -32,8 +32,8 @@ const CONDITIONS: [&str; 15] = [
     "xtask/",
 ];
 
-/// Tests that may skip without `testkit::skip`: the unit tests of published packages, which cannot depend on it, because it is not
-/// published.
+/// Tests that may skip without `testkit::skip`: unit tests of published packages. They cannot depend on the test kit,
+/// because it is not published.
 const OWN_SKIPS: [&str; 4] = [
     "crates/files/src/inherited.rs",
     "crates/positions/src/line_ends.rs",
@@ -41,14 +41,14 @@ const OWN_SKIPS: [&str; 4] = [
     "crates/simd/src/x86/avx2/bmi2.rs",
 ];
 
-/// The number of lines that a file written by hand may have.
+/// The maximum number of lines of a handwritten file.
 const LONGEST: usize = 450;
 
 /// Words and phrases that are not plain English in comments and texts.
 const WORDS: &str = "told, nobody, somebody, everybody, hears, who reads, by itself, with care, so many, so much, it came out, a \
                      code of its own, museum";
 
-/// Returns an objection for each Rust file outside these rooms in which something is found.
+/// Returns an objection for each Rust file outside these files and folders in which something is found.
 fn only_in(sources: &[Source], rooms: &[&str], what: &str, is_there: impl Fn(&Source) -> bool) -> Vec<String> {
     let outside = |source: &&Source| rooms.iter().all(|room| !source.path.starts_with(room));
     sources
@@ -85,7 +85,7 @@ fn conditions(sources: &[Source]) -> Vec<String> {
     })
 }
 
-/// A table has an entry for each square. Each entry is a literal, perhaps in brackets.
+/// A table has one entry per square. Each entry is a literal, perhaps in brackets.
 fn tables(sources: &[Source]) -> Vec<String> {
     let what = "a table of 64 numbers or more is allowed only in generated files and in tests";
     only_in(sources, &["crates/board/src/generated/", "tests/"], what, |source| {

@@ -1,4 +1,4 @@
-//! Reads the files of the workspace, and the tokens of those in Rust.
+//! Reads the files of the workspace, and the tokens of the Rust files.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ impl Source {
         Self { path: path.into(), text: text.into(), tokens }
     }
 
-    /// Returns whether these tokens follow each other somewhere.
+    /// Returns whether these tokens follow each other anywhere.
     pub(crate) fn has(&self, tokens: &[&str]) -> bool {
         self.tokens.windows(tokens.len()).any(|window| window == tokens)
     }
@@ -52,7 +52,7 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<String>) {
     }
 }
 
-/// The Rust files and the texts of the workspace, without those that programs write: build output and recorded results.
+/// The Rust files and the texts of the workspace, except those that programs write: build output and recorded results.
 pub(crate) static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(sources);
 
 fn sources() -> Vec<Source> {
@@ -63,7 +63,7 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-/// Returns the texts that `SOURCES` does not contain: the recorded results, and the forms of issues.
+/// Returns the texts that `SOURCES` does not contain: the recorded results, and the issue templates.
 pub(crate) fn documents_outside() -> Vec<Source> {
     let mut sources = Vec::new();
     walk("results", &mut sources);

@@ -14,7 +14,7 @@ use setwise_rounds::{Measured, Plan, is_named};
 
 pub(crate) use verdict::{Bound, Verdict, conclude};
 
-/// A bound on how many times as long one contestant takes as another.
+/// A bound on the ratio of two contestants' times.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gate {
     pub(crate) question: &'static str,
@@ -70,7 +70,7 @@ pub(crate) const GATES: &[Gate] = &[
     at_least(1.8, "threads-knights", "one thread", "two threads"),
     at_least(1.8, "threads-heat", "one thread", "two threads"),
     at_most(2.0, "features", "5 features", "reader alone"),
-    // The vector readers take less than half the time of the portable one, so the portable one remains the measure of the whole.
+    // The vector readers take less than half the time of the portable one, so the portable one remains the reference.
     at_most(1.5, "features", "all features", "reader alone, portable"),
     at_most(3.3, "features", "all features", "reader alone"),
     at_most(3.1, "features", "all features, avx2", "reader alone, avx2"),

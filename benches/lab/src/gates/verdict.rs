@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use setwise_rounds::Ratio;
 
-/// A bound on a ratio of times, which is within it.
+/// A bound on a ratio of times. A ratio equal to the bound passes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Bound {
     AtLeast(f64),
@@ -25,8 +25,9 @@ pub(crate) enum Verdict {
 }
 
 impl Bound {
-    /// The maximum width, upper end over lower end, at which an interval that contains the bound is judged by its median.
-    /// Repeated runs on an idle machine stay below it. A wider interval cannot distinguish a tenth more work from none.
+    /// The maximum width of an interval, its upper end divided by its lower end. If an interval that contains the bound
+    /// is wider, it is not judged by its median. Repeated runs on an idle machine stay below it. A wider interval
+    /// cannot distinguish a tenth more work from no extra work.
     const WIDEST: f64 = 1.25;
 
     /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).

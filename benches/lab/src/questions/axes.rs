@@ -32,8 +32,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("places", places),
 ];
 
-/// Makes the question about batches of this number of boards, which follow each other to fill a column, or about one call for more
-/// boards than fit in the caches.
+/// Creates the question about batches of this number of boards, which follow each other to fill a column, or about one
+/// call for more boards than fit in the caches.
 fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> {
     let length = if boards.is_some() { Length::InCache } else { Length::PastCaches { bytes_per_board: 16 } };
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
@@ -73,7 +73,7 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     Ok(Some(question))
 }
 
-/// Returns a pass that calls `map` as code for any backend does.
+/// Returns a pass that calls `map` as code generic over backends does.
 fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }
@@ -141,7 +141,7 @@ fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     let mut contestants = Vec::new();
     let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
     for (place, (place_name, ..)) in PLACES.iter().enumerate() {
-        // Each place has separate columns; the answers of the other places are not checked.
+        // Each placement has separate columns; the answers of the other placements are not checked.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
         for (name, backend) in few(setup) {

@@ -1,4 +1,4 @@
-//! The population count of each word, a byte each, by every method.
+//! The population count of each word, one byte each, by every method.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("count-each-4096", |setup| of_each(4096, setup)),
 ];
 
-/// Makes the question about the population count of each word, a byte each.
+/// Creates the question about the population count of each word, one byte each.
 fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     let period = Words::KnightAttacks.period(setup);
     let column = words.max(BOARDS_IN_CACHE);
@@ -43,7 +43,7 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns a contestant that counts slice by slice, with the slices hidden from the compiler.
+/// Returns a contestant that counts slice by slice, and hides the slices from the compiler.
 fn by_slices(name: &str, words: usize, answer: &Rc<Answer>, of: impl Fn(&[u64], &mut [u8]) + 'static) -> Contestant {
     Contestant::new(name, Role::Backend, answer, move |workspace| {
         let Workspace { input, counts, .. } = workspace;

@@ -18,14 +18,15 @@ use setwise_rounds::{Answer, Role};
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", |setup| features(setup, oracle::feature))];
 
-/// The number of lines in the file. They are several chunks of text, so that the cost of opening a file hardly matters.
+/// The number of lines in the file. They are several chunks of text, so the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
 
-/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
+/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first
+/// one.
 pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
-/// What a row computes of the values of each feature.
+/// The aggregates that a row computes from the values of each feature.
 #[derive(Clone, Copy)]
 enum Aggregate {
     /// Its sum.
@@ -34,8 +35,8 @@ enum Aggregate {
     Totals,
 }
 
-/// Makes the question with a temporary file, which is in the page cache. `right` returns the right value of a feature from its name
-/// and the position.
+/// Creates the question with a temporary file, which is in the page cache. `right` returns the correct value of a
+/// feature from its name and the position.
 fn features(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
     let lines = lines(&setup);
     let mut file = NamedTempFile::new()?;
@@ -93,20 +94,21 @@ fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
     setup.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
 }
 
-/// Returns the right sums of the features of `positions` real positions of chess, repeated as needed, by the coordinate oracle.
+/// Returns the correct sums of the features of `positions` real positions of chess, repeated as needed, by the
+/// coordinate oracle.
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
     expected(&sides, positions, features, Aggregate::Sums, oracle::feature)
 }
 
-/// Returns a position as seen by white and by black.
+/// Returns a position as seen by White and by Black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
     let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
     Ok([white?, black?])
 }
 
-/// Returns the right answer for `count` positions, which repeat these. Values come from `right`.
+/// Returns the correct answer for `count` positions, which repeat these positions. Values come from `right`.
 fn expected(
     positions: &[[BothSides; 2]],
     count: usize,
@@ -135,7 +137,7 @@ fn expected(
     })
 }
 
-/// Reads a file and computes the aggregates of its positions, in one word with the number of positions.
+/// Reads a file and computes the aggregates of its positions, combined in one word with the number of positions.
 fn computed(
     file: &NamedTempFile,
     features: &[Feature],
@@ -168,14 +170,14 @@ fn computed(
     })
 }
 
-/// Returns one word for the totals that a plain loop computes as well, and the number of positions.
+/// Combines totals that a plain loop also computes, and the number of positions, in one word.
 fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
     in_one_word(words, positions)
 }
 
-/// Returns one word for sums and a number of positions.
+/// Combines sums and a number of positions in one word.
 pub(super) fn in_one_word(words: impl Iterator<Item = u64>, positions: u64) -> u64 {
     words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)
 }
@@ -185,7 +187,8 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// A wrong oracle has the same effect as a wrong feature in the library: only contestants that use the feature are refused.
+    /// A wrong oracle has the same effect as a wrong feature in the library: only contestants that use the feature are
+    /// rejected.
     #[test]
     fn one_wrong_feature_is_refused() {
         let wrong_shield = |name: &str, sides: &BothSides| {

@@ -10,7 +10,7 @@ use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-/// The questions. Those in main memory take long, since their columns exceed the caches.
+/// The questions. Those in main memory take long, because their columns exceed the caches.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("fused-three-memory", |setup| three_counts(Length::PastCaches { bytes_per_board: 11 }, setup)),
     QuestionDef::new("fused-three-totals-memory", |setup| {
@@ -31,7 +31,7 @@ kernel! {
     }
 }
 
-/// Returns the boards of three patterns, and their right results.
+/// Returns the boards of three patterns, and their correct results.
 fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recipe<'a, 1>, Workload<1, 3>)> {
     let recipe = Recipe {
         name: length.name(),
@@ -43,7 +43,7 @@ fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recip
     Ok((recipe, recipe.make(setup, length, oracle)?))
 }
 
-/// Makes the question about counting three patterns of one input, in one pass or one after the other.
+/// Creates the question about counting three patterns of one input, in one pass or one after the other.
 fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "knight attacks, king attacks and forks of one set, counted: in one pass, or in three";
     let (recipe, workload) = three(reason, length, setup)?;
@@ -62,7 +62,7 @@ fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Makes the question about the sums of the same three patterns.
+/// Creates the question about the sums of the same three patterns.
 fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three";
     let (recipe, workload) = three(reason, length, setup)?;
@@ -82,7 +82,7 @@ fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Makes the question about six knight fills, in registers or each stored for the next.
+/// Creates the question about six knight fills, in registers or each stored for the next.
 fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

@@ -81,7 +81,7 @@ fn alone(number: u64) -> Answer {
     Answer { totals: first(number).to_vec(), ..Answer::default() }
 }
 
-/// Returns the right heat map of columns, which repeat whole periods.
+/// Returns the correct heat map of columns that repeat whole periods.
 pub(super) fn heat_of(workload: &Workload<1, 1>) -> Vec<u64> {
     let mut heat = [0; 64];
     workload.results.iter().for_each(|[attacks]| oracle::add_to_heat(&mut heat, *attacks));
@@ -112,7 +112,7 @@ fn by_squares(boards: &[u64]) -> [u64; 64] {
     heat
 }
 
-/// Only loads and combines the boards: the upper bound for everything that reads them once.
+/// Only loads and combines the boards: the upper bound for all code that reads them once.
 struct Read<'a>(&'a [u64]);
 
 impl Job for Read<'_> {

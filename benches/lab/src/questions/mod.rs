@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    /// Every question can be made, and every contestant answers right.
+    /// Every question can be created, and every contestant's answer is correct.
     #[test]
     fn every_contestant_answers_right_and_has_its_own_name() {
         let mut ids = Vec::new();

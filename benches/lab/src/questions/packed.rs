@@ -35,7 +35,8 @@ const CHUNK: usize = 256;
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
-/// Returns the first [`BOARDS`] real positions as the reader of text reads them, repeated as needed. `None` if there are none.
+/// Returns the first [`BOARDS`] real positions, read by the reader of text and repeated as needed. `None` if there are
+/// none.
 fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     let mut lines = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(setup.real.text.as_bytes(), 1, &mut lines, |_| ());
@@ -45,7 +46,7 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     (!positions.is_empty()).then_some(columns)
 }
 
-/// Makes the question with the boards in both formats. The right sums are those of the columns that were packed.
+/// Creates the question with the boards in both formats. The correct sums are those of the columns that were packed.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let labels = Labels::unknown(columns.len());
@@ -127,7 +128,7 @@ fn by_bulletformat(boards: &[ChessBoard], columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-/// Returns a record as the crate `bulletformat` holds it.
+/// Returns a record as the crate `bulletformat` represents it.
 fn chess_board(record: &[u8; RECORD]) -> ChessBoard {
     let (occ, rest) = record.split_first_chunk().expect("eight bytes");
     let (pcs, rest) = rest.split_first_chunk().expect("16 bytes");
@@ -147,7 +148,7 @@ fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, 
     [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
 }
 
-/// Makes the question about sums of features. The right sums are those of the coordinate oracle.
+/// Creates the question about sums of features. The correct sums are those of the coordinate oracle.
 fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
@@ -241,7 +242,7 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// The sums of boards whose columns are swapped, or which are not flipped, are not taken for right.
+    /// The sums of boards that are not flipped, or whose columns are swapped, differ from the correct sums.
     #[test]
     fn wrong_columns_are_refused() {
         let real = RealPositions::embedded();

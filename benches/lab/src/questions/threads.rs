@@ -1,5 +1,5 @@
-//! One thread against two, for columns that stay in the caches: there the threads share no memory bandwidth. The second
-//! thread is one of rayon's pool; the first calls `par_map` or `par_heat` from outside the pool, as a program does.
+//! One thread against two, for columns that stay in the caches, so the threads share no memory bandwidth. The second
+//! thread belongs to rayon's pool; the first calls `par_map` or `par_heat` from outside the pool, as a program does.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use setwise_testkit::oracle;
 
 use super::heat::heat_of;
 
-/// A kernel of many operations, one of few, and heat maps of the latter.
+/// A kernel of many operations, a kernel of few operations, and heat maps of the second.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-attacked-squares", attacked_squares),
     QuestionDef::new("threads-knights", knights),
@@ -27,7 +27,7 @@ pub(super) const ALL: &[QuestionDef] = &[
 /// The number of boards of a kernel with one input: columns of 2 MiB, many times as long as a chunk.
 const BOARDS: usize = 1 << 18;
 
-/// The number of boards of a kernel with many inputs, so that all columns together take about as much memory.
+/// The number of boards of a kernel with many inputs, chosen so that all columns together take about as much memory.
 const BOARDS_OF_MANY: usize = 1 << 16;
 
 fn attacked_squares(setup: Setup<'_>) -> Result<Option<Question>> {
@@ -41,7 +41,7 @@ fn knights(setup: Setup<'_>) -> Result<Option<Question>> {
     mapped("knight attacks", &KNIGHTS[0], Workload { boards: BOARDS, ..workload }, KnightAttacks)
 }
 
-/// Makes the question about `map` and `par_map`.
+/// Creates the question about `map` and `par_map`.
 fn mapped<K, const IN: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -59,7 +59,7 @@ where
     one_and_two(title, recipe, &workload, Answer::sets(&workload.results), one, two)
 }
 
-/// Makes the question about `heat` and `par_heat`.
+/// Creates the question about `heat` and `par_heat`.
 fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = &KNIGHTS[0];
     let mut workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
@@ -75,7 +75,8 @@ fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     one_and_two("heat map of knight attacks", recipe, &workload, answer, one, two)
 }
 
-/// Makes a question from the passes of one thread and of two. Limits rayon's pool to two threads, which count the calling thread.
+/// Creates a question from the passes of one thread and of two. Limits rayon's pool to two threads, including the
+/// calling thread.
 fn one_and_two<const IN: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -84,7 +85,7 @@ fn one_and_two<const IN: usize>(
     one: impl Fn(&mut Workspace) + 'static,
     two: impl Fn(&mut Workspace) + 'static,
 ) -> Result<Option<Question>> {
-    // Fails for every question but the first.
+    // Fails for every question except the first.
     let _ = ThreadPoolBuilder::new().num_threads(2).build_global();
     let threads = rayon::current_num_threads();
     ensure!(threads == 2, "rayon's pool has {threads} threads, expected 2");

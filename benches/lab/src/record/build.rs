@@ -1,4 +1,4 @@
-//! The build that is measured: commit, compiler and flags. Builds with other flags, and of other revisions.
+//! The measured build: commit, compiler and flags. Also builds with other flags, and of other revisions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Returns the build of this program, with the version of the compiler that is found now.
+    /// Returns the build of this program, with the version of the compiler found now.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let of = |program: &str, arguments: &[&str]| output(Command::new(program).args(arguments).current_dir(root));
         let verbose = of(env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
@@ -66,8 +66,8 @@ pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -
     Ok(measured)
 }
 
-/// The flags that both revisions are compiled with: each loop begins at a cache line. Otherwise a change elsewhere in the
-/// program moves a loop, which may then take longer although its instructions are the same.
+/// The flags with which both revisions are compiled: each loop begins at a cache line. Otherwise a change elsewhere in
+/// the program moves a loop, which may then take longer although its instructions are the same.
 const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
 
 /// The number of turns. Slow changes of the machine affect both revisions alike.
@@ -89,7 +89,7 @@ pub(crate) fn revisions(
     for question in questions {
         report(&format!("measuring {question}"));
         for (turn, answers) in turns.iter_mut().enumerate() {
-            // The revisions take turns at being first.
+            // The revisions alternate in being first.
             for which in [turn % 2, 1 - turn % 2] {
                 answers[which].push(measured_by(&laboratories[which], question)?);
             }

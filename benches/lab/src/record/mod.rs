@@ -1,4 +1,4 @@
-//! Kept runs: the measurements, the machine and the build, as JSON under `results/`.
+//! Recorded runs: the measurements, the machine and the build, as JSON under `results/`.
 //!
 //! ```text
 //! results/<machine>/machine.json               the description of the machine
@@ -32,7 +32,7 @@ const PORTS: &str = "ports.json";
 /// The schema version of the files. Readers reject other versions.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// When a run was made, of what, and how.
+/// When a run was made, what it measured, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) schema: u32,
@@ -55,10 +55,10 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// The load above which something else must have been running before.
+    /// The load above which another program must have been running before.
     const BUSY: f64 = 0.7;
 
-    /// Returns whether something else was running, judged by the load average before the run.
+    /// Returns whether another program was running, judged by the load average before the run.
     pub(crate) fn is_loaded(&self) -> bool {
         self.load_before.is_some_and(|load| load > Self::BUSY)
     }
@@ -72,7 +72,7 @@ pub(crate) struct Wall {
     pub(crate) questions: Vec<Measured>,
 }
 
-/// A kept run with its machine.
+/// A recorded run with its machine.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedRun {
     /// The name of the machine's folder in `results/`.
@@ -107,7 +107,7 @@ impl RecordedRun {
     }
 }
 
-/// Returns every kept run of a workspace, oldest first.
+/// Returns every recorded run of a workspace, oldest first.
 pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     let mut kept = Vec::new();
     for of_machine in folders(&root.join("results"))? {
@@ -159,14 +159,15 @@ fn name(path: &Path) -> String {
 
 #[cfg(test)]
 pub(crate) mod fixture {
-    //! Kept runs for tests.
+    //! Recorded runs for tests.
 
     use setwise_rounds::{Role, Row};
 
     use super::*;
     use crate::record::Build;
 
-    /// Returns a run with one question of these rows. Rows whose names begin with `copy` are copies, the others are backends.
+    /// Returns a run with one question that has these rows. Rows whose names begin with `copy` are copies, the others
+    /// are backends.
     pub(crate) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
         let row = |&(name, ns): &(&str, f64)| {
             let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };

@@ -1,4 +1,4 @@
-//! Writes a run while it is being made.
+//! Writes a run during the measurement.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Recorder {
         self.write()
     }
 
-    /// Keeps the bounds of the batch loops.
+    /// Stores the bounds of the batch loops.
     pub(crate) fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
         write_json(&self.folder.join(PORTS), bounds)
     }
@@ -93,7 +93,7 @@ impl Recorder {
     }
 }
 
-/// Writes the description of the machine, or checks that it is the same machine as before.
+/// Writes the description of the machine, or checks that the machine is the same as before.
 fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);

@@ -1,8 +1,8 @@
 //! The table of ufuncs: the patterns of the catalogue with functions of columns.
 //!
-//! A kernel becomes a function of columns that is not generic. So one loop serves all patterns, all types of arrays and
-//! the counts of squares. This is a separate crate because it takes most of the compile time: each kernel is compiled for each
-//! backend.
+//! Each kernel becomes a function of columns that is not generic. So one loop serves all patterns, all types of arrays
+//! and the counts of squares. This is a separate crate because it takes most of the compile time: each kernel is
+//! compiled for each backend.
 #![forbid(unsafe_code)]
 
 use std::sync::LazyLock;
@@ -65,7 +65,7 @@ fn pattern(entry: Entry) -> Pattern {
     }
 }
 
-/// Returns the smallest type for results of a kind. All results of a pattern are of one kind.
+/// Returns the smallest type for results of a kind. All results of a pattern have the same kind.
 fn results(kind: ResultKind) -> Results {
     match kind {
         ResultKind::Set => Results::Sets,

@@ -12,8 +12,8 @@ def total(boards):
     Parameters
     ----------
     boards : array_like of uint64 or int64
-        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked
-        elements are left out.
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked elements are
+        ignored.
 
     >>> import setwise
     >>> setwise.total([0x42, 0xFF])
@@ -28,8 +28,8 @@ def heat(boards):
     Parameters
     ----------
     boards : array_like of uint64 or int64
-        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked
-        elements are left out.
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked elements are
+        ignored.
 
     Returns
     -------

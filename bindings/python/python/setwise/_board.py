@@ -13,8 +13,8 @@ class Board:
     """A set of squares: a1 = bit 0, h8 = bit 63.
 
     It is made from an integer, or from anything that has `__index__`, such as a
-    NumPy integer or a `SquareSet` of python-chess. A negative integer stands for
-    the same bits as int64. The ufuncs accept a board as a scalar of type uint64.
+    NumPy integer or a `SquareSet` of python-chess. A negative integer has the same bits as int64.
+    The ufuncs accept a board as a scalar of type uint64.
 
     A board is equal to the non-negative integer with the same bits, and has the
     same hash.

@@ -1,4 +1,5 @@
-"""Messages about names that do not exist. Those about patterns and features are `_setwise.unknown_name`."""
+"""Messages about names that do not exist. Messages about patterns and features are in
+`_setwise.unknown_name`."""
 
 
 def unknown(kind, name, names):

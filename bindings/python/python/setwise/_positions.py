@@ -25,12 +25,11 @@ FEATURES = dict(_setwise.feature_table())
 class Positions:
     """Chess positions as columns: board `i` is element `i` of each array.
 
-    `pawns`, `knights`, `bishops`, `rooks`, `queens` and `kings` are sets of the
-    pieces of both sides, `white` and `black` are sets of all pieces of a side, all
-    uint64 with a1 = bit 0. `white_to_move` is an array of bool. `valid` is None, or
-    an array that is False where a row was not a position; such a row is an empty
-    board. No array is copied, not even by a slice. Columns may be masked arrays, as
-    `arrays` returns them: a row that is masked in any column is null.
+    `pawns`, `knights`, `bishops`, `rooks`, `queens` and `kings` are sets of the pieces of both
+    sides. `white` and `black` are sets of all pieces of a side. All are uint64 with a1 = bit 0.
+    `white_to_move` is an array of bool. `valid` is None, or an array that is False where a row was
+    not a position; that row is an empty board. No array is copied, not even by a slice. Columns may
+    be masked arrays, as `arrays` returns them: a row that is masked in any column is null.
 
     Positions from packed formats have labels, such as `score`. `FURTHER_COLUMNS`
     lists them. The constructor takes them by name. Reading a label that these

@@ -12,11 +12,11 @@ use crate::backend;
 /// How a line or row that is not a position is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnBad {
-    /// It is an error.
+    /// An error is returned.
     Raise,
-    /// It is left out.
+    /// The line or row is skipped.
     Skip,
-    /// It becomes an empty board that is marked as null.
+    /// The line or row becomes an empty board that is marked as null.
     Null,
 }
 
@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for OnBad {
     }
 }
 
-/// The positions that are accepted.
+/// The accepted positions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RulesArgument(pub(super) Rules);
 
@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
     }
 }
 
-/// Returns the value that the text of an argument names.
+/// Returns the value that the text of an argument denotes.
 fn choice<T: Copy>(object: Borrowed<'_, '_, PyAny>, argument: &str, all: [(&str, T); 3]) -> PyResult<T> {
     let text: String = object.extract()?;
     all.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
@@ -85,7 +85,7 @@ impl Collector {
                 let text = lines(text, first).find(|(number, _)| *number == line).map_or(&b""[..], |(_, text)| text);
                 self.fail(format!("{source}{line}: {reason}: {}", shown(text)));
             }
-            // Read again, line by line: only now is it known which positions are between the bad lines.
+            // The lines are read again, one by one, to find out which positions are between the bad lines.
             (Some(_), OnBad::Null) => {
                 self.columns.truncate(old);
                 lines(text, first).for_each(|(_, line)| self.push(read_line(line, self.rules).ok()));
@@ -94,7 +94,7 @@ impl Collector {
         next
     }
 
-    /// Appends the positions in rows, of which the first has the number `first`. A row may be null.
+    /// Appends the positions in rows. The first row has the number `first`. A row may be null.
     pub(super) fn append_rows(&mut self, rows: &[Option<&[u8]>], first: usize) {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
@@ -170,8 +170,8 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     (words.into(), white_to_move.into_pyarray(py))
 }
 
-/// Returns why a row has no position to read: it is null, blank or a comment. A text may have such lines, but in a
-/// list, skipping such a row would shift all later positions.
+/// Returns the reason why a row has no position to read: it is null, blank or a comment. A text may have such lines. In
+/// a list, skipping this row would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),

@@ -17,7 +17,8 @@ use crate::backend;
 /// format by name.
 type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
 
-/// Reads records from an object with a method `read` that returns bytes. `name` is its name for messages.
+/// Reads records from an object with a method `read` that returns bytes. `name` is the name of the object, for
+/// messages.
 #[pyfunction]
 pub(crate) fn read_packed<'py>(
     py: Python<'py>,

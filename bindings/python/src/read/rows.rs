@@ -11,7 +11,8 @@ pub(super) const CHUNK: usize = 4096;
 
 /// Reads a list of str, bytes, and None.
 ///
-/// The strings of a chunk are kept alive and read in place, while other threads may run and even change the list.
+/// The strings of a chunk are kept alive and read in place. Other threads may run meanwhile, and may even change the
+/// list.
 #[pyfunction]
 pub(crate) fn read_list<'py>(
     py: Python<'py>,
@@ -34,7 +35,7 @@ pub(crate) fn read_list<'py>(
     Ok(collector.into_arrays(py))
 }
 
-/// Returns the text of an element of a list, or `None` if it stands for a missing value.
+/// Returns the text of an element of a list, or `None` if it is a missing value.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
     /// Text that cannot be encoded in UTF-8 is not a position.
     const NO_POSITION: &[u8] = b"?";
@@ -49,13 +50,13 @@ fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>>
     }
 }
 
-/// Returns whether an object stands for a missing value: None, NaN, or a constant of pandas or NumPy.
+/// Returns whether an object is a missing value: None, NaN, or a constant of pandas or NumPy.
 fn is_missing(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     const CONSTANTS: [(&str, &str); 3] = [("pandas", "NA"), ("pandas", "NaT"), ("numpy.ma", "masked")];
     if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
         return Ok(true);
     }
-    // An object can be a module's constant only if that module has been imported.
+    // An object can only be a constant of a module that has been imported.
     let modules = object.py().import("sys")?.getattr("modules")?;
     for (module, name) in CONSTANTS {
         let module = modules.call_method1("get", (module,))?;

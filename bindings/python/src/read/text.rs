@@ -33,7 +33,8 @@ pub(crate) fn read_bytes(
     Ok(collector.into_arrays(py))
 }
 
-/// Reads lines of text from an object with a method `read` that returns bytes. `name` is its name for messages.
+/// Reads lines of text from an object with a method `read` that returns bytes. `name` is the name of the object, for
+/// messages.
 #[pyfunction]
 pub(crate) fn read_file<'py>(
     py: Python<'py>,
@@ -55,8 +56,8 @@ pub(crate) fn read_file<'py>(
     Ok(collector.into_arrays(py))
 }
 
-/// Fails if a text starts like a file that is not text. Otherwise, if bad lines are skipped or become nulls, the file
-/// would be read as no positions, or as a null for each line feed among its bytes.
+/// Returns an error if a text starts like a file that is not text. Otherwise, if bad lines are skipped or become nulls,
+/// the file would give no positions, or one null for each line feed among its bytes.
 fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
@@ -80,7 +81,7 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
 /// A file object of Python.
 pub(super) struct PythonFile {
     pub(super) file: Py<PyAny>,
-    /// What has been read and not yet returned, with the number of bytes returned.
+    /// The bytes that were read and not yet returned, and the number of bytes returned.
     pub(super) rest: Option<(PyBackedBytes, usize)>,
 }
 
@@ -93,7 +94,7 @@ impl PythonFile {
 }
 
 impl Read for PythonFile {
-    /// An exception of Python becomes an error, and again an exception when the error is returned to Python.
+    /// A Python exception becomes an error, and becomes an exception again when the error is returned to Python.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let (bytes, start) = match self.rest.take() {
             Some(rest) => rest,

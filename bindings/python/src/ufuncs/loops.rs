@@ -1,7 +1,7 @@
 //! The loop of all ufuncs.
 //!
-//! NumPy calls it with the address, the stride and the number of the elements of each operand. Columns of words are passed to the
-//! backend as they are. Everything else goes through blocks, which stay in the first-level cache:
+//! NumPy calls it with the address and the stride of each operand, and with the number of elements. Columns of words
+//! are passed to the backend unchanged. All other operands go through blocks, which stay in the first-level cache:
 //!
 //! ```text
 //! for each block of 128 boards:
@@ -10,13 +10,14 @@
 //!     copy the results that are not columns to their places
 //! ```
 //!
-//! A kernel on one board at a time would take several times as long as these copies.
+//! A kernel on one board at a time would take several times as long as copying.
 //!
-//! A result may overlap an input. NumPy makes a copy, unless it is enough to read each element before its result is written: both
-//! are the same array, or the input is ahead. Rust slices must not overlap, so such an input is copied, block by block, and
-//! the results of a block are written after its inputs have been read.
+//! A result may overlap an input. NumPy makes a copy, unless it is enough to read each element before its result is
+//! written. That is so if both are the same array, or if the input is ahead. Rust slices must not overlap, so this
+//! input is copied, block by block, and the results of a block are written after its inputs have been read.
 //!
-//! `reduce` and `accumulate` pass the result of a board as an input of the next one. They have blocks of one board.
+//! `reduce` and `accumulate` pass the result of a board as an input of the next board. For these calls a block has one
+//! board.
 
 use std::array;
 use std::cell::RefCell;
@@ -44,7 +45,7 @@ pub(super) struct Loop {
 pub(super) enum Input {
     /// A set, or a number that is not negative: 64 bits.
     Word,
-    /// A number of type int64. A negative one counts as 0.
+    /// A number of type int64. A negative number counts as 0.
     Signed,
     /// A square of type uint8.
     SquareByte,
@@ -55,7 +56,7 @@ pub(super) enum Input {
 /// The number of boards in a block.
 const BLOCK: usize = 128;
 
-/// Copies of a block of the operands that cannot be used as they are.
+/// Copies of a block of the operands that cannot be used in place.
 struct Copies {
     input: [[u64; BLOCK]; MOST],
     output: [[u64; BLOCK]; MOST],
@@ -73,9 +74,9 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 ///
 /// # Safety
 ///
-/// NumPy calls this with the operands that the ufunc was made for, in memory that no other thread writes, and with the
-/// [`Loop`] that belongs to the types of the operands as `data`. NumPy cannot prevent another thread of the program
-/// from writing an array that is in use; such a race is an error of the caller.
+/// NumPy calls this function with the operands for which the ufunc was made, in memory that no other thread writes.
+/// `data` is the [`Loop`] for the types of the operands. NumPy cannot prevent another thread of the program from
+/// writing an array that is in use; this race is an error of the caller.
 ///
 /// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(
@@ -86,7 +87,7 @@ pub(super) unsafe extern "C" fn run(
 ) {
     // SAFETY: `data` is the loop that was registered with this function; it is never freed.
     let this: &Loop = unsafe { &*data.cast::<Loop>() };
-    // SAFETY: the ufunc has no core dimensions, so there is one number, that of the elements.
+    // SAFETY: the ufunc has no core dimensions, so there is one number, the number of elements.
     let boards = unsafe { *boards }.cast_unsigned();
     if boards == 0 {
         // An array without elements need not have an address, but a slice must.
@@ -118,7 +119,7 @@ struct Operands {
     output: [Operand; MOST],
 }
 
-/// Which operands are columns that the kernel can use in place.
+/// The operands that are columns which the kernel can use in place.
 struct InPlace {
     input: [bool; MOST],
     output: [bool; MOST],
@@ -151,7 +152,7 @@ impl Loop {
         }
     }
 
-    /// Returns which operands are columns. Of an input and a result that overlap, the input is not used in place.
+    /// Returns which operands are columns. If an input and a result overlap, the input is not used in place.
     fn in_place(&self, operands: &Operands) -> InPlace {
         let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
         let results = &operands.output[..outputs];

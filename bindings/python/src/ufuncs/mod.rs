@@ -1,7 +1,7 @@
 //! Makes a ufunc from each pattern in the table.
 //!
 //! NumPy keeps pointers to the loops, types, names and documentation of a ufunc, and ufuncs live as long as the
-//! process. So all of these are allocated once and never freed.
+//! process. All of these are therefore allocated once and never freed.
 #![allow(
     unsafe_code,
     reason = "NumPy's interface for ufuncs is a C interface: pointers to functions, and to operands of loops"
@@ -22,7 +22,7 @@ use crate::docs;
 use loops::{Input, Loop};
 use setwise_python_patterns::{Inputs, PATTERNS, Pattern, Results};
 
-/// `PyUFunc_None`: the ufunc has no value from which `reduce` could start.
+/// `PyUFunc_None`: the ufunc has no initial value for `reduce`.
 const NO_IDENTITY: c_int = -1;
 
 /// Returns the ufuncs of all patterns, by name.
@@ -53,7 +53,7 @@ fn ufunc<'py>(
     let number_of = |dtype: Bound<'py, numpy::PyArrayDescr>| dtype.num() as c_char;
     let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
-    // NumPy takes the first loop to whose types the inputs can be cast without loss.
+    // NumPy takes the first loop whose input types the inputs can be cast to without loss.
     let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
         Inputs::Sets | Inputs::FixedNumber => &[(unsigned, unsigned), (signed, signed)],
         Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],

@@ -1,4 +1,4 @@
-//! An operand of a loop: elements in memory that NumPy describes by start, stride and number.
+//! An operand of a loop: elements in memory that NumPy describes by a start, a stride and a number.
 
 use std::ops::Range;
 use std::slice;
@@ -93,13 +93,13 @@ impl Operand {
         unsafe { self.start.cast::<u64>().add(range.start) }
     }
 
-    /// Returns whether any byte belongs to both operands, or may do so: only their ends are compared.
+    /// Returns whether any byte belongs to both operands, or may do so, because only their ends are compared.
     pub(super) fn may_overlap(&self, other: &Self) -> bool {
         let (a, b) = (self.addresses(), other.addresses());
         a.start < b.end && b.start < a.end
     }
 
-    /// Returns whether each element after the first one is in the place of the result before it.
+    /// Returns whether each element, from the second on, has the address of the previous result.
     pub(super) fn continues(&self, result: &Self) -> bool {
         self.len > 1 && self.stride == result.stride && self.start.wrapping_offset(self.stride) == result.start
     }

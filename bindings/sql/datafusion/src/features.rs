@@ -1,7 +1,8 @@
 //! Features of positions as functions of a FEN, of a position, or of its columns.
 //!
-//! Each feature is a function by its name. `features('white_forks_safe,black_forks_safe', ...)` computes several in one pass, so
-//! that terms which they share are computed once; [`ShareFeatures`](crate::ShareFeatures) makes every query use it.
+//! Each feature is a function by its name. `features('white_forks_safe,black_forks_safe', ...)` computes several
+//! features in one pass, so that their shared terms are computed once. [`ShareFeatures`](crate::ShareFeatures) makes
+//! every query use it.
 
 use std::sync::Arc;
 
@@ -85,8 +86,8 @@ pub(crate) fn several() -> Function {
 
 /// Returns the function that takes one feature out of the result of [`several`].
 ///
-/// The built-in `get_field` does the same. But DataFusion moves that function towards the files, because it is cheap, and the
-/// call of `features` below it along with it, once for each feature.
+/// The built-in `get_field` does the same. However, DataFusion moves that function towards the files, because it is
+/// cheap. It would move the call of `features` with it, once for each feature.
 pub(crate) fn value() -> Function {
     let form = vec![("features", Kind::Position), ("name", Kind::Constant)];
     let description = "one of the features that the function features returns";
@@ -118,7 +119,7 @@ fn planning(error: Error) -> DataFusionError {
     DataFusionError::Plan(error.to_string())
 }
 
-/// Returns the forms of a function of positions, each after `first`: a FEN, a struct, or columns. Only the last is
+/// Returns the forms of a function of positions, each after `first`: a FEN, a struct, or columns. Only the last form is
 /// possible in the relative layout.
 fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     let mut columns: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();

@@ -1,4 +1,5 @@
-//! Scalar functions: one type for all of them, so that a function is a row of a list and not an implementation of a trait.
+//! Scalar functions: one type for all of them, so that a function is a row of a list and not an implementation of a
+//! trait.
 //!
 //! ```text
 //! row of a list:  name, forms (names and kinds of the parameters), result, description, body
@@ -31,7 +32,7 @@ pub(crate) type Parameter = (&'static str, Kind);
 pub(crate) struct Arguments<'a> {
     /// The arguments that are not constants, in order. All have the same number of rows.
     pub(crate) arrays: Vec<ArrayRef>,
-    /// The arguments that have to be constants, in order. None of them is null.
+    /// The arguments that must be constants, in order. None of them is null.
     pub(crate) constants: Vec<ScalarValue>,
     /// The settings of the session.
     pub(crate) options: &'a ConfigOptions,
@@ -50,12 +51,12 @@ pub(crate) struct Function {
     documentation: Documentation,
 }
 
-/// Returns an error of setwise as one of executing a query. Its message is one line.
+/// Returns an error of setwise as a DataFusion error of execution. Its message is one line.
 pub(crate) fn external(error: impl fmt::Display) -> DataFusionError {
     DataFusionError::Execution(error.to_string())
 }
 
-/// The section of the documentation in which all functions are listed.
+/// The section of the documentation that lists all functions.
 const SECTION: DocSection = DocSection { include: true, label: "Chess Functions", description: None };
 
 impl Function {
@@ -75,7 +76,7 @@ impl Function {
         Self { name, forms, result, body: Box::new(body), signature, documentation }
     }
 
-    /// Sets how the type of the result follows from the types of the arguments and from those that are constants.
+    /// Sets how the type of the result is derived from the types of the arguments and from the constant arguments.
     pub(crate) fn with_result(
         mut self,
         result: impl Fn(&[DataType], &[Option<&ScalarValue>]) -> Result<DataType> + Send + Sync + 'static,
@@ -199,7 +200,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// A name stands for one function only.
+/// A name denotes one function only.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -4,7 +4,7 @@ use std::fmt;
 
 use arrow::datatypes::DataType;
 
-/// What an argument stands for.
+/// The meaning of an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A set of squares, a1 = bit 0. `Int64` has the same bits as `UInt64`.
@@ -24,13 +24,13 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether an argument has to be the same in all rows.
+    /// Returns whether an argument must be the same in all rows.
     pub(crate) fn is_constant(self) -> bool {
         self == Self::Constant
     }
 
-    /// Returns the type to which an argument of this type is converted, or `None` if it is not accepted. A type that is accepted
-    /// without conversion is returned as it is.
+    /// Returns the type to which an argument of this type is converted, or `None` if the type is not accepted. A type
+    /// that needs no conversion is returned unchanged.
     pub(crate) fn accept(self, found: &DataType) -> Option<DataType> {
         use DataType::{
             Boolean, Int8, Int16, Int32, Int64, LargeUtf8, Null, Struct, UInt8, UInt16, UInt32, UInt64, Utf8, Utf8View,

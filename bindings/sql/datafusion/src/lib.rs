@@ -15,8 +15,9 @@
 //! A set is a `UInt64`, a1 = bit 0. `Int64` is accepted as the same bits; the result is `UInt64`. Numbers are `Int64`,
 //! so that they can be subtracted. Null gives null. The columns of positions are those of [`setwise_arrow`].
 //!
-//! The functions run the kernels of the library on Arrow arrays, in the best backend of the CPU, without copying. They have names
-//! only, no state, so an engine that distributes plans finds them by name on each machine: see [`register_all`].
+//! The functions run the kernels of the library on Arrow arrays, in the best backend of the CPU, without copying. They
+//! have only names and no state, so an engine that distributes plans finds them by name on each machine: see
+//! [`register_all`].
 #![forbid(unsafe_code)]
 
 mod aggregates;
@@ -57,7 +58,7 @@ pub fn aggregate_functions() -> Vec<Arc<AggregateUDF>> {
 ///
 /// # Errors
 ///
-/// Returns the error of a registry that cannot be changed.
+/// Returns the error for a registry that cannot be changed.
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     for function in scalar_functions() {
         registry.register_udf(function)?;

@@ -6,7 +6,7 @@ use datafusion::common::Result;
 use datafusion::common::config::{ConfigEntry, ConfigExtension, ConfigOptions, ExtensionOptions};
 use datafusion::common::config_err;
 
-/// The settings of setwise. Register them with `SessionConfig::with_option_extension`; without them, the defaults hold.
+/// The settings of setwise. Register them with `SessionConfig::with_option_extension`; otherwise the defaults apply.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SetwiseOptions {
@@ -26,8 +26,8 @@ impl ConfigExtension for SetwiseOptions {
     const PREFIX: &'static str = "setwise";
 }
 
-/// Not by the macro of DataFusion, which lists settings without their prefix. Ballista sends the list to other
-/// machines, where the names would stand for nothing.
+/// Does not use the macro of DataFusion, which lists settings without their prefix. Ballista sends this list to other
+/// machines, where names without a prefix would be unknown.
 impl ExtensionOptions for SetwiseOptions {
     fn as_any(&self) -> &dyn Any {
         self

@@ -7,8 +7,8 @@
 //!
 //! `uncatchable(pawns & white, kings & black, white_to_move, 'black')` is the only other function: it subtracts a pattern.
 //!
-//! Which patterns SQL leaves out follows from their inputs, so a new entry of the catalogue becomes a function without a change
-//! here.
+//! The inputs of a pattern determine whether SQL offers it, so a new entry of the catalogue becomes a function without
+//! a change here.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn uncatchable() -> Function {
     })
 }
 
-/// Returns the last argument, a constant side, as 0 for white and 1 for black.
+/// Returns the last argument, a constant side, as 0 for White and 1 for Black.
 fn side(name: &str, arguments: &Arguments) -> Result<usize> {
     let side = &arguments.constants[0];
     match side.try_as_str().flatten().map_or_else(|| side.to_string(), str::to_string).as_str() {
@@ -96,8 +96,8 @@ fn result_type(pattern: Pattern) -> DataType {
     }
 }
 
-/// Returns the definition in terms of SQL: null in place of the number that means none, sets in place of squares, and a sentence
-/// about the other side.
+/// Returns the definition in terms of SQL: null instead of the number that means none, sets instead of squares, and a
+/// sentence about the other side.
 fn description(pattern: Pattern) -> String {
     let mut text = pattern.definition().to_string();
     for kind in pattern.kinds() {
@@ -169,7 +169,7 @@ fn type_of(kind: ResultKind) -> DataType {
     }
 }
 
-/// Returns results of this kind as a column. An element is null if the word is null or stands for no number.
+/// Returns results of this kind as a column. An element is null if the word is null or means no number.
 fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
     match kind {
         ResultKind::Set => Arc::new(words),

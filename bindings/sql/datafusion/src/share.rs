@@ -5,8 +5,8 @@
 //! ->     feature_value(features('black_king_escapes,white_forks_safe', fen), 'white_forks_safe'), feature_value(..., ...)
 //! ```
 //!
-//! Both calls of `features` are the same expression, so DataFusion's elimination of common subexpressions computes it once: the
-//! text is read once, and a term that both features need, such as all attacked squares, is computed once.
+//! Both calls of `features` are the same expression, so DataFusion's common subexpression elimination computes it once.
+//! The text is read once, and a term that both features need, such as all attacked squares, is computed once.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! The functions of sets. Each is a pattern of the catalogue, and the tests of the library compare patterns with definitions by
-//! coordinates. Here, every function has to have the results of its kernel.
+//! The functions of sets. Each is a pattern of the catalogue. The tests of the library compare patterns with
+//! definitions by coordinates. Here, every function must have the results of its kernel.
 
 mod sql;
 
@@ -15,7 +15,7 @@ struct Call {
     result: usize,
 }
 
-/// Returns a call for each result of each pattern that the properties of its entry admit.
+/// Returns a call for each result of each pattern that SQL offers because of its inputs and results.
 fn calls() -> Vec<Call> {
     let results = |pattern: Pattern| (0..pattern.results().len()).map(move |result| Call { pattern, result });
     Door::Sql.patterns().flat_map(results).collect()
@@ -28,8 +28,8 @@ impl Call {
         self.pattern.inputs().len() - usize::from(has_other)
     }
 
-    /// Returns the text of the call. Its sets are distinct columns, so that exchanged arguments are found, as `set` writes them.
-    /// A number or a flag is taken from the column `h`.
+    /// Returns the text of the call. Its sets, written by `set`, are distinct columns, so that exchanged arguments are
+    /// detected. A number or a flag is taken from the column `h`.
     fn text(&self, set: impl Fn(char) -> String) -> String {
         let pattern = self.pattern;
         let mut arguments: Vec<String> = ('a'..='h').take(self.sets()).map(set).collect();

@@ -1,4 +1,4 @@
-//! Files as tables, with what a query does not use left out.
+//! Files as tables. Columns and rows that a query does not use are not read.
 
 mod sql;
 
@@ -111,7 +111,8 @@ async fn compressed_text_is_read_whatever_its_name() {
     }
 }
 
-/// A file that is not text has no rows, even where lines that are not positions have nulls, and even if no position is wanted.
+/// A file that is not text has no rows, even if lines that are not positions become nulls, and even if no position is
+/// needed.
 #[tokio::test]
 async fn a_file_that_is_not_text_is_an_error() {
     let folder = TempDir::new().unwrap();

@@ -64,7 +64,7 @@ pub(crate) struct Scheduler {
     /// The address to listen on; port 0 takes a free port. Ballista has no authentication: use a trusted network.
     #[arg(long, default_value = "127.0.0.1:50050")]
     pub(crate) bind: std::net::SocketAddr,
-    /// The name by which executors reach this machine. The address of --bind if it is left out.
+    /// The name by which executors reach this machine. By default, the address of --bind.
     #[arg(long)]
     pub(crate) host: Option<String>,
     /// How long a query waits while there is no executor, in seconds.
@@ -80,7 +80,7 @@ pub(crate) struct Executor {
     /// The address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     pub(crate) bind: std::net::IpAddr,
-    /// The name by which other machines reach this one. The address of --bind if it is left out.
+    /// The name by which other machines reach this one. By default, the address of --bind.
     #[arg(long)]
     pub(crate) host: Option<String>,
     /// The port for data; 0 takes a free port.
@@ -89,10 +89,11 @@ pub(crate) struct Executor {
     /// The port for tasks; 0 takes a free port.
     #[arg(long, default_value_t = 0)]
     pub(crate) grpc_port: u16,
-    /// The number of tasks at a time. The number of CPUs if it is left out.
+    /// The number of tasks at a time. By default, the number of CPUs.
     #[arg(long)]
     pub(crate) tasks: Option<std::num::NonZeroUsize>,
-    /// Where to create the folder for intermediate data, which only its owner can read. Among temporary files if it is left out.
+    /// Where to create the folder for intermediate data, which only its owner can read. By default, a folder for
+    /// temporary files.
     #[arg(long)]
     pub(crate) work_dir: Option<PathBuf>,
     /// How long to wait for the scheduler, in seconds.

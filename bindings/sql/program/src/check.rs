@@ -1,7 +1,7 @@
-//! What answers at an address: a scheduler of the same version, something else, or nothing.
+//! The server at an address: a scheduler of the same version, another service, or none.
 //!
-//! Ballista's scheduler serves its health over HTTP on the same port and names its version in a header. Asking for it takes one
-//! request, while a gRPC client would wait and retry.
+//! Ballista's scheduler serves its health over HTTP on the same port and names its version in a header. This check
+//! takes one request, while a gRPC client would wait and retry.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use tokio::time::timeout;
 
 use crate::failure::Unavailable;
 
-/// How long a scheduler may take to answer.
+/// The maximum time for a scheduler to reply.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks that a scheduler of the same version of Ballista answers.
+/// Checks that a scheduler of the same version of Ballista replies.
 ///
 /// # Errors
 ///
@@ -42,12 +42,12 @@ async fn ask(address: &str) -> std::io::Result<String> {
     let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;
     let mut answer = Vec::new();
-    // Headers are short. Anything else that talks is cut off.
+    // Headers are short. The connection of any other service is closed.
     stream.take(1 << 14).read_to_end(&mut answer).await?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Returns the version in the headers of an answer.
+/// Returns the version in the headers of a reply.
 fn version(answer: &str) -> Option<&str> {
     let headers = answer.split("\r\n\r\n").next()?;
     headers.lines().find_map(|line| line.strip_prefix("server: ballista/"))

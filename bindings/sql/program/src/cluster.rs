@@ -3,8 +3,8 @@
 //! A plan names functions, so each process must have them. The executor starts from Ballista's own list and adds to it.
 //!
 //! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every
-//! second, and one that is silent for five seconds is lost; `jobs.rs` ends the jobs that used it, and their clients start them
-//! again.
+//! second, and an executor without a report for five seconds is lost. `jobs.rs` ends the jobs that used it, and their
+//! clients start them again.
 
 use std::fs::Permissions;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -52,7 +52,7 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
         external_host: args.host.unwrap_or_else(|| address.ip().to_string()),
         executor_timeout_seconds: TIMEOUT,
         expire_dead_executor_interval_seconds: EXPIRY,
-        // Never: `Jobs::watch` does it, also for a job that has had no executor at all.
+        // Never: `Jobs::watch` ends jobs, even a job that has had no executor at all.
         no_executors_grace_period_seconds: u32::MAX.into(),
         override_config_producer: Some(Arc::new(session_config)),
         override_session_builder: Some(Arc::new(session_state)),
@@ -71,7 +71,7 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
     }
 }
 
-/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM, and then finishes the tasks that it has begun.
+/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM, and then finishes the tasks that have begun.
 pub(crate) async fn executor(args: Executor) -> Result<()> {
     let (scheduler_host, scheduler_port) = host_and_port(&args.scheduler)?;
     let mut waited = 0;
@@ -146,20 +146,20 @@ fn host_and_port(address: &str) -> Result<(String, u16)> {
     Ok((host.to_string(), port.parse().with_context(|| format!("{address}: expected HOST:PORT"))?))
 }
 
-/// Returns the ports, with a free one in place of 0. A port in use is an error now, and not when the first task arrives.
+/// Returns the ports, with a free one in place of 0. A port in use gives an error now, not when the first task arrives.
 fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
     let bind = |port: u16| {
         let address = SocketAddr::new(address, port);
         TcpListener::bind(address).with_context(|| address.to_string())
     };
-    // Both are open at once, so that they differ.
+    // Both are opened at once, so that they differ.
     let listeners = [bind(wanted[0])?, bind(wanted[1])?];
     let [one, other] = listeners.map(|listener| listener.local_addr().map(|address| address.port()));
     let ports = [one?, other?];
     if ports[0] == ports[1] { bail!("the two ports of an executor have to differ") } else { Ok(ports) }
 }
 
-/// Waits for Ctrl-C or the signal by which services are ended.
+/// Waits for Ctrl-C or for the signal that ends services.
 async fn told_to_end() {
     let mut terminate = signal(SignalKind::terminate()).expect("signals are available on Unix");
     tokio::select! {

@@ -1,12 +1,12 @@
-//! The executors of a scheduler: which it accepts, and how many tasks each can take.
+//! The executors of a scheduler: which executors it accepts, and the number of tasks that each can take.
 //!
 //! A stock executor of Ballista lacks the functions of setwise. Ballista would accept it, and each task on it would
-//! fail without a reason at the client. What an executor says about itself has no place for functions, so its name
-//! tells: executors of this program have names that start with the program and its version.
+//! fail without a reason at the client. The data that an executor sends when it registers has no field for functions,
+//! so its name carries this information. Names of executors of this program start with the program and its version.
 //!
-//! When an executor is lost, Ballista runs again what it had done. Its adaptive planner leaves some stages withdrawn for ever, and
-//! its static planner reads some results twice. So no task of such a job is started here: the job ends, and the client starts the
-//! query again.
+//! When an executor is lost, Ballista runs its finished tasks again. Its adaptive planner leaves some stages withdrawn
+//! forever, and its static planner reads some results twice. Therefore no task of an affected job is started here. The
+//! job ends, and the client starts the query again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -33,14 +33,14 @@ pub(crate) fn executor_name() -> String {
     format!("{PREFIX}{}", ballista_core::ids::new_instance_id())
 }
 
-/// The state of a cluster that refuses executors without the functions of this version, and starts no task of a job that has lost
-/// tasks.
+/// The state of a cluster. It refuses executors without the functions of this version, and starts no task of a job that
+/// has lost tasks.
 pub(crate) struct Executors {
     pub(crate) inner: Arc<dyn ClusterState>,
     pub(crate) events: UnboundedSender<Event>,
 }
 
-/// Returns the error for an executor that is not one of this program and version.
+/// Returns the error for an executor that does not run this program and version.
 fn check(name: &str) -> Result<()> {
     if name.starts_with(PREFIX) {
         return Ok(());
@@ -57,7 +57,7 @@ fn check(name: &str) -> Result<()> {
     Err(BallistaError::Configuration(message))
 }
 
-/// Returns whether tasks of a job have been lost: one has failed and is to be tried again, or a stage has been withdrawn.
+/// Returns whether a job has lost tasks: a task has failed and is to be tried again, or a stage has been withdrawn.
 async fn has_lost_tasks(job: &JobInfoCache) -> bool {
     let failed = |task: &TaskInfo| matches!(task.task_status, Status::Failed(_));
     job.execution_graph.read().await.stages().values().any(|stage| {
@@ -92,7 +92,7 @@ impl ClusterState for Executors {
         let mut whole = HashMap::new();
         for (id, job) in active_jobs.iter() {
             if has_lost_tasks(job).await {
-                // It is received as long as the scheduler runs.
+                // Sending fails only if the scheduler has ended.
                 let _ = self.events.send(Event::Lost(id.clone()));
             } else {
                 whole.insert(id.clone(), job.clone());
@@ -108,7 +108,7 @@ impl ClusterState for Executors {
         self.inner.remove_executor(executor_id).await
     }
 
-    // Everything else is as it is.
+    // All other methods are passed on unchanged.
 
     async fn init(&self) -> Result<()> {
         self.inner.init().await

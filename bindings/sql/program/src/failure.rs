@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use datafusion::common::DataFusionError;
 use setwise_patterns::UnknownName;
 
-/// No scheduler answers, it cannot be used, or its cluster cannot finish a query.
+/// There is no scheduler, it cannot be used, or its cluster cannot finish a query.
 #[derive(Debug)]
 pub(crate) struct Unavailable(pub(crate) String);
 
-/// The start of the reason why a scheduler ends a query that cannot go on.
+/// The start of the reason with which a scheduler ends a query that cannot continue.
 pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
 /// The reason after which a client starts the query again.
 pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
@@ -45,7 +45,7 @@ pub(crate) fn code(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<Unavailable>() { 3 } else { 1 })
 }
 
-/// Returns what went wrong in one line.
+/// Formats the error as a single line.
 pub(crate) fn line(error: &anyhow::Error) -> String {
     let text = match error.downcast_ref::<DataFusionError>() {
         Some(error) => error.find_root().strip_backtrace(),
@@ -54,7 +54,7 @@ pub(crate) fn line(error: &anyhow::Error) -> String {
     shortened(&text)
 }
 
-/// Prefixes that name a part of DataFusion, Ballista or gRPC, which is no help to a user.
+/// Prefixes that name a part of DataFusion, Ballista or gRPC, which does not help users.
 const NOISE: &[&str] = &[
     "Error during planning: ",
     "Execution error: ",
@@ -95,8 +95,8 @@ fn shortened(text: &str) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the error of DataFusion for the name of a function as the error that all doors of setwise have for a name. DataFusion
-/// suggests one of all functions, however different it is.
+/// Returns DataFusion's error for an unknown function in the form that all interfaces of setwise use for unknown names.
+/// DataFusion always suggests one of all functions, however different it is.
 fn unknown_function(text: &str) -> Option<UnknownName> {
     let (name, rest) = text.strip_prefix("Invalid function '")?.split_once('\'')?;
     let suggested = rest.split('\'').nth(1).map(str::to_string);
@@ -107,7 +107,7 @@ fn unknown_function(text: &str) -> Option<UnknownName> {
     Some(UnknownName::new("function", name, &names))
 }
 
-/// Returns the message of an answer of gRPC, which is printed as source code.
+/// Returns the message of a gRPC reply, which is printed as source code.
 fn status(text: &str) -> Option<String> {
     let (_, message) = text.split_once("Status { code: ")?.1.split_once("message: \"")?;
     let (message, _) = message.split_once("\", metadata:").or_else(|| message.split_once("\", source:"))?;

@@ -1,8 +1,8 @@
 //! Files as tables by name: `select count(*) from 'games/x.parquet'`.
 //!
 //! A file becomes a table named after it without folder and extension, here `x`, and the query is changed to use that
-//! name. DataFusion can take the name of the file itself as that of a table, but a plan with a dot in the name of a
-//! table cannot be sent to a cluster.
+//! name. In DataFusion, a table can have the name of the file itself, but a plan with a dot in a table name cannot be
+//! sent to a cluster.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -38,7 +38,7 @@ pub(crate) async fn register_files(session: &SessionContext, statement: &mut Sta
     Ok(names)
 }
 
-/// Checks that an output file is none of the files that a query reads, whatever path or link leads to it.
+/// Checks that an output file is none of the files that a query reads, through any path or link.
 pub(crate) fn refuse_output(output: &Path, names: &[String], plan: &LogicalPlan) -> Result<()> {
     let mut inputs = files_of(plan)?;
     for name in names {
@@ -70,7 +70,7 @@ fn visit(part: &mut impl VisitMut, each: &mut dyn FnMut(&mut ObjectName)) {
     });
 }
 
-/// Returns the name of a relation if it is one of files: in quotes, with a known extension.
+/// Returns the name of a relation if it names files: in quotes, with a known extension.
 fn file_name(relation: &ObjectName) -> Option<String> {
     let [ObjectNamePart::Identifier(name)] = relation.0.as_slice() else { return None };
     let is_file = name.quote_style.is_some() && extension(&name.value).is_some();

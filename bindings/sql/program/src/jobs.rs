@@ -1,4 +1,4 @@
-//! The jobs of a scheduler: a job ends with its client, and one that cannot go on is ended.
+//! The jobs of a scheduler. A job ends with its client, and a job that cannot continue is ended.
 //!
 //! ```text
 //! client ends or presses Ctrl-C    its connection closes, and so does the channel for the status of its job: cancelled
@@ -7,8 +7,8 @@
 //! no executor for some time        ended with the reason
 //! ```
 //!
-//! Ballista does none of these. A query whose client was gone held its slots to the end, and after the loss of an executor, clients
-//! could wait for ever.
+//! Ballista does neither. There, a query without a client holds its slots to the end, and after the loss of an
+//! executor, clients can wait forever.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,14 +32,14 @@ use crate::failure::{CANNOT_FINISH, EXECUTOR_LOST};
 /// The scheduler of this program.
 pub(crate) type Server = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
 
-/// The time between two looks at the jobs.
+/// The time between two checks of the jobs.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// What ends a job.
 pub(crate) enum Event {
     /// Its client is gone.
     Abandoned(JobId),
-    /// Some of its tasks are lost, with an executor or with the results of one.
+    /// Some of its tasks are lost, with an executor or with the results of an executor.
     Lost(JobId),
 }
 
@@ -49,24 +49,25 @@ pub(crate) struct Jobs {
     /// For each job with a client, the task that waits until the client is gone.
     clients: Mutex<HashMap<JobId, JoinHandle<()>>>,
     events: UnboundedSender<Event>,
-    /// Why jobs are ended that cannot go on.
+    /// The reason why a job is ended that cannot continue.
     reasons: Mutex<HashMap<JobId, String>>,
 }
 
 impl Jobs {
-    /// Returns the state, and what ends jobs, as it happens.
+    /// Returns the state, and the receiver of reasons to end jobs.
     pub(crate) fn new(inner: Arc<dyn JobState>) -> (Arc<Self>, UnboundedReceiver<Event>) {
         let (events, receiver) = unbounded_channel();
         let jobs = Self { inner, clients: Mutex::default(), events, reasons: Mutex::default() };
         (Arc::new(jobs), receiver)
     }
 
-    /// Returns where to send what ends jobs.
+    /// Returns the sender of reasons to end jobs.
     pub(crate) fn events(&self) -> UnboundedSender<Event> {
         self.events.clone()
     }
 
-    /// Ends jobs that have lost their client or cannot go on. `wait` is how many seconds a job waits while there is no executor.
+    /// Ends jobs that have lost their client or cannot continue. `wait` is the number of seconds that a job waits
+    /// without an executor.
     pub(crate) async fn watch(&self, server: &Server, mut events: UnboundedReceiver<Event>, wait: u16) {
         let mut look = tokio::time::interval(LOOK);
         let mut alone = HashMap::new();
@@ -93,7 +94,7 @@ impl Jobs {
         }
     }
 
-    /// Ends the jobs that cannot go on. `alone` has the number of looks at which a job had no executor.
+    /// Ends the jobs that cannot continue. `alone` has the number of checks at which a job had no executor.
     async fn look(&self, server: &Server, alone: &mut HashMap<JobId, u16>, wait: u16) {
         let running = server.state.task_manager.get_running_job_cache();
         alone.retain(|job, _| running.contains_key(job));
@@ -122,8 +123,8 @@ async fn cancel(server: &Server, job: JobId) {
     }
 }
 
-/// Returns whether nothing can happen in a job any more. Each change of a graph is made as a whole, so a job that goes on always has
-/// a task that runs or can be started, or a stage that can.
+/// Returns whether a job can make no further progress. Each change of a graph is made as a whole. A job that can
+/// continue therefore always has a task that runs or can be started, or a stage that can.
 fn is_stuck(graph: &ExecutionGraphBox) -> bool {
     let can_start = |stage: &ExecutionStage| matches!(stage, ExecutionStage::Resolved(_));
     is_running(graph)
@@ -164,7 +165,8 @@ impl JobState for Jobs {
         if is_running(graph) {
             return self.inner.save_job(job_id, graph).await;
         }
-        // Before the client receives the end of its job and closes the channel: it still needs the results.
+        // This happens before the client receives the end of its job and closes the channel, because it still needs the
+        // results.
         let client = locked(&self.clients).remove(job_id);
         if let Some(client) = client {
             client.abort();
@@ -180,7 +182,7 @@ impl JobState for Jobs {
         }
     }
 
-    // Everything else is as it is.
+    // All other methods are passed on unchanged.
 
     fn accept_job(&self, job_id: &JobId, job_name: &str, queued_at: u64) -> Result<()> {
         self.inner.accept_job(job_id, job_name, queued_at)

@@ -3,7 +3,7 @@
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | everything was done |
-//! | 1 | a query, a file or a process failed; one line on standard error says why |
+//! | 1 | a query, a file or a process failed; one line on standard error gives the reason |
 //! | 2 | the command line is wrong |
 //! | 3 | no scheduler answers at the address, it has another version, or its cluster cannot finish the query |
 #![forbid(unsafe_code)]
@@ -56,14 +56,15 @@ fn main() -> ExitCode {
 /// Runs a command to its end.
 fn start(command: Command) -> anyhow::Result<()> {
     let runtime = runtime()?;
-    // Not on the main thread, whose stack has the size that the system gives it.
+    // Runs on a separate thread, because the system determines the stack size of the main thread.
     let result = runtime.block_on(async { tokio::spawn(run(command)).await.unwrap_or_else(|error| Err(error.into())) });
     runtime.shutdown_background();
     result
 }
 
-/// Returns a runtime with one thread more than there are CPUs. A query has a task for each CPU, and some compute for a long time
-/// before they return to the runtime. Meanwhile, the extra thread reacts to Ctrl-C and shows the progress.
+/// Returns a runtime with one more thread than there are CPUs. A query has a task for each CPU, and some tasks compute
+/// for a long time before they return to the runtime. Meanwhile, the extra thread reacts to Ctrl-C and shows the
+/// progress.
 fn runtime() -> std::io::Result<Runtime> {
     let threads = std::thread::available_parallelism()?.get() + 1;
     Builder::new_multi_thread().worker_threads(threads).enable_all().thread_stack_size(STACK).build()

@@ -43,7 +43,7 @@ pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -
     Ok(count)
 }
 
-/// Writes a text to standard output. Nothing stays in a buffer, so that no error is lost.
+/// Writes a text to standard output. Nothing is buffered, so that no error is lost.
 pub(crate) fn say(text: &[u8]) -> Result<()> {
     let mut out = stdout().lock();
     Ok(out.write_all(text).and_then(|()| out.flush()).map_err(BadOutput)?)
@@ -61,7 +61,7 @@ fn json(rows: &RecordBatch) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Returns rows whose lists and structs are JSON texts, since a field of CSV is a single value.
+/// Returns rows whose lists and structs are JSON texts, because a field of CSV is a single value.
 fn flat(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let (mut fields, mut columns): (Vec<FieldRef>, Vec<ArrayRef>) = (Vec::new(), Vec::new());
     for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
@@ -83,8 +83,8 @@ fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowE
     Ok((0..column.len()).map(text).collect())
 }
 
-/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Reports on standard error
-/// if the file does not belong to the owner of the one that it replaces. Returns the number of rows.
+/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Reports on
+/// standard error if the file does not belong to the owner of the file that it replaces. Returns the number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let file = Sink::create(path).with_context(named)?;

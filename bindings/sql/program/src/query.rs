@@ -44,17 +44,20 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
             None => output::print(rows, format).await,
         }
     };
-    // A task of its own: some plans compute for a long time before they return to the runtime, and Ctrl-C must not wait for them.
+    // A separate task: some plans compute for a long time before they return to the runtime, and Ctrl-C must not wait
+    // for them.
     with_progress(SpawnedTask::spawn(work).join()).await?.map_err(|error| with_hint(error, digits.as_deref()))
 }
 
-/// How often a query is started again after the loss of an executor.
+/// The number of times that a query is started again after the loss of an executor.
 const RESTARTS: usize = 3;
 
-/// Starts a query on a cluster, again if an executor is lost, and returns its rows, the first of which have arrived.
+/// Starts a query on a cluster and waits for the first rows. Returns the rows. If an executor is lost, starts the query
+/// again.
 ///
-/// A cluster sends rows only when all tasks have ended. So if an executor is lost before, nothing has been printed, and the query is
-/// started again on the others. A statement that writes is not: what its tasks have written would be there twice.
+/// A cluster sends rows only when all tasks have ended. So if an executor is lost earlier, nothing has been printed,
+/// and the query is started again on the other executors. A statement that writes is not started again, because the
+/// output of its finished tasks would be duplicated.
 async fn restarted(session: &SessionContext, plan: LogicalPlan) -> Result<SendableRecordBatchStream> {
     let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_));
     let mut left = if writes { 0 } else { RESTARTS };
@@ -83,7 +86,7 @@ fn hexadecimal(statement: &Statement) -> Option<String> {
     found.break_value()
 }
 
-/// Adds to an error what a hexadecimal literal is in SQL, if the error may come from it.
+/// If an error may come from a hexadecimal literal, adds the meaning of the literal in SQL.
 fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
     let line = failure::line(&error);
     let Some(digits) = digits.filter(|_| error.is::<DataFusionError>() && line.contains("Binary")) else {

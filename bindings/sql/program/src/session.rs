@@ -19,7 +19,7 @@ pub(crate) async fn session(cluster: Option<&str>, settings: &[String]) -> Resul
     }
 }
 
-/// Adds what all sessions have: the settings of setwise, and lists of tables and settings (`show tables`).
+/// Adds the common parts of all sessions: the settings of setwise, and lists of tables and settings (`show tables`).
 pub(crate) fn config(config: SessionConfig) -> SessionConfig {
     config.with_option_extension(SetwiseOptions::default()).with_information_schema(true)
 }
@@ -36,9 +36,9 @@ fn with_settings(mut config: SessionConfig, settings: &[String]) -> Result<Sessi
 async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext> {
     let state = SessionStateBuilder::new().with_default_features().with_config(config).build();
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
-    // Only now: the call above replaces the list of functions.
+    // This comes last, because the call above replaces the list of functions.
     register_all(&mut session)?;
-    // The scheduler applies all rules. These two give columns names that a plan cannot be sent with.
+    // The scheduler applies all rules. These two rules create column names with which a plan cannot be sent.
     for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {
         session.remove_optimizer_rule(rule);
     }

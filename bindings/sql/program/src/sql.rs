@@ -22,7 +22,7 @@ pub(crate) async fn run(args: Sql) -> Result<()> {
             Some(text)
         }
     };
-    // What cannot be parsed fails before a session is started.
+    // Parse errors are reported before a session is started.
     let statements = text.as_deref().map(parse).transpose()?;
     if args.out.is_some() && statements.as_ref().is_none_or(|statements| statements.len() != 1) {
         bail!("--out needs a single query");
@@ -41,7 +41,7 @@ pub(crate) async fn run(args: Sql) -> Result<()> {
     }
 }
 
-/// Returns the error of a query, or that the cluster cannot answer, if that is the reason.
+/// Returns the error of a query, or the error that the cluster cannot answer, if that is the reason.
 async fn explained(error: anyhow::Error, cluster: Option<&str>) -> anyhow::Error {
     let Some(address) = cluster else { return error };
     if let Some((_, reason)) = failure::line(&error).split_once(CANNOT_FINISH) {

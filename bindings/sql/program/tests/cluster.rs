@@ -25,12 +25,12 @@ struct Cluster {
     executors: Vec<Process>,
     scheduler: Process,
     address: String,
-    /// The gate of the executors that have one.
+    /// The gate of the executors, if they have one.
     gate: Gate,
 }
 
 impl Cluster {
-    /// Starts a scheduler that waits for executors for ever.
+    /// Starts a scheduler that waits forever for executors.
     fn alone() -> Self {
         let (scheduler, line) = Process::start(&["scheduler", "--bind", "127.0.0.1:0", "--wait", "65535"]);
         let address = line.strip_prefix("scheduler at ").expect("the address").to_string();
@@ -97,13 +97,13 @@ fn joins(folder: &Path) -> [String; 2] {
     ]
 }
 
-/// Both executors have done tasks when one of them is lost.
+/// Both executors have finished tasks when one of them is lost.
 #[test]
 fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
-    // The query, the signal, whether the executor at the gate gets it or the other one, and whether the scheduler has noticed the
-    // loss before tasks go on.
+    // The query; the signal; whether it goes to the executor at the gate or to the other one; and whether the scheduler
+    // has noticed the loss before tasks continue.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),
@@ -123,7 +123,7 @@ fn a_query_survives_the_loss_of_an_executor() {
     }
 }
 
-/// A query that writes is not started again, since its tasks may have written.
+/// A query that writes is not started again, because its tasks may have written.
 #[test]
 fn a_query_that_cannot_go_on_ends_with_the_reason() {
     let folder = parts();
@@ -149,7 +149,7 @@ fn a_query_without_an_executor_waits_as_long_as_the_scheduler_is_told() {
     assert!(code == 3 && line.contains("the cluster cannot finish the query: no executor for 0 s"), "{line}");
 }
 
-/// The tasks of the job wait at the gate, so it cannot end on its own.
+/// The tasks of the job wait at the gate, so the job cannot end on its own.
 #[tokio::test]
 async fn a_job_is_cancelled_when_its_client_ends() {
     let folder = parts();
@@ -170,7 +170,7 @@ async fn a_job_is_cancelled_when_its_client_ends() {
                 status => assert!(matches!(status, Some(Status::Running(_))), "{signal}: {status:?}"),
             }
         }
-        // Its slots are free for others.
+        // Its slots are free for other jobs.
         cluster.gate.open();
         assert_eq!(
             answer(&["sql", &query, "--format", "json", "--cluster", &cluster.address]),
@@ -190,7 +190,7 @@ fn a_client_whose_scheduler_ends_says_so() {
     assert!(code == 3 && line.contains("no scheduler at 127.0.0.1"), "{line}");
 }
 
-/// Intermediate data are rows of files that others may not be allowed to read.
+/// Intermediate data are rows of files that other users may not be allowed to read.
 #[test]
 fn only_the_owner_can_read_the_data_of_an_executor() {
     let cluster = Cluster::alone();
@@ -201,7 +201,7 @@ fn only_the_owner_can_read_the_data_of_an_executor() {
     let made: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(made.len(), 1, "{made:?}");
     assert_eq!(fs::metadata(&made[0]).unwrap().permissions().mode() & 0o777, 0o700);
-    // Until the process handles the signal.
+    // Waits until the process handles the signal.
     let status = format!("/proc/{}/status", executor.id());
     let caught = || {
         let status = fs::read_to_string(&status).unwrap();
@@ -230,7 +230,7 @@ fn what_is_no_scheduler_is_not_waited_for() {
     thread::spawn(move || {
         for (n, stream) in listener.incoming().enumerate() {
             let mut stream = stream.unwrap();
-            // The first is answered with something else, the second is not answered and stays open.
+            // The first server sends another reply; the second sends none and keeps the connection open.
             if n == 0 {
                 let _ = stream.read(&mut [0; 1000]);
                 let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n");

@@ -1,4 +1,4 @@
-//! Where rows go: standard output, and files by the rules of `setwise --out`.
+//! The destination of rows: standard output, and files by the rules of `setwise --out`.
 
 mod start;
 
@@ -18,7 +18,7 @@ fn write_to(out: &Path) -> String {
     if output.status.success() { String::new() } else { failed(&output).1 }
 }
 
-/// Returns the number of files in a folder, whatever their names.
+/// Returns the number of files in a folder, of any name.
 fn files(folder: &TempDir) -> usize {
     fs::read_dir(folder).unwrap().count()
 }
@@ -69,7 +69,7 @@ fn devices_and_pipes_are_written_to_and_remain() {
     assert_eq!(files(&folder), 1);
 }
 
-/// The query waits for its input, a pipe, so it has begun and cannot end before the signal.
+/// The query waits for its input, a pipe. It has therefore begun, and cannot end before the signal.
 #[test]
 fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
     let folder = TempDir::new().unwrap();
@@ -80,7 +80,7 @@ fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
         for (name, expected) in [("new", None), ("old", Some("old"))] {
             expected.iter().for_each(|text| fs::write(path(name), text).unwrap());
             let child = program(&["sql", &query, "--out", path(name).to_str().unwrap()]).spawn().unwrap();
-            // While it is open, the query waits for more.
+            // While the pipe is open, the query waits for more input.
             let _input = fs::OpenOptions::new().read(true).write(true).open(path("input.fen")).unwrap();
             // The output file has no name.
             let descriptors = format!("/proc/{}/fd", child.id());
@@ -140,7 +140,7 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// The null device takes everything, and a reader that has seen enough is no error.
+/// The null device accepts everything, and a reader that closes the pipe early is not an error.
 #[test]
 fn the_null_device_and_a_reader_that_ends_are_no_errors() {
     let mut null = program(&["sql", QUERY]);

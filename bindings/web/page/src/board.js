@@ -22,7 +22,7 @@ export function makeBoard() {
   arrange();
 }
 
-/** Puts the cells in order: white's side is at the bottom, or black's if the board is flipped. */
+/** Puts the cells in order: White's side is at the bottom, or Black's if the board is flipped. */
 export function arrange() {
   const { isFlipped } = current();
   const rows = Array.from({ length: 8 }, (_, row) => {
@@ -97,7 +97,7 @@ export function focusSquare(square) {
   cells[square].focus({ preventScroll: true });
 }
 
-/** Highlights the square whose piece has been picked up by keyboard, or none for -1. */
+/** Highlights the square whose piece has been picked up by keyboard; -1 means no square. */
 export function showPicked(square) {
   cells.forEach((cell, n) => cell.classList.toggle('picked', n === square));
 }

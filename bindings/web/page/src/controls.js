@@ -58,7 +58,7 @@ function readFen() {
   say('position read');
 }
 
-/** Shows the position in the field, and replaces what has been typed there. */
+/** Shows the position in the field, and replaces any typed text. */
 export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');

@@ -1,4 +1,5 @@
-// Elements of the page: found by their id, or made in one expression. Also what the whole page does: it speaks and copies text.
+// Elements of the page: found by their id, or made in one expression. Also the functions that the whole page
+// uses: to speak and to copy text.
 
 /** Returns the element with this id. */
 export function byId(id) {
@@ -17,12 +18,13 @@ export function say(sentence) {
   byId('spoken').textContent = sentence;
 }
 
-/** Copies a text, even if the page has no access to the clipboard. The button shows for a moment that it has been copied. */
+/** Copies a text, even if the page has no access to the clipboard. The button briefly shows that the text has
+been copied. */
 export async function copyText(text, button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Some browsers refuse it to a page that is a file.
+    // Some browsers refuse clipboard access to a page that is a file.
     copyBySelection(text);
   }
   say(`copied ${text}`);

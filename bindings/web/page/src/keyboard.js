@@ -22,7 +22,7 @@ export function listenToKeyboard() {
   onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 
-/** Handles a key. Returns whether it has a meaning on the board. */
+/** Handles a key. Returns whether the key has a meaning on the board. */
 function react(key) {
   const square = focusedSquare();
   if (key in ARROWS) focusSquare(neighbour(square, ARROWS[key]));
@@ -58,7 +58,7 @@ function pick(square) {
   showPicked(square);
 }
 
-/** Returns the next square in a direction, or the same one at the edge of the board. */
+/** Returns the next square in a direction, or the same square at the edge of the board. */
 function neighbour(square, [files, ranks]) {
   const turn = current().isFlipped ? -1 : 1;
   const [file, rank] = [(square & 7) + turn * files, (square >> 3) + turn * ranks];

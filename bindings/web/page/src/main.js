@@ -1,4 +1,4 @@
-// The page: it starts the module, and draws again what a change affects.
+// The page: starts the module, and redraws the parts that a change affects.
 
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
@@ -37,7 +37,7 @@ const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlip
 function redraw(changed) {
   if (changed.has('isFlipped')) arrange();
   settle();
-  // A FEN that is being typed stays until the board changes.
+  // A FEN that is being typed is kept until the board changes.
   if (changed.has('pieces') || changed.has('side')) drawFen();
   drawControls();
   if (CHANGES_STEPS.some((part) => changed.has(part))) scheduleSteps();
@@ -55,13 +55,15 @@ function scheduleSteps() {
 
 let pendingHash = 0;
 
-/** Puts the state into the address, a moment after the last change: browsers limit the rate of such updates. */
+/** Puts the state into the address shortly after the last change, because browsers limit the rate of these
+updates. */
 function scheduleHash() {
   clearTimeout(pendingHash);
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
-/** Wraps a module so that a trap shows a notice. Its text is then still borrowed, so every later call traps as well. */
+/** Wraps a module so that a trap shows a notice. After a trap its text is still borrowed, so every later call
+traps as well. */
 function noticingTraps(call) {
   return (name, text) => {
     try {
@@ -106,7 +108,7 @@ async function main() {
   drawControls();
   renewSteps();
   onChange(redraw);
-  // This does not read the current address: a pending update may already have replaced it.
+  // This does not read the current address, because a pending update may already have replaced it.
   addEventListener('hashchange', ({ newURL }) => readHash(newURL));
   listenToPointer(show, settle);
   listenToKeyboard();

@@ -1,7 +1,7 @@
-// The WebAssembly module: how it is chosen, started and called.
+// The WebAssembly module: choosing, starting and calling it.
 //
 // The page contains two modules, compressed and in base64: one with simd128 and one without. `WebAssembly.validate` shows which
-// of them the browser can run. A module takes text and answers with text (bindings/web/src/exports.rs).
+// of them the browser can run. A module takes text and returns text (bindings/web/src/exports.rs).
 
 /** A small module that uses simd128: it counts the bits in each byte of a vector and extracts one lane. */
 const USES_SIMD = new Uint8Array([
@@ -24,12 +24,12 @@ export async function partOfPage(name) {
   return new Response(unpacked).arrayBuffer();
 }
 
-/** The module refused a request. The message is the reason. */
+/** The module rejected a request. The message is the reason. */
 export class Refusal extends Error {}
 
 /**
- * Starts a module. Returns a function `call(name, text)`, which calls the export with this name and returns its answer.
- * `onSample(row, nanoseconds)` is called for each sample of a race.
+ * Starts a module. Returns a function `call(name, text)`, which calls the export with this name and returns
+ * its result. `onSample(row, nanoseconds)` is called for each sample of a race.
  */
 export async function startModule(bytes, onSample = () => {}) {
   const page = { clock: () => performance.now(), sample: onSample };
@@ -48,7 +48,7 @@ export async function startModule(bytes, onSample = () => {}) {
   };
 }
 
-/** Splits an answer into lines, and each line into its fields. */
+/** Splits a result into lines, and each line into its fields. */
 export function rows(answer) {
   return answer.split('\n').filter((line) => line !== '').map((line) => line.split('\t'));
 }

@@ -1,4 +1,4 @@
-// The list of shown overlays, and the list to choose them from.
+// The list of shown overlays, and the list of overlays to choose from.
 
 import { change, current, MOST_SHOWN, shownPlaces, toggleShown } from './state.js';
 import { described } from './squares.js';

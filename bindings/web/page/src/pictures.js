@@ -1,8 +1,9 @@
 // The pictures of the page: pieces, marks of overlays, and small boards.
 //
-// The pieces are simple shapes on a field of 100 by 100, drawn for this page. Each overlay has a mark with its own colour, shape and
-// place within the square, and any one of these is enough to tell overlays apart. The colours of marks are those of Okabe and Ito
-// (Color Universal Design), chosen to differ for every kind of colour vision. All colours come from the style sheet.
+// The pieces are simple shapes on a field of 100 by 100, drawn for this page. Each overlay has a mark with
+// its own colour, shape and place within the square. Any one of these is enough to distinguish overlays. The
+// colours of marks are those of Okabe and Ito (Color Universal Design), chosen to differ for every kind of
+// colour vision. All colours come from the style sheet.
 
 import { byId } from './element.js';
 import { current } from './state.js';
@@ -72,7 +73,7 @@ export function markInSquare(place) {
   return `<path class="mark c${place}" transform="translate(${x} ${y}) scale(1.15)" d="${shape}"/>`;
 }
 
-/** Returns the mark of a place as a picture of its own, for lists. */
+/** Returns the mark of a place as a separate picture, for lists. */
 export function markSvg(place) {
   const path = `<path class="mark c${place}" d="${MARKS[place].shape}"/>`;
   return `<svg class="swatch" viewBox="-15 -15 30 30" aria-hidden="true">${path}</svg>`;

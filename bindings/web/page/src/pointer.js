@@ -11,7 +11,8 @@ import { pieceSvg } from './pictures.js';
 
 const ghost = byId('ghost');
 
-/** The current gesture: its pointer, and the actions for when this pointer moves and when it is released. */
+/** The current gesture: its pointer, and the actions to take when this pointer moves and when it is released.
+*/
 let gesture = null;
 
 /** Adds the listeners. `preview(pieces, lifted)` draws a position without changing the state; `settle()` draws the state. */
@@ -32,7 +33,7 @@ export function listenToPointer(preview, settle) {
   addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(nothing, event, settle));
 }
 
-/** Returns whether an event belongs to the gesture. Other fingers have other pointers. */
+/** Returns whether an event belongs to the gesture. Other fingers are other pointers. */
 function isOwn({ pointerId }) {
   return gesture?.pointer === pointerId;
 }
@@ -48,7 +49,7 @@ function end(action, event, settle) {
   settle();
 }
 
-/** Starts to drag the piece of a square. Returns null if there is none. */
+/** Starts to drag the piece on a square. Returns null if the square is empty. */
 function drag(from, start, preview) {
   const { pieces } = current();
   if (pieces[from] === '') return null;

@@ -1,7 +1,7 @@
 // The race: the strategies of the module against each other, measured in a worker, with bars that grow with every sample.
 //
-// The worker starts from a Blob, because a page that is a file may not load another file. The page contains its script
-// as text.
+// The worker starts from a Blob, because a page that is a file may not load other files. The page contains
+// its script as text.
 
 import { byId, copyText, element, say } from './element.js';
 import { lineup } from './values.js';
@@ -15,7 +15,7 @@ const ROUNDS = 15;
 let worker = null;
 let bars = [];
 
-/** Makes the controls. `bytes` are those of the module, and `hasSimd` says which one it is. */
+/** Makes the controls. `bytes` are the bytes of the module, and `hasSimd` tells whether it uses simd128. */
 export function makeRace(bytes, hasSimd) {
   const { questions, strategies, missing, native } = lineup();
   questions.forEach((name) => question.append(element('option', { value: name }, name)));
@@ -65,7 +65,7 @@ async function run(bytes, hasSimd) {
   };
   started.onerror = ({ message }) => stop(`The race failed: ${message}`);
   const positions = new TextDecoder().decode(await partOfPage('positions'));
-  // The race may have been stopped in the meantime. A message to a worker that has ended does nothing.
+  // The race may have been stopped in the meantime. A message to a worker that has ended has no effect.
   started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 

@@ -2,7 +2,7 @@
 
 const FILES = 'abcdefgh';
 
-/** The letters of FEN, white's pieces first. */
+/** The letters of FEN, White's pieces first. */
 export const LETTERS = 'KQRBNPkqrbnp';
 
 const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };

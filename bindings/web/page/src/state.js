@@ -5,7 +5,7 @@
 
 import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
 
-/** The number of overlays that can be told apart. */
+/** The number of overlays that can be distinguished. */
 export const MOST_SHOWN = 8;
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
@@ -18,7 +18,7 @@ const state = {
   side: 'w',
   painted: 0n,
   isFlipped: false,
-  /** The names of overlays, each in its place: a free place is ''. The place determines colour and shape. */
+  /** The names of overlays by place; a free place is ''. The place determines colour and shape. */
   shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
   /** The overlay whose squares are tinted. */
   chosen: 'white_knight_moves',
@@ -58,7 +58,7 @@ export function shownPlaces() {
   return state.shown.map((name, place) => ({ name, place })).filter(({ name }) => name !== '');
 }
 
-/** Shows an overlay in the first free place, or hides it. Returns whether there was a place. */
+/** Shows an overlay in the first free place, or hides it. Returns whether a place was free. */
 export function toggleShown(name) {
   const shown = [...state.shown];
   const place = shown.indexOf(name);
@@ -89,8 +89,9 @@ export function toHash() {
 }
 
 /**
- * Returns the parts of the state in an address. `isPosition(fen)`, `isName(name)` and `isKernel(name)` reject what cannot be shown.
- * With a position but without paint, nothing is painted. With overlays but without a tint, the first one is tinted.
+ * Returns the parts of the state in an address. `isPosition(fen)`, `isName(name)` and `isKernel(name)` reject
+ * parts that cannot be shown. An address with a position but without paint means that nothing is painted.
+ * An address with overlays but without a tint means that the first overlay is tinted.
  */
 export function fromHash(hash, isPosition, isName, isKernel) {
   const given = new URLSearchParams(hash.replace(/^#/, ''));

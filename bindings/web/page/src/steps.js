@@ -1,4 +1,4 @@
-// How it works: the recorded program of a pattern, one operation after the other, on the board above.
+// How it works: the recorded program of a pattern, one operation after another, on the board above.
 
 import { boardPicture } from './pictures.js';
 import { change, current } from './state.js';
@@ -110,7 +110,7 @@ function resultLine({ name, isNumber, word }) {
   return element('li', {}, element('code', {}, name), ` = ${value}`);
 }
 
-/** Splits the text of a step into the formula and what it means. */
+/** Splits the text of a step into the formula and its meaning. */
 function split(text) {
   const colon = text.indexOf(': ');
   return [text.slice(0, colon), text.slice(colon + 2)];
@@ -136,7 +136,7 @@ function pause() {
   play.textContent = 'Play';
 }
 
-/** Scrolls a list, and nothing around it, until a line is visible. */
+/** Scrolls a list, but nothing around it, until a line is visible. */
 function scrollWithin(list, line) {
   const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
   if (top < list.scrollTop) list.scrollTop = top;

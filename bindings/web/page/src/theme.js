@@ -1,4 +1,4 @@
-// The light and the dark theme: that of the system, until the reader chooses.
+// The light and the dark theme. The theme is that of the system until the reader chooses one.
 
 import { byId } from './element.js';
 
@@ -27,7 +27,8 @@ function apply(theme) {
   switcher.setAttribute('aria-label', isDark() ? 'Switch to the light theme' : 'Switch to the dark theme');
 }
 
-/** Returns the chosen theme. A page that is a file may have no storage; the choice then lasts as long as the page. */
+/** Returns the chosen theme. A page that is a file may have no storage. The choice then lasts as long as the
+page. */
 function remembered() {
   try {
     return localStorage.getItem(KEY);

@@ -1,4 +1,4 @@
-// The values of the shown overlays, and the other answers of the module, as objects.
+// The values of the shown overlays, and the other results of the module, as objects.
 
 import { current, shownPlaces } from './state.js';
 import { fenOf, hexadecimal } from './squares.js';
@@ -30,7 +30,8 @@ export function whatIsWrong(fen) {
   return reasonOf(() => call('check', fen));
 }
 
-/** Returns the results of each shown overlay, in its place: `{ name, place, results: [{ name, isNumber, text, set }] }`. */
+/** Returns the results of each shown overlay, at the index of the overlay: `{ name, place, results: [{ name,
+isNumber, text, set }] }`. */
 export function overlaysOf(pieces) {
   const { side, painted } = current();
   const shown = shownPlaces();

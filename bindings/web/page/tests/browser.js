@@ -73,7 +73,7 @@ export async function middle(page, name) {
   return [x + width / 2, y + height / 2];
 }
 
-/** Drags from one square to another, by way of the squares between. */
+/** Drags from one square to another, across the squares between. */
 export async function drag(page, from, to) {
   await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();

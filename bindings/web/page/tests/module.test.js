@@ -10,7 +10,8 @@ let browser;
 before(async () => (browser = await start()));
 after(() => browser.close());
 
-/** Replaces exports of each module that the page starts with those that `globalThis.replaced(exports)` returns. */
+/** Replaces exports of each module that the page starts by those that `globalThis.replaced(exports)` returns.
+*/
 function replaceExports() {
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...given) => {

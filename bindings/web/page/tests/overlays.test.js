@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
 
-/** The program that the values are compared with. */
+/** The program whose values are the reference. */
 const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
 
 /** Games, endings, and positions without kings, with several kings, and with pawns on the last ranks. */
@@ -147,7 +147,8 @@ test('following a link removes the previous paint and tint', async () => {
 
 test('a link is followed even if the address is about to be replaced', async () => {
   await withPage(browser, { hash: hashOf(FENS[1], ['white_king']) }, async (page) => {
-    // A change schedules a new address. The link is opened, and its event is handled after that address has been set.
+    // A change schedules a new address. Then the link is opened, but its event is handled only after the new
+    // address has been set.
     await page.evaluate((hash) => {
       const before = location.hash;
       location.hash = hash;

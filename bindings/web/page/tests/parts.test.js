@@ -99,7 +99,7 @@ test('a race ends with a bar and a ratio for each strategy, and with its result 
 test('a race can be stopped', async () => {
   await withPage(browser, {}, async (page) => {
     await page.selectOption('#question', 'fork squares');
-    // Both clicks at once, so that the race cannot end between them.
+    // Both clicks come at once, so the race cannot end between them.
     await page.evaluate(() => [1, 2].forEach(() => document.getElementById('start').click()));
     assert.equal(await page.textContent('#verdict'), 'The race was stopped.');
     assert.equal(await page.textContent('#start'), 'Start the race');

@@ -38,7 +38,7 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     }
 }
 
-/// Slices start within a buffer, and within a byte of the bits that say which rows are null.
+/// Slices start within a buffer, and within a byte of the bitmap of null rows.
 #[test]
 fn slices_have_the_results_of_their_rows() {
     let (.., first, second) = arrays(300, 7);

@@ -96,7 +96,7 @@ fn a_method_of_compression_that_is_not_read_is_named() {
     }
 }
 
-/// A file of a later version of the columns may mean something else by them.
+/// A file of a later version of the columns may give them another meaning.
 #[test]
 fn a_later_version_of_the_columns_is_refused() {
     let (_, batch) = master_positions();
@@ -110,7 +110,7 @@ fn a_later_version_of_the_columns_is_refused() {
     assert_eq!(error_of(Format::Arrow, &bytes), expected);
 }
 
-/// Names and types are those of the file, and may contain anything.
+/// Names and types come from the file, and may contain anything.
 #[test]
 fn line_feeds_in_names_are_not_printed() {
     let schema_error = |name: &str, metadata: &[(&str, &str)]| {
@@ -124,8 +124,8 @@ fn line_feeds_in_names_are_not_printed() {
     assert!(schema_error("a", &[(SCHEMA_KEY, "2\n3")]).starts_with("version 2 3 of the columns"));
 }
 
-/// Bytes changed and parts removed anywhere. Files have no checksums, so a changed file may still be readable; what matters is
-/// that it is read or refused with one line.
+/// Bytes changed and parts removed at any position. Files have no checksums, so a changed file may still be readable.
+/// It must either be read, or be refused with one line.
 #[test]
 fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     let (_, batch) = master_positions();
@@ -157,7 +157,7 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     }
 }
 
-/// Nulls, kings that the rules do not accept, and squares with several pieces, each in its row of its row group.
+/// Nulls, kings that the rules do not accept, and squares with several pieces; each error has its row and row group.
 #[test]
 fn rows_that_are_not_positions_are_errors_or_skipped() {
     let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
@@ -238,7 +238,7 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
 #[path = "../../../../tests/fuzz/properties/columns.rs"]
 mod columns;
 
-/// Seeded bytes say what is changed. Few changes leave most files readable, and many leave none.
+/// Seeded bytes determine the changes. Few changes leave most files readable, and many leave none.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_are_read_as_documented_or_named() {

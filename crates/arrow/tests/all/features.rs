@@ -14,7 +14,7 @@ use setwise_testkit::oracle::{self, BothSides};
 
 use crate::{check_row, master_positions, read, words};
 
-/// Returns the value of a feature in a row, be it a set or a number.
+/// Returns the value of a feature in a row: a set or a number.
 fn value(batch: &RecordBatch, feature: &str, row: usize) -> u64 {
     let column = &batch[feature];
     match column.as_primitive_opt::<UInt64Type>() {
@@ -91,7 +91,7 @@ fn signed_sets_have_the_same_features() {
     assert_eq!(features.totals(&part).unwrap(), features.totals(&batch.slice(5, 100)).unwrap());
 }
 
-/// Boards flipped to the side to move: own features are those of the side to move, flipped, whichever side it is.
+/// Boards flipped to the side to move: for either side, own features are those of the side to move, flipped.
 #[test]
 fn relative_positions_have_features_of_own_and_their() {
     let (fens, batch) = master_positions();

@@ -42,7 +42,7 @@ fn every_type_of_text_gives_the_positions_of_its_rows() {
     }
 }
 
-/// A row that is no position, in the place of any row of a chunk.
+/// A row that is not a position, at every row of a chunk.
 #[test]
 fn bad_rows_and_null_rows_are_null_and_the_others_keep_their_places() {
     let fens = master_fens();
@@ -101,7 +101,7 @@ fn an_error_names_the_first_bad_row_and_the_reason() {
     assert_eq!(error.to_string(), "row 1: an empty text");
 }
 
-/// Null rows are no errors, also in chunks with bad rows, and both are reported in the order of rows.
+/// Null rows are not errors, even in chunks with bad rows, and both are reported in the order of rows.
 #[test]
 fn null_rows_and_bad_rows_are_reported_in_order() {
     let lines = [None, Some(GOOD), Some("bad"), None, None, Some("8 w"), Some(GOOD)];

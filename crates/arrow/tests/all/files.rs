@@ -94,7 +94,7 @@ fn positions_come_back_as_they_were() {
     }
 }
 
-/// Signed sets are stored as another type, which is what other programs see.
+/// Signed sets are stored as another type, which other programs see.
 #[test]
 fn the_type_and_the_metadata_are_in_the_file() {
     let (_, batch) = master_positions();
@@ -234,7 +234,7 @@ fn rows_with_other_columns_or_nulls_are_not_written() {
     }
 }
 
-/// An I/O error stays one, so that a program can tell a full disk from a damaged file.
+/// An I/O error remains an I/O error, so a program can distinguish a full disk from a damaged file.
 #[test]
 fn an_error_of_the_writer_is_an_io_error() {
     struct Full(usize);

@@ -1,4 +1,4 @@
-//! The list of columns: its page, and labels with other types than it has, as other programs write them.
+//! The list of columns: its page, and labels with other types than those of the list, as written by other programs.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn listed(names: &[&'static str]) -> ReadOptions {
     ReadOptions { others: ColumnSelection::Listed(names.to_vec()), ..ReadOptions::default() }
 }
 
-/// Returns eight positions with more columns, and with their FENs.
+/// Returns eight positions with further columns, and with their FENs.
 fn positions(more: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let (fens, batch) = master_positions();
     let fens = Arc::new(StringArray::from(fens[..8].to_vec())) as ArrayRef;
@@ -63,7 +63,7 @@ fn a_number_that_does_not_fit_is_a_bad_row() {
         ),
     ];
     for (name, column, message) in cases {
-        // Row 5 is not a position, and neither is its text.
+        // Row 5 is not a position, and its text is not one either.
         let mut batch = positions(vec![(name, column)]);
         let mut columns = batch.columns().to_vec();
         columns[5] = Arc::new(
@@ -122,7 +122,7 @@ fn another_type_is_named_with_the_one_that_is_listed() {
 /// The page that explains the columns.
 const PAGE: &str = include_str!("../../../../docs/columns.md");
 
-/// Returns the table of columns as the page has it.
+/// Returns the table of columns in the form used on the page.
 fn table() -> String {
     let mut table = String::new();
     for Column { name, column_type, found, meaning } in COLUMNS {

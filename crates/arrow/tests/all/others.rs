@@ -14,7 +14,7 @@ use setwise_arrow::{Format, ReadOptions, WriteOptions, signed};
 use crate::files::{rows, with_columns, write};
 use crate::master_positions;
 
-/// Writes rows with these properties, and compares what is read in batches of several sizes.
+/// Writes rows with these properties, and compares the rows read in batches of several sizes.
 fn check(batch: &RecordBatch, properties: WriterPropertiesBuilder, what: &str) {
     let (_, expected) = master_positions();
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -59,7 +59,7 @@ fn files_of_other_programs_have_the_same_positions() {
     }
 }
 
-/// The pages of positions are their words, which is how they are read fast. Features have a dictionary if they are compressed.
+/// The pages of positions are their words, so they can be read fast. Features have a dictionary if they are compressed.
 #[test]
 fn only_features_that_are_compressed_have_a_dictionary() {
     let positions = master_positions().1;

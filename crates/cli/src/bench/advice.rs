@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use setwise_rounds::{Measured, Ranked, Table, cpu_name};
 
-/// What the columns of the table mean.
+/// The meaning of the columns of the table.
 const LEGEND: &str = "
 boards: boards per call; all times are per board.
 best ns, cycles: nanoseconds and core cycles of the fastest, which is the first under take.
@@ -20,7 +20,7 @@ pub(super) struct Advice {
     cpu: String,
     /// The backend that `auto` takes.
     auto: &'static str,
-    /// Where the boards come from.
+    /// The source of the boards.
     positions: String,
     /// Whether the program was compiled with optimisation. Otherwise the times are not meaningful.
     optimised: bool,
@@ -44,7 +44,7 @@ struct Backend {
     rank: usize,
     ns_per_board: f64,
     cycles_per_board: f64,
-    /// How many times as long as the best, with a 95 % interval.
+    /// The time divided by that of the best backend, with a 95 % interval.
     against_best: f64,
     interval: [f64; 2],
 }
@@ -63,7 +63,7 @@ impl Answer {
         Self { pattern, boards, backends: measured.ranked().into_iter().map(backend).collect() }
     }
 
-    /// Returns the cells of a line of the table, or `None` if a backend is missing.
+    /// Returns the cells of a row of the table, or `None` if a backend is missing.
     fn line(&self) -> Option<[String; 6]> {
         let (best, auto) = (self.backends.first()?, self.backends.iter().find(|one| is_auto(one))?);
         Some([
@@ -76,8 +76,8 @@ impl Answer {
         ])
     }
 
-    /// Returns what to take: the rows of the first rank, the fastest first. `auto` may be the only one, because it
-    /// leaves short batches to backends other than the one in its name.
+    /// Returns the recommended backends: the rows of the first rank, the fastest first. `auto` may be the only row,
+    /// because it leaves short batches to backends other than its own.
     fn take(&self) -> String {
         let first = self.backends.iter().filter(|one| one.rank == 1);
         first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the answer for rows with these times of a board.
+    /// Returns the answer for rows with these times per board.
     fn answer(times: &[(&str, f64)]) -> Answer {
         let row = |&(name, time): &(&str, f64)| Row {
             name: name.into(),
@@ -131,7 +131,7 @@ mod tests {
         Answer::new("knight attacks", 8, &Measured::of_rows("wide", times.iter().map(row).collect()))
     }
 
-    /// Returns the table and its line for 8 boards.
+    /// Returns the table and its row for 8 boards.
     fn table(times: &[(&str, f64)]) -> (String, String) {
         let (auto, positions) = ("wide", "p".into());
         let text =

@@ -1,4 +1,4 @@
-//! `setwise bench`: which backend to take on this machine, for which number of boards at a time.
+//! `setwise bench`: which backend to use on this machine, by the number of boards per call.
 
 mod advice;
 mod questions;
@@ -21,10 +21,10 @@ use questions::{LENGTHS, Pattern};
 /// Positions of master games, used if the user names no file.
 const EMBEDDED: &[u8] = include_bytes!("positions.fen");
 
-/// The rounds of a question: all of them together take less than ten seconds.
+/// The number of rounds of a question: all questions together take less than ten seconds.
 const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 
-/// The largest number of positions that is read from a file: more would not change the columns.
+/// The largest number of positions that are read from a file. More positions would not change the columns.
 const MOST: usize = 1 << 16;
 
 pub(crate) fn run(args: &Bench) -> Result<()> {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-/// Reads the first [`MOST`] positions. `name` is where they come from, for errors.
+/// Reads the first [`MOST`] positions. `name` is the source of the positions, for errors.
 fn read(source: impl Read, name: &str) -> Result<Columns> {
     let (mut text, mut chunk, mut columns, mut line, mut bad) =
         (LineChunks::new(source), Vec::new(), Columns::default(), 1, None);

@@ -71,7 +71,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the right answer, computed board by board.
+    /// Returns the expected answer, computed board by board.
     fn answer(self, boards: &[[u64; 2]]) -> Answer {
         let results = |of: fn([Bitboard; 2]) -> [Bitboard; 1]| -> Vec<[u64; 1]> {
             boards.iter().map(|board| of(board.map(Bitboard)).map(|set| set.0)).collect()
@@ -99,8 +99,8 @@ impl Job for Pass<'_> {
     }
 }
 
-/// Runs a pattern over all boards, in batches whose length the compiler does not know. Each pattern has a loop of its own, like
-/// the loop of a program that needs only this pattern.
+/// Runs a pattern over all boards, in batches whose length the compiler does not know. Each pattern has a separate
+/// loop, like a program that needs only this pattern.
 fn pass(backend: impl Runner, workspace: &mut Workspace, pattern: Pattern, batch: usize) {
     let Workspace { input, sets, counts, .. } = workspace;
     let [first, second] = columns(input).map(|column| column.chunks(batch));

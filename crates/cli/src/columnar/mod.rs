@@ -1,4 +1,5 @@
-//! Parquet and Arrow files. Their libraries take long to compile, so only a program with the feature `parquet` contains them.
+//! Parquet and Arrow files. Their libraries take long to compile, so the program contains them only with the feature
+//! `parquet`.
 
 #[cfg(feature = "parquet")]
 mod read;
@@ -19,13 +20,13 @@ static TABLES: Option<Tables> = Some(Tables { open: read::open, create: write::c
 #[cfg(not(feature = "parquet"))]
 static TABLES: Option<Tables> = None;
 
-/// Returns what reads and writes a format of columns. `name` is the file that needs it, for the error if the program does not
-/// contain it.
+/// Returns the reader and writer of a columnar format. `name` is the file that needs it. The error contains the name if
+/// the program does not support the format.
 pub(crate) fn find(name: &str, format: Format) -> Result<&'static Tables> {
     TABLES.as_ref().ok_or_else(|| missing(name, &format.to_string()))
 }
 
-/// Checks that the program contains formats of columns. `name` is the command that needs them.
+/// Checks that the program supports columnar formats. `name` is the command that needs them.
 pub(crate) fn check(name: &str) -> Result<()> {
     TABLES.as_ref().map(|_| ()).ok_or_else(|| missing(name, "parquet and arrow"))
 }

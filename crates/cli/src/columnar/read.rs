@@ -1,4 +1,4 @@
-//! Reads columnar files: row groups are decoded on several threads, and their rows are returned in order.
+//! Reads columnar files. Row groups are decoded on several threads, and their rows are returned in order.
 //!
 //! ```text
 //! thread 0   group 0  group 3 ...  -> channel 0 \
@@ -8,7 +8,7 @@
 //!
 //! If some threads cannot be started, the others decode all row groups. If none can, the calling thread decodes them.
 //!
-//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the use of memory does
+//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. Memory use therefore does
 //! not depend on the size of row groups or files.
 
 use std::fs::File;
@@ -36,7 +36,7 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// Opens a file to read its sets, or its FENs if it has no sets, and these labels, if it has them.
+/// Opens a file to read its sets (or its FENs if it has no sets) and the given labels, if it has them.
 pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
     static HIDE_PANICS: Once = Once::new();
     HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
@@ -82,11 +82,11 @@ struct Reader {
     group: usize,
     groups: usize,
     bar: ProgressBar,
-    /// The progress that a row group stands for, in bytes of the file.
+    /// The number of bytes of the file that a row group adds to the progress.
     step: u64,
 }
 
-/// What decodes the row groups.
+/// The decoders of the row groups.
 enum Decoders {
     /// The channel of each thread. Thread `n` of `N` decodes the row groups `n`, `n + N`, ...
     Threads(Vec<Receiver<Message>>),
@@ -98,7 +98,7 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Starts the threads that decode a file: fewer than wanted if the system refuses some.
+    /// Starts the threads that decode a file. There are fewer than `threads` if the system refuses some.
     fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
@@ -181,7 +181,7 @@ impl Decoder {
         Ok(Some(rows))
     }
 
-    /// Sends the rows of row groups, until there is an error or the rows are no longer wanted.
+    /// Sends the rows of row groups until an error occurs or the receiver is gone.
     fn decode_all(mut self, groups: impl Iterator<Item = usize>, send: &SyncSender<Message>) {
         for group in groups {
             loop {

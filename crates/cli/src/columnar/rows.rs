@@ -1,4 +1,4 @@
-//! Decoded rows of a columnar file, which become positions of a batch.
+//! Decoded rows of a columnar file, to be added to a batch as positions.
 
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
@@ -59,7 +59,7 @@ impl tables::Rows for Rows {
     }
 }
 
-/// Reads the labels. Those that are missing or null are unknown.
+/// Reads the labels. Labels that are missing or null are unknown.
 fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<u32>) {
     *labels = Labels::unknown(rows.num_rows());
     extra_bytes.resize(rows.num_rows(), 0);
@@ -70,7 +70,7 @@ fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<
     fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", extra_bytes);
-    // A format with one extra byte checks that the others are 0.
+    // A format with one extra byte checks that the other bytes are 0.
     labels.extra.iter_mut().zip(extra_bytes).for_each(|(extra, number)| *extra = number.to_le_bytes()[0]);
 }
 

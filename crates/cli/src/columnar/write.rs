@@ -59,7 +59,7 @@ impl TableWriter for Writer {
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
             arrays.push(if *field.data_type() == DataType::UInt8 {
-                // The numbers fit into a byte: see the definitions of the features.
+                // The numbers fit into a byte, as the definitions of the features show.
                 Arc::new(UInt8Array::from(values.into_iter().map(|value| value as u8).collect::<Vec<_>>()))
             } else {
                 Arc::new(UInt64Array::from(values)) as ArrayRef
@@ -100,7 +100,7 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }
 
-/// Returns an I/O error as it is, so that a closed pipe is recognised.
+/// Returns an I/O error unchanged, so that a closed pipe is recognised.
 fn error(error: Error) -> anyhow::Error {
     match error {
         Error::Io(error) => error.into(),

@@ -18,7 +18,7 @@ pub(crate) struct HeatMaps {
     names: Vec<String>,
     numbers: Vec<Numbers>,
     pub(super) boards: u64,
-    /// The plural of what was counted: positions or sets.
+    /// The plural of the counted things: positions or sets.
     pub(super) counted: &'static str,
 }
 
@@ -28,7 +28,7 @@ impl HeatMaps {
         Self { numbers: vec![[0; 64]; names.len()], names, boards: 0, counted }
     }
 
-    /// Adds the numbers of `boards` more boards.
+    /// Adds the numbers of `boards` further boards.
     pub(crate) fn add(&mut self, numbers: &[Numbers], boards: usize) {
         self.boards += boards as u64;
         let squares = self.numbers.iter_mut().flatten().zip(numbers.iter().flatten());

@@ -23,8 +23,8 @@ pub(crate) fn of_number(name: &str) -> String {
 }
 
 impl HeatMaps {
-    /// Returns rows, tables or the picture, whichever goes to standard output. Writes the picture to its file, if there is
-    /// one. Reports on standard error if there were no boards.
+    /// Returns the output for standard output: rows, tables or the picture. Writes the picture to its file, if there is
+    /// one. Reports on standard error that there were no boards, if that is so.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
         if let Some(file) = options.picture() {
             write_text(file, &picture::picture(self))?;
@@ -51,7 +51,8 @@ impl HeatMaps {
         rows
     }
 
-    /// Returns a table of percentages for each feature, with rank 8 at the top. A dot marks a square that no board has.
+    /// Returns a table of percentages for each feature, with rank 8 at the top. A dot marks a square that is in the set
+    /// of no board.
     fn tables(&self) -> String {
         let mut tables = String::new();
         for (n, (name, numbers)) in self.maps().enumerate() {

@@ -1,7 +1,7 @@
 //! Heat maps as one SVG picture: a board for each feature, with a colour scale.
 //!
-//! The background is transparent and the labels are of a middle tone, so the picture is legible on light and on dark
-//! pages. Each square also has its percentage, so that nothing depends on colour alone.
+//! The background is transparent and the labels have a middle tone, so the picture is legible on light and on dark
+//! pages. Each square also has its percentage, so the picture does not depend on colour alone.
 
 use setwise::{File, Rank, Square};
 
@@ -14,7 +14,7 @@ const EDGE: usize = 22;
 /// The height of the title above a board and of the scale below it.
 const TITLE: usize = 26;
 const SCALE: usize = 44;
-/// The size of the part of a picture that shows one feature.
+/// The size of the part of a picture for one feature.
 const WIDTH: usize = 8 * SIDE + 2 * EDGE;
 const HEIGHT: usize = TITLE + 8 * SIDE + EDGE + SCALE;
 /// The number of boards next to each other.
@@ -22,8 +22,8 @@ const IN_A_ROW: usize = 3;
 /// The number of steps of the scale below a board.
 const STEPS: usize = 32;
 
-/// The colours of the scale, from no board to the largest number of boards, as red, green and blue. Each is darker than
-/// the one before, so that the order remains visible without colours.
+/// The colours of the scale, from no board to the largest number of boards, as red, green and blue. Each colour is
+/// darker than the previous one, so the order remains visible without colours.
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 
@@ -52,7 +52,7 @@ fn board(numbers: &Numbers, boards: u64) -> String {
     for (square, number) in Square::ALL.into_iter().zip(numbers) {
         let (x, y) = (EDGE + SIDE * square.file().index(), TITLE + SIDE * (7 - square.rank().index()));
         let part = *number as f64 / most.max(1) as f64;
-        // A gap of one unit shows the squares even where no board has them.
+        // A gap of one unit shows the squares even if no board has them.
         board += &svg::rectangle([x, y], [SIDE - 1; 2], &colour(part));
         if let Some(percent) = percent(*number, boards) {
             let ink = if part < 0.65 { "fill=\"#000000\"" } else { "fill=\"#ffffff\"" };
@@ -83,7 +83,7 @@ fn most(numbers: &Numbers) -> u64 {
     numbers.iter().copied().max().unwrap_or(0)
 }
 
-/// Returns the colour of a number of boards, given as a part of the largest number: from 0 to 1.
+/// Returns the colour for a number of boards, given as a fraction of the largest number, from 0 to 1.
 fn colour(part: f64) -> String {
     let place = part * (COLOURS.len() - 1) as f64;
     let below = (place as usize).min(COLOURS.len() - 2);

@@ -1,4 +1,4 @@
-//! What is read at a time: a part of a file.
+//! A part of a file, which is read and processed at a time.
 
 use setwise_positions::packed;
 
@@ -20,7 +20,7 @@ pub(crate) enum Data {
         text: Vec<u8>,
         /// The line of the file on which each record begins, counted from the first line of the chunk.
         starts: Vec<usize>,
-        /// The line on which each bad record begins, and what is wrong with the record.
+        /// The line on which each bad record begins, and the error of the record.
         bad: Vec<(usize, String)>,
         /// The number of lines of the file.
         lines: usize,

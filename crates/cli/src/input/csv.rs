@@ -18,29 +18,29 @@ const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
-    /// Ends records at line feeds only and accepts any number of fields, because the reader of the library counts lines too late
-    /// if carriage returns end records too, or if it skips blank lines.
+    /// Ends records only at line feeds and accepts any number of fields. If carriage returns ended records too, or
+    /// blank lines were skipped, the library's reader would count lines too late.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
-    /// The number of columns, and the index of the one with the FENs.
+    /// The number of columns, and the index of the column with the FENs.
     columns: usize,
     fen: usize,
     record: ByteRecord,
-    /// The number of the line at which the next chunk begins. The first one begins with the header.
+    /// The number of the line at which the next chunk begins. The first chunk begins with the header.
     line: u64,
     /// The number of the line at which the last record began, and whether that record was the [`END`].
     last: (u64, bool),
 }
 
-/// The text read after the end of the file: the end of the last line, and a record that consists of a line feed in
-/// quotes. If a quote in the file is not closed, it ends in this text, and no such record is read.
+/// Text that is read after the end of the file: the end of the last line, and a record that consists of a line feed in
+/// quotes. If a quote in the file is not closed, it ends in this text, and this record is not read.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.
 const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
-    /// Returns the records of a file whose first line has the names of columns. Without `column`, the FENs are in the column
-    /// `fen`, in lower or upper case. `name` is the name of the file, for errors.
+    /// Returns the records of a file whose first line contains the names of columns. Without `column`, the FENs are in
+    /// the column `fen`, in lower or upper case. `name` is the name of the file, for errors.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
@@ -83,7 +83,7 @@ impl<R: Read> CsvChunks<R> {
         Ok((!is_empty).then_some(Data::Csv { text, starts, bad, lines }))
     }
 
-    /// Returns the text of the FEN in the record, or what is wrong with the record.
+    /// Returns the text of the FEN in the record, or the error of the record.
     fn text_of_fen(&self) -> Result<&[u8], String> {
         let Self { columns, fen, record, .. } = self;
         if record.len() != *columns {
@@ -91,7 +91,7 @@ impl<R: Read> CsvChunks<R> {
         }
         let field = &record[*fen];
         match field.trim_ascii() {
-            // The FENs are read as lines: the first two would be skipped, and the third would be several lines.
+            // The FENs are read as lines. The first two kinds would be skipped, and the third would be several lines.
             [] => Err("the field of the FEN is empty".to_string()),
             [b'#', ..] => Err("the field of the FEN is a comment".to_string()),
             _ if field.contains(&b'\n') => Err("the field of the FEN has a line feed, expected one line".to_string()),
@@ -124,7 +124,7 @@ impl<R: Read> CsvChunks<R> {
     }
 }
 
-/// A source of which at most `left` bytes can be read before `left` is set again.
+/// A source from which at most `left` bytes can be read before `left` is set again.
 struct Bounded<R> {
     source: R,
     left: usize,

@@ -30,8 +30,8 @@ fn open_as_it_is(name: &str) -> Result<Box<dyn Read>> {
     Ok(if name == STDIN { Box::new(io::stdin().lock()) } else { Box::new(File::open(name).context(name.to_string())?) })
 }
 
-/// Opens a file of packed positions. It is decompressed only if its name says that it is compressed: such files have no header,
-/// so the first bytes of one could be those of a compressed file.
+/// Opens a file of packed positions. It is decompressed only if its name has the extension of a compressed file. Packed
+/// files have no header, so their first bytes may look like those of a compressed file.
 fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     if Compression::of(Path::new(name)) == Compression::Plain {
         Ok(Box::new(bar.wrap_read(open_as_it_is(name)?)))
@@ -40,11 +40,11 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     }
 }
 
-/// Makes a progress bar for all files. It is shown on standard error if that is a terminal and the output does not go to a
-/// terminal too. Its message counts `counted`, such as positions.
+/// Makes a progress bar for all files. It is shown on standard error, if that is a terminal and the output does not go
+/// to a terminal. Its message counts `counted`, such as positions.
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
-    // Set at construction, because a bar draws itself whenever it is changed.
+    // This is set at construction, because a bar is drawn at every change.
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let sizes = files.map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);
@@ -58,7 +58,7 @@ pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, coun
     bar
 }
 
-/// Shows in the bar the number of things read so far, and the number per second.
+/// Shows in the bar the number of items read so far, and the number per second.
 pub(crate) fn message(bar: &ProgressBar, number: u64, counted: &str) {
     if !bar.is_hidden() {
         let rate = number as f64 / bar.elapsed().as_secs_f64().max(1e-3);

@@ -1,4 +1,4 @@
-//! The names of input files: patterns are expanded, and every file is checked before anything is read or written.
+//! The names of input files. Patterns are expanded, and every file is checked before anything is read or written.
 
 use std::fs::{self, File};
 use std::io;
@@ -24,16 +24,16 @@ pub(crate) struct Input {
 /// Files of positions that are read one after another.
 pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
-    /// The layout of all of them.
+    /// The layout of all these files.
     pub(crate) layout: Layout,
-    /// The names of the labels that at least one of them has.
+    /// The names of the labels that at least one of these files has.
     pub(crate) labels: Vec<&'static str>,
     /// The names of the labels that the output can hold.
     pub(crate) holds: &'static [&'static str],
 }
 
 impl Inputs {
-    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. `holds`
+    /// Returns the files that the names and patterns denote, in this order; the files of a pattern are sorted. `holds`
     /// are the labels that the output can hold; no others are read from columnar files.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
@@ -75,7 +75,7 @@ impl Inputs {
     }
 }
 
-/// Returns whether a name is that of a file, or a pattern of names, or stands for standard input.
+/// Returns whether a name is the name of a file, a pattern of names, or denotes standard input.
 pub(crate) fn is_file_or_pattern(name: &str) -> bool {
     name == STDIN || Path::new(name).exists() || is_pattern(name)
 }
@@ -85,7 +85,7 @@ fn is_pattern(name: &str) -> bool {
     name.contains(['*', '?', '[']) && !Path::new(name).exists()
 }
 
-/// Returns the files that match a pattern. Folders are left out.
+/// Returns the files that match a pattern. Folders are skipped.
 fn matches(pattern: &str) -> Result<Vec<String>> {
     let paths = glob::glob(pattern).map_err(|error| usage(format!("{pattern}: {error}")))?;
     let mut files = Vec::new();
@@ -99,8 +99,8 @@ fn matches(pattern: &str) -> Result<Vec<String>> {
     if files.is_empty() { Err(usage(format!("no file matches {pattern}"))) } else { Ok(files) }
 }
 
-/// Checks that all files exist and can be opened, before anything is written. Only regular files are opened: closing a pipe here
-/// would disconnect its writer.
+/// Checks that all files exist and can be opened, before anything is written. Only regular files are opened, because
+/// closing a pipe here would disconnect its writer.
 pub(crate) fn check(files: &[String]) -> Result<()> {
     if files.iter().filter(|file| *file == STDIN).count() > 1 {
         return Err(usage("- is given twice; standard input can be read only once"));
@@ -118,7 +118,7 @@ pub(crate) fn check(files: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Checks that an output file is none of the input files, whatever path or link leads to it. Devices and pipes may be both.
+/// Checks that an output file is none of the input files, through any path or link. A device or a pipe may be both.
 pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = &'a str>) -> Result<()> {
     if !output.is_file() {
         return Ok(());

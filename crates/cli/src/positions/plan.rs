@@ -65,7 +65,7 @@ pub(crate) enum Results {
     Heat(Vec<Numbers>),
     /// The positions with their labels, and the values of each feature.
     Table(Box<(Batch, Vec<Vec<u64>>)>),
-    /// The output format cannot hold a position: the place of the position in the chunk, and the reason.
+    /// The output format cannot hold a position: the index of the position in the chunk, and the reason.
     Unfit(usize, String),
 }
 
@@ -84,12 +84,12 @@ impl Plan {
         Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, output })
     }
 
-    /// Returns whether a result has something for each position.
+    /// Returns whether the results contain something for each position.
     pub(crate) fn has_lines(&self) -> bool {
         !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
 
-    /// Returns what is needed of each position in addition to its sets.
+    /// Returns the data that each position needs in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,
@@ -158,14 +158,14 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            // All values are collected first: the map of a short column would cost more to finish than to count.
+            // All values are collected first: for a short column, finishing a heat map takes longer than counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
-                    // Only in columnar files does the reason have the place.
+                    // The reason contains the place only for columnar files.
                     let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
@@ -231,10 +231,10 @@ impl Worker<'_> {
         out
     }
 
-    /// Returns the positions packed, or the number of the first position that the format cannot hold, and why.
+    /// Returns the packed positions, or the number of the first position that the format cannot hold, and the reason.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
         let Batch { columns, labels, extra_bytes, .. } = &self.batch;
-        // The extra bytes of a board: three in bulletformat, and one in the others.
+        // The extra bytes of a board: three in bulletformat, and one in the other formats.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
         let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),

@@ -30,7 +30,7 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report that writes to `out`, and writes the first line, if results have lines.
+    /// Returns a report that writes to `out`, and writes the first line, if the format has one.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
         match &plan.output {
@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
         self.left() == Some(0)
     }
 
-    /// Returns the number of positions that are still wanted, or `None` if all are.
+    /// Returns the number of positions that are still wanted, or `None` if all positions are wanted.
     fn left(&self) -> Option<u64> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // This happens once, for the last chunk.
+            // This happens only once, for the last chunk.
             done = self.plan.worker().work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {
@@ -104,8 +104,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes what is left after the last chunk. `ended` is the error at which reading ended; it is ignored if all wanted
-    /// positions were read before it.
+    /// Writes the remaining output after the last chunk. `ended` is the error at which reading ended; it is ignored if
+    /// all wanted positions were read before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

@@ -10,7 +10,7 @@ use crate::pattern::{InputKind, input_kinds};
 /// The columns that all patterns of a call read. A pattern with `n` inputs reads the first `n` columns.
 pub(super) struct Columns {
     patterns: Vec<Pattern>,
-    /// The name and the kind of each column, from the inputs of the pattern that has the most.
+    /// The name and the kind of each column, from the pattern with the most inputs.
     columns: Vec<(&'static str, InputKind)>,
     /// For each column, a word for each line.
     pub(super) words: Vec<Vec<u64>>,
@@ -38,7 +38,7 @@ impl Columns {
         Ok(Self { patterns: patterns.to_vec(), words: vec![Vec::new(); columns.len()], columns })
     }
 
-    /// Returns the names of the columns. A single one is named after its kind: `set` or `square`.
+    /// Returns the names of the columns. A single column is named after its kind: `set` or `square`.
     pub(super) fn names(&self) -> Vec<&'static str> {
         match &self.columns[..] {
             [(_, kind)] => vec![kind.name()],
@@ -50,8 +50,8 @@ impl Columns {
         self.words[0].len()
     }
 
-    /// Replaces the words by those of the lines of a text, up to the first bad line. Returns the number of that line and the
-    /// reason.
+    /// Replaces the words by the words of the lines of a text, up to the first bad line. Returns the number of that
+    /// line and the reason.
     pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, String)> {
         self.words.iter_mut().for_each(Vec::clear);
         for (number, line) in lines(text, first_line) {
@@ -71,13 +71,14 @@ impl Columns {
             let Some(field) = fields.next() else {
                 return Err(missing(&self.patterns, n));
             };
-            // A valid field has only ASCII characters. If it is not even UTF-8, a text that is always invalid replaces it.
+            // A valid field has only ASCII characters. If it is not even UTF-8, it is replaced by a text that is always
+            // invalid.
             let parsed = kind.parse(str::from_utf8(field.trim_ascii()).unwrap_or("?"));
             words.push(parsed.map_err(|reason| if several { format!("{name}: {reason}") } else { reason })?);
         }
         match fields.count() {
             0 => Ok(()),
-            // If there is only one column, a comma is a mistake within the set or the square.
+            // If there is only one column, a comma is an error within the set or the square.
             more if several => Err(format!(
                 "{} columns, expected {}: {}",
                 self.columns.len() + more,

@@ -1,4 +1,4 @@
-//! Parquet and Arrow files that the program writes. `foreign.rs` has those that it reads from other programs.
+//! Parquet and Arrow files that the program writes. `foreign.rs` tests files that other programs wrote.
 
 use std::fs::{self, File};
 
@@ -61,7 +61,7 @@ fn features_are_columns_after_the_positions() {
                 assert_eq!(rows.column_by_name(feature), values.column_by_name(feature), "{name}: {feature}");
             }
         }
-        // The file is input again, whatever its row groups and the number of threads.
+        // The file can be read again, for any row groups and number of threads.
         for threads in ["1", "3"] {
             let again = good(&[&["positions"], &features[..], &[&out, "--threads", threads]].concat(), "");
             assert!(again == text_rows, "{name}, {threads} threads");
@@ -77,7 +77,8 @@ fn features_are_columns_after_the_positions() {
     assert!(error.ends_with("no column 'pawns'; the columns are white_king"), "{error}");
 }
 
-/// Row groups are decoded on several threads and arrive in order, also if they are larger than what is decoded ahead.
+/// Row groups are decoded on several threads and arrive in order, even if they are larger than the rows that are
+/// decoded ahead.
 #[test]
 fn conditions_and_limits_select_the_same_rows_from_every_format() {
     let (folder, games) = games(20_000);
@@ -95,7 +96,7 @@ fn conditions_and_limits_select_the_same_rows_from_every_format() {
     }
 }
 
-/// The scores of the source are labels, and boards by colour cannot be mixed with relative ones.
+/// The scores of the source are labels. Boards by colour cannot be mixed with relative ones.
 #[test]
 fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);

@@ -12,7 +12,7 @@ use crate::{START, fails, files_in, games, good, path_in, run};
 /// Both formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
 
-/// Returns positions without labels and with this column, which replaces the one of its name.
+/// Returns positions without labels and with this column, which replaces the column with the same name.
 fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
     let schema = positions.schema();
     let all = schema.fields().iter().map(|field| field.name().as_str()).zip(positions.columns().iter().cloned());
@@ -20,7 +20,7 @@ fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordB
     RecordBatch::try_from_iter(others.chain([(name, column)])).unwrap()
 }
 
-/// A number that is stored in another type is not lost, and one that does not fit is not dropped.
+/// A number of another type is not lost, and a number that does not fit is not dropped.
 #[test]
 fn integers_of_other_types_are_read_if_they_fit() {
     let (folder, games) = games(10);
@@ -71,8 +71,8 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Each format holds some of the labels, and rows of features hold only those of a position's text. The others
-/// may have any type.
+/// Each format holds some of the labels. Rows of features hold only the labels that are part of the text of a position.
+/// The other labels may have any type.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {
     let (folder, games) = games(10);
@@ -153,7 +153,7 @@ fn a_column_of_fens_is_read_too() {
     }
 }
 
-/// A bad row keeps its place, also far into a row group: after the limit it is ignored, before the limit it counts.
+/// A bad row keeps its place, even far into a row group: after the limit it is ignored, before the limit it counts.
 #[test]
 fn a_bad_row_counts_only_before_the_limit() {
     const BAD: usize = 9000;
@@ -181,7 +181,7 @@ fn a_bad_row_counts_only_before_the_limit() {
     }
 }
 
-/// For each wrong file, one line gives its name and what is wrong, and nothing is written.
+/// For each invalid file, one line gives its name and the error, and nothing is written.
 #[test]
 fn errors_name_the_wrong_file() {
     let (folder, games) = games(300);
@@ -211,7 +211,7 @@ fn errors_name_the_wrong_file() {
     assert_eq!(files_in(folder.path()), 3, "the games and two files");
 }
 
-/// For some damage, the libraries that read the files panic. The user sees one line all the same.
+/// Some damaged files make the libraries that read them panic. The user still sees one line.
 #[test]
 fn damage_in_columns_is_one_line() {
     let (folder, games) = games(1);

@@ -16,7 +16,8 @@ fn gzip_of(text: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// In each format, each way of compression too. Castling rights, the en passant square and both counters are kept as well.
+/// For each format, each compression is tested too. Castling rights, the en passant square and both counters are kept
+/// as well.
 #[test]
 fn every_pair_of_formats_keeps_the_positions() {
     let odd = [
@@ -126,7 +127,7 @@ fn wrong_csv_files_are_told_with_their_line() {
         (rows(&format!("2,\"{king}\n{king}\"")), "-:3: the field of the FEN has a line feed, expected one line"),
         (rows(&format!("2,\"{king}\n\"\n3,8/8 w")), "-:3: the field of the FEN has a line feed, expected one line"),
         (endless, "-:3: the record has more than 1048576 bytes; is a quote not closed?"),
-        // A quote that is not closed takes the rest of the file into its field.
+        // A quote that is not closed extends its field to the end of the file.
         (rows(&format!("\"2,{king}\n3,{king}\n4,{king}")), "-:3: a quote is not closed"),
     ];
     for (text, expected) in cases {
@@ -134,13 +135,13 @@ fn wrong_csv_files_are_told_with_their_line() {
     }
     let error = fails(1, &["positions", "white_king", "--from", "csv", "--column", "Fen", "-"], "fen\n");
     assert!(error.contains("no column 'Fen'"), "{error}");
-    // Line numbers count on in the next chunk.
+    // Line numbers continue in the next chunk.
     let many = rows(&(format!("2,{king}\n").repeat(20_000) + "3,x"));
     let error = fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &many);
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
 }
 
-/// Records that are bad as records are skipped too, and every other record is read.
+/// Invalid records are skipped, too, and every other record is read.
 #[test]
 fn bad_records_of_csv_files_are_skipped() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -154,7 +155,7 @@ fn bad_records_of_csv_files_are_skipped() {
     let (code, rows, error) = skip(&text, &["--limit", "2"]);
     assert_eq!((code, rows.lines().count()), (Some(0), 3), "{rows}");
     assert!(error.starts_with("skipped 5 bad lines, the first: -:2: "), "{error}");
-    // The first bad record is the one that comes first in the file, whatever is wrong with it.
+    // The first bad record is the first in the file, whatever its error.
     let (.., error) = skip(&format!("id,fen\n1,x\n2\n3,{king}\n"), &[]);
     assert_eq!(error, "skipped 2 bad lines, the first: -:2: 'x' is neither a piece nor a number from 1 to 8\n");
     // A file of several chunks in which most records are bad.
@@ -230,7 +231,7 @@ fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
 }
 
-/// Patterns are for the shell's users who quote them, and for shells that do not expand them.
+/// Patterns are for users who quote them, and for shells that do not expand them.
 #[test]
 fn patterns_stand_for_the_files_they_match_in_order() {
     let line = |n: u32| format!("8/8/4k3/8/8/4K3/8/8 w - - {n} 1");
@@ -250,8 +251,8 @@ fn patterns_stand_for_the_files_they_match_in_order() {
     assert_eq!(good(&["positions", "white_king", &path("b*.fen*")], "").lines().count(), 4);
 }
 
-/// Text has no redundancy of its own: a digit of a FEN that became another digit may still be a position. So compressed
-/// text has a checksum. The first bytes are those of the header, in which some changes mean nothing.
+/// Text has no redundancy: if a digit of a FEN changes into another digit, the text may still be a position. So
+/// compressed text has a checksum. The first bytes are the header, where some changes have no meaning.
 #[test]
 fn every_change_in_compressed_text_is_found() {
     let folder = folder_with(&[("games.fen", format!("{START}\n").repeat(20).as_bytes())]);

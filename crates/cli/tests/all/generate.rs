@@ -55,11 +55,11 @@ fn leapers_are_found_by_name_and_by_steps() {
     assert!(zebra.contains("pub fn zebra_attacks_sse2(in_leapers: &[u64], out_attacks: &mut [u64])"), "{zebra}");
 }
 
-/// The modules that `setwise_testkit::leapers` keeps as examples; other tests and benches use them.
+/// The modules that `setwise_testkit::leapers` keeps as examples. Other tests and benches use them.
 const EXAMPLES: [&str; 3] = ["camel", "king", "knight"];
 
-/// The tests of `setwise-ir` compile the modules of all leapers. Here, the instructions of each are proved, and the
-/// examples are compared with what the program writes.
+/// The tests of `setwise-ir` compile the modules of all leapers. Here, the instructions of each module are proved, and
+/// the examples are compared with the output of the program.
 #[test]
 fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     for leaper in Leaper::built_in() {

@@ -1,5 +1,5 @@
-//! Runs the commands that chapters of the guide show, and compares what they print and draw with what the chapters show. Writes the
-//! chapter that lists the features.
+//! Runs the commands in chapters of the guide, and compares their output and pictures with those of the chapters.
+//! Writes the chapter that lists the features.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::{REPOSITORY, folder_with, text};
 /// The chapters, with their numbers of commands.
 const CHAPTERS: [(&str, usize); 3] = [("docs/formulas.md", 3), ("docs/own-pattern.md", 2), ("docs/proofs.md", 1)];
 
-/// Returns the blocks of a text: the language of each, and its lines. The text between two blocks has the language "prose".
+/// Returns the blocks of a text: the language of each, and its lines. Text between two blocks has the language "prose".
 fn blocks(text: &str) -> Vec<(&str, String)> {
     let mut blocks = vec![("prose", String::new())];
     let mut in_code = false;
@@ -30,8 +30,8 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// A block of text that follows a block of commands, with nothing between them, is what these print. A picture that they draw in
-/// `docs/assets` is that of the repository.
+/// A block of text directly after a block of commands is their output. A picture that they draw in `docs/assets` must
+/// equal the one in the repository.
 #[test]
 fn commands_print_and_draw_what_the_chapters_show() {
     for (chapter, expected) in CHAPTERS {

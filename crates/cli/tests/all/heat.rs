@@ -1,4 +1,4 @@
-//! Runs the program's heat maps: rows, tables and pictures, and what is refused.
+//! Tests heat maps of the program: rows, tables, pictures, and rejected inputs.
 
 use std::fs;
 use std::path::Path;
@@ -25,8 +25,8 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one chunk of
-/// text, so that heat maps of chunks are added.
+/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one chunk
+/// of text, so the heat maps of chunks must be added.
 #[test]
 fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
     const REPEATED: usize = 20;
@@ -93,7 +93,7 @@ fn pictures_have_a_board_for_each_feature() {
     assert_eq!(good(&["positions", "--heat", "white_knights", "black_king", "--svg", "-", "-"], fen), picture);
 }
 
-/// Such a map is not an error: a file may hold only comments.
+/// Such a file is not an error: it may hold only comments.
 #[test]
 fn a_heat_map_of_no_positions_says_so() {
     let (code, rows, error) = run(&["positions", "--heat", "white_knights", "-"], "# none\n\n");
@@ -134,8 +134,7 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// The picture is an output like that of `--out`: it is refused if it would replace an input, whatever path leads to
-/// it.
+/// The picture is an output like that of `--out`: it is refused if it would replace an input, through any path.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {
@@ -175,7 +174,7 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
-/// A document shows a picture and, below it, the command that writes it. To renew the picture, run that command.
+/// A document shows a picture and, below it, the command that writes it. To renew the picture, run the command.
 #[test]
 fn the_picture_in_the_documents_is_what_its_command_writes() {
     let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();

@@ -1,4 +1,4 @@
-//! Columnar files where the system grants fewer threads, files or less memory than usual.
+//! Columnar files when the system allows fewer threads, fewer files or less memory than usual.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{games, good, path_in, shell, text};
 
-/// With fewer threads and open files, and with less memory, columnar files are read and written like files of text.
+/// Even then, columnar files are read and written as completely as text files.
 #[test]
 fn columns_need_no_other_thread_few_files_and_little_memory() {
     let (folder, games) = games(4000);
@@ -22,7 +22,7 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
     }
     let totals = ["positions", "--totals", "white_king", "black_knight_moves"];
     let expected = good(&[&totals[..], &[&games]].concat(), "");
-    // The first limit is that of threads: `-u` in bash, `-p` in dash.
+    // The first limit is on threads: `-u` in bash, `-p` in dash.
     for limit in ["{ ulimit -u 1 2>/dev/null || ulimit -p 1; }", "ulimit -v 400000", "ulimit -n 64"] {
         if limit.starts_with('{') && !limited(limit, &folder, &["--version"]).is_ok_and(|run| run.status.success()) {
             skip::missing("the right to run the program as another user");

@@ -1,4 +1,4 @@
-//! The names that the program lists are those that it accepts.
+//! The program accepts exactly the names that it lists.
 
 use crate::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
@@ -51,7 +51,7 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
     assert_eq!(run(&["schema"], "").0 == Some(0), commands().contains(&"schema".to_string()));
 }
 
-/// Every pattern that `setwise list` names is accepted by `sets`, and its columns are those that the list names.
+/// `sets` accepts every pattern that `setwise list` names, with the columns that the list names.
 #[test]
 fn every_listed_pattern_is_accepted_by_sets() {
     let list: serde_json::Value = serde_json::from_str(&good(&["list", "--json"], "")).unwrap();
@@ -70,7 +70,7 @@ fn every_listed_pattern_is_accepted_by_sets() {
     }
 }
 
-/// A part of a name lists what contains it, and a word that no name contains has the nearest names.
+/// A part of a name lists all names that contain it; for a word that no name contains, the nearest names are listed.
 #[test]
 fn a_word_filters_the_list() {
     let list = good(&["list", "royal"], "");
@@ -140,7 +140,7 @@ fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
     };
     let royal = ["--where", "white_royal_forks"];
     assert_eq!(kept("q3k3/8/8/8/8/8/8/4K3 w - -", &royal), ["0x0004000000000000,0x0000000000000000"], "c7");
-    // The royal fork is on c7, the safe one that the knight can reach on c3.
+    // The royal fork is on c7. The safe fork, which the knight can reach, is on c3.
     let both = kept("q3k3/8/8/8/r3r3/8/8/1N4K1 w - -", &[&royal[..], &["--where", "white_forks_safe"]].concat());
     assert_eq!(both, ["0x0004000000000000,0x0000000000040000"]);
 }

@@ -1,5 +1,5 @@
-//! Runs the program `setwise` as its users do. All tests are in one program: each further one would be compiled and linked
-//! separately.
+//! Runs the program `setwise` as its users do. All tests are in one program: each further program would be compiled and
+//! linked separately.
 
 mod accepted;
 #[cfg(feature = "parquet")]
@@ -72,7 +72,8 @@ fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     stdout
 }
 
-/// Returns standard error of a run that must fail with this code. It is one line, or clap's message, which ends with a hint.
+/// Returns standard error of a run that must fail with this code. It is one line, or clap's message, which ends with a
+/// hint.
 fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let (got, output, error) = run(arguments, input);
     assert_eq!(got, Some(code), "{arguments:?}: {error}");
@@ -81,7 +82,7 @@ fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     error.trim_end().to_string()
 }
 
-/// Returns a shell that executes commands, such as a limit, and then becomes the program.
+/// Returns a shell that executes commands, such as setting a limit, and then becomes the program.
 fn shell(before: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!(r#"{before} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);

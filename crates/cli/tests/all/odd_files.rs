@@ -12,7 +12,7 @@ fn write_to(out: &std::path::Path) -> Output {
     command().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
-/// A pipe is opened only once: the second time its writer would be gone.
+/// A pipe is opened only once: the second time, its writer would be gone.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
@@ -46,7 +46,7 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
-/// Another user of a shared folder, such as /tmp, can plant links there under any name that can be guessed.
+/// In a shared folder, such as /tmp, another user can create links under any name that can be guessed.
 #[cfg(unix)]
 #[test]
 fn no_link_with_a_name_that_can_be_guessed_is_followed() {
@@ -92,7 +92,7 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// The exit code is that of an output file that cannot be written.
+/// The exit code is the one for an output file that cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {
@@ -118,7 +118,7 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// Multi-threaded compressors begin with a skippable frame that holds the length of the next one.
+/// Multi-threaded compressors begin with a skippable frame that holds the length of the next frame.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     let packed = zstd_of(&format!("{START}\n"));
@@ -129,7 +129,7 @@ fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     }
 }
 
-/// A comment longer than one read counts as one line.
+/// A comment that needs several reads counts as one line.
 #[test]
 fn lines_behind_an_endless_comment_have_their_numbers() {
     let long = format!("# one\n#{}\nwrong\n", "x".repeat(600_000));

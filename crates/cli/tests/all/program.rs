@@ -201,7 +201,7 @@ fn help_lists_and_completions_are_there() {
     assert!(code == Some(2) && error.contains("Usage"), "{error}");
 }
 
-/// A reader that closes the pipe early ends the program without a message.
+/// If a reader closes the pipe early, the program ends without a message.
 #[test]
 fn a_broken_pipe_ends_quietly() {
     let (_folder, games) = games(50_000);
@@ -218,7 +218,7 @@ fn a_broken_pipe_ends_quietly() {
     }
 }
 
-/// A damaged file is an error that names the file. Earlier rows may be written, but no totals.
+/// A damaged file gives an error that names the file. Earlier rows may be written, but no totals.
 #[test]
 fn a_damaged_file_is_named() {
     let mut packed = zstd_of(&master_fens().join("\n"));
@@ -230,8 +230,8 @@ fn a_damaged_file_is_named() {
     assert!(error.starts_with(&file), "{error}");
 }
 
-/// Nothing is measured before the positions are known to be good. Unit tests, which need no clock, check what is
-/// measured.
+/// Nothing is measured before the positions have been checked. Unit tests, which need no clock, check the measured
+/// operations.
 #[test]
 fn bench_refuses_positions_that_it_cannot_read() {
     let bad = b"8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n";

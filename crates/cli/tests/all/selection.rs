@@ -1,4 +1,4 @@
-//! Which positions are read and where results go: `--where`, `--limit` and `--out`.
+//! The selection of positions, and the destination of results: `--where`, `--limit` and `--out`.
 
 use std::fs;
 use std::io::Write;
@@ -47,7 +47,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
     }
 }
 
-/// What comes after the last wanted position is not read, or is ignored, wherever chunks end.
+/// Input after the last wanted position is not read, or is ignored, wherever chunks end.
 #[test]
 fn nothing_after_the_limit_counts() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";
@@ -107,7 +107,7 @@ fn an_output_file_has_what_standard_output_would_have() {
     );
 }
 
-/// An input is recognised by every path that leads to it.
+/// An input is recognised through every path to it.
 #[cfg(unix)]
 #[test]
 fn an_output_that_is_an_input_is_refused() {
@@ -129,7 +129,7 @@ fn an_output_that_is_an_input_is_refused() {
     assert!(folder.path().join("link.fen").is_symlink());
 }
 
-/// A bad line, a damaged file and a full disk leave the old file, or none.
+/// A bad line, a damaged file or a full disk leaves the old file, or no file.
 #[cfg(unix)]
 #[test]
 fn an_output_file_is_whole_or_absent() {
@@ -213,7 +213,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// The file has no name until it is complete, so nothing is left even of a program that is killed.
+/// The file has no name until it is complete, so even a killed program leaves nothing.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_program_leaves_no_file() {
@@ -225,7 +225,7 @@ fn a_killed_program_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // The input does not end before there is output. How long that takes does not matter, only how much input it takes.
+    // The input does not end before there is output. Only the amount of input matters, not the time.
     let mut input = child.stdin.take().unwrap();
     let lines = fs::read(&games).unwrap();
     let taken = Arc::new(AtomicUsize::new(0));

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{fails, folder_with, good, path_in, run};
 
-/// Pawns on a2, d2 and h7. `show` draws the pieces that the set stands for.
+/// Pawns on a2, d2 and h7. `show` draws the pieces of the set.
 #[test]
 fn pawns_attack_in_two_directions() {
     let names = ["white_pawn_attack_directions", "black_pawn_attack_directions"];
@@ -81,7 +81,7 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
 }
 
-/// A hexadecimal set must begin with `0x`, so that no name of a square is read as digits.
+/// A hexadecimal set must begin with `0x`, so that the name of a square is never read as digits.
 #[test]
 fn squares_are_read_in_either_case_and_never_as_digits() {
     let show = |squares: &[&str]| good(&[&["show", "knight_attacks"], squares].concat(), b"");

@@ -31,7 +31,7 @@ fn on_a_terminal(folder: &Path, arguments: &str, variables: &[(&str, &str)]) -> 
     usual_environment(&mut command).envs(variables.iter().copied()).output().unwrap()
 }
 
-/// The bar must not be drawn before it is hidden either: its first line would appear before the header.
+/// The bar must not be drawn before it is hidden either, because its first line would appear before the header.
 #[test]
 fn no_bar_is_drawn_on_a_terminal_that_the_output_shares_or_without_colours() {
     if terminal_is_missing() {

@@ -1,4 +1,4 @@
-//! Errors in the usage name what is wrong and what is right. Nothing is printed or written.
+//! Errors in the usage state what is wrong and what is expected. Nothing is printed or written.
 
 use std::fs;
 
@@ -147,7 +147,7 @@ fn wrong_usage_is_an_error_that_names_what_is_right() {
     }
     assert!(fails(2, &["positions", "white\nknights", "-"], "").contains("'white\\nknights'"));
     assert!(fails(2, &["gen", "leaper", "", "--out", &path_in(&folder, "old")], "").contains("name"));
-    // A format that is named need not be guessed.
+    // If the format is named, it need not be guessed.
     let named = ["positions", "--totals", "white_king", "--from", "fen", &path_in(&folder, "a.bin")];
     assert_eq!(good(&named, "").lines().count(), 2);
     assert_eq!(fs::read(path_in(&folder, "old")).unwrap(), b"old");

@@ -1,25 +1,26 @@
 //! Long columns: their memory is fetched before the loop needs it.
 //!
 //! A load from memory takes as long as hundreds of instructions, and a CPU overlaps only the loads that it finds in the
-//! next few hundred. In a copy, these are the loads of tens of registers. In a kernel of a hundred operations,
-//! they are the loads of five registers, and the loop mostly waits. Hardware prefetchers hide this where they work, but
-//! they stop at the end of each page, and some machines, including virtual ones, run without them.
+//! next few hundred. In a copy, these are the loads of tens of registers. In a kernel of a hundred operations, they are
+//! the loads of five registers, so the loop mostly waits. Hardware prefetchers hide this where they work, but they stop
+//! at the end of each page, and some machines, including virtual ones, run without them.
 //!
 //! ```text
 //! register   i                           AHEAD bytes further
 //!            load, compute, store        prefetch the input, and the output too: a store also needs its cache line
 //! ```
 //!
-//! In `map`, `counts` and `total` only long batches do this. If the columns are in cache, two more instructions per register
-//! slow a kernel as short as the king's. The compiler may generate a very short loop twice, once for each kind of batch.
-//! `heat` always prefetches, with one instruction per input: it runs many adders for each register, and writes no columns.
+//! In `map`, `counts` and `total` only long batches are prefetched. If the columns are in cache, two more instructions
+//! per register slow down a kernel as short as `KingAttacks`. The compiler may generate a very short loop twice, once
+//! for each kind of batch. `heat` always prefetches, with one instruction per input: it runs many adders for each
+//! register, and writes no columns.
 
 use crate::Lanes;
 
 /// The distance in bytes from the boards of a register to those that are prefetched: one and a half pages.
 pub(super) const AHEAD: usize = 6144;
 
-/// The number of boards above which a batch is long: that of a column of 256 KiB.
+/// The number of boards above which a batch is long: a column of 256 KiB.
 const LONG: usize = 1 << 15;
 
 /// Whether a batch is long.
@@ -32,10 +33,10 @@ impl Prefetcher {
         Self(boards > LONG)
     }
 
-    /// If the batch is long, prefetches what lies [`AHEAD`] bytes after the boards of one register in each column.
+    /// If the batch is long, prefetches the memory [`AHEAD`] bytes after the boards of one register in each column.
     #[inline(always)]
     pub(super) fn prefetch<V: Lanes>(self, isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {
-        // Plain words are left alone: the compiler would not vectorise a loop with a condition.
+        // Plain words are not prefetched: the compiler would not vectorise a loop with a condition.
         if V::COUNT > 1 && self.0 {
             prefetch_all::<V>(isa, input, output);
         }

@@ -18,7 +18,8 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {
-        // Passes copies, so that the arrays themselves need not be in memory. Only this cold path writes them there.
+        // Passes copies of the arrays, so that the arrays themselves need not be in memory. Only this cold path writes
+        // the copies to memory.
         unequal_lengths(&{ input }, &{ output });
     }
     length
@@ -32,9 +33,10 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 }
 
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
-/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers must call
-/// it in every round, as the loops of this module do.
-// It is hidden because a kernel already runs in a loop that calls it, and public because `setwise-positions` has such loops.
+/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers must
+/// call it in every iteration, as the loops of this module do.
+// It is hidden because a kernel already runs in a loop that calls it. It is public because `setwise-positions` has
+// loops over registers.
 #[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {
@@ -53,8 +55,8 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
-/// The number of columns up to which `[_; N]::map` is inlined. With it, the compiler sees that all columns have the length
-/// of the loop, and removes every bounds check. With more columns it would be a call.
+/// The number of columns up to which `[_; N]::map` is inlined. With `map`, the compiler sees that all columns have the
+/// length of the loop, and removes every bounds check. With more columns, `map` would be a call.
 const FEW: usize = 4;
 
 /// Returns the chunks of `registers` registers of every column, from board `start` on.
@@ -99,8 +101,8 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
 /// Returns element `i` of every column.
 // Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
 // the loop makes its bounds checks redundant (with several columns one check may remain).
-// Not `columns.map(..)`: with more than [`FEW`] columns the compiler keeps the body of that as a function and calls it
-// for every register.
+// Not `columns.map(..)`: with more than [`FEW`] columns the compiler does not inline its body and calls it for every
+// register.
 #[inline]
 pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
@@ -113,10 +115,10 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the second
-/// pass is the register that ends where the column ends. Each pass runs toward the end of the column and leaves out a
-/// remainder that does not fill a register. There is no board or at least one register: with fewer boards, no pass would compute
-/// any.
+/// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the
+/// second pass is one register, which ends where the column ends. Each pass runs toward the end of the column and omits
+/// a remainder that does not fill a register. There must be no board or at least one register: with fewer boards, no
+/// pass would compute any.
 #[inline(always)]
 pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }

@@ -6,8 +6,8 @@ use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`counts`](crate::Runner::counts) on a strategy.
-// Unlike `map_on`, it is not `#[inline(always)]`: that would save no time, and crates that call it would take longer to
-// compile.
+// Unlike `map_on`, it is not `#[inline(always)]`: inlining would save no time, and crates that call it would take
+// longer to compile.
 #[inline]
 #[track_caller]
 pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

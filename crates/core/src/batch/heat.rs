@@ -3,7 +3,7 @@
 //!
 //! Adding every bit to the number of its square would take 64 additions per board. Instead, the numbers of all squares
 //! are kept in binary, with one set per digit, so that one operation works on 64 squares of every board in a register.
-//! The numbers are converted in three stages, each of which runs less often than the one before:
+//! The numbers are converted in three stages, each of which runs less often than the previous one:
 //!
 //! ```text
 //! 16 registers of results   ->  8 digits: 15 adders, and the carry of sixteen ripples through the upper four
@@ -13,7 +13,7 @@
 //!
 //! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, each with two
 //! three-way operations or five plain ones. Counting the bits of every register, as `total` does, takes at least as
-//! long on a CPU without an instruction for it.
+//! long on a CPU that has no instruction for it.
 //!
 //! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
 //! and its registers do not compete with those of the adders.
@@ -34,10 +34,11 @@ use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 /// The number of registers in a block. Only whole blocks are counted: a shorter one is filled up with empty boards.
 const BLOCK: usize = 16;
 
-/// The number of registers, in whole blocks, that eight binary digits can count: their largest number is 255.
+/// The number of registers, in whole blocks, that eight binary digits can count: they reach up to 255.
 const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 
-/// The number of registers that 16-bit numbers can count without overflow, even when those of all lanes are added.
+/// The number of registers that 16-bit numbers can count without overflow, even when the numbers of all lanes are
+/// added.
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
@@ -120,9 +121,9 @@ fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, c
 struct Registers<'a, V: Lanes, const IN: usize> {
     count: usize,
     whole: [&'a [V::Chunk]; IN],
-    /// The last register ends where the columns end. It may overlap the one before.
+    /// The last register ends where the columns end. It may overlap the previous one.
     last: [&'a V::Chunk; IN],
-    /// A mask of the boards in the last register that are not also in the one before.
+    /// A mask of the boards in the last register that are not also in the previous one.
     kept: V,
 }
 
@@ -169,7 +170,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
     }
 }
 
-/// Divides a range into pieces of `length`. The last one may be shorter.
+/// Divides a range into ranges of length `length`. The last one may be shorter.
 #[inline(always)]
 fn pieces(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
@@ -191,7 +192,7 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
     }
 }
 
-/// Adds numbers of eight digits to those of 16 bits. Register `8 * odd + file` has the numbers of the squares on that
+/// Adds the eight-digit numbers to the 16-bit numbers. Register `8 * odd + file` holds the numbers of the squares on that
 /// file and on ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`, counted from 0, separately in each lane.
 #[inline(always)]
 fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
@@ -203,7 +204,7 @@ fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     }
 }
 
-/// Adds numbers of 16 bits to those of the squares.
+/// Adds the 16-bit numbers to the numbers of the squares.
 #[inline(always)]
 fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {
     for (n, register) in fields.iter().enumerate() {

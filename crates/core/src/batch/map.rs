@@ -5,8 +5,8 @@ use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_rev
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
-// It is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its arrays of
-// slices through memory, which for a few boards costs more than computing them (`job.rs` says why).
+// It is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its arrays
+// of slices through memory, which for a few boards costs more than computing them (`job.rs` explains why).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -52,7 +52,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
-        // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
+        // From here on, no closure and no iterator takes a register by value, because they might not be inlined.
         for i in 0..registers {
             no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));

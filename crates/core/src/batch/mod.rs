@@ -8,10 +8,9 @@
 //! ```
 //!
 //! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
-//! column ends. Some boards are therefore computed twice. This is harmless: inputs are never overwritten. Both
-//! passes run through the same copy of the kernel: the passes are a loop, and the compiler does not unroll a loop
-//! around a loop. A batch shorter than a register is computed board by board: padding a register costs more than it
-//! saves.
+//! column ends. Some boards are therefore computed twice. This is harmless: inputs are never overwritten. Both passes
+//! run through the same copy of the kernel: the passes are a loop, and the compiler does not unroll a loop around a
+//! loop. A batch shorter than a register is computed board by board: padding a register costs more than it saves.
 
 mod ahead;
 mod columns;

@@ -2,8 +2,8 @@
 //! vulnerable.
 //!
 //! If each element is one square, not a set, the table is hard to beat: each element takes one read, and the table
-//! stays in the cache. Wide registers are faster without it: they set the bits of several squares and spread them all
-//! at once.
+//! stays in the cache. Wide registers are faster without the table: they set the bits of several squares and spread
+//! them all at once.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
@@ -15,14 +15,14 @@ use crate::{Chunk, Isa, Lanes, Scalar, Spread, Strategy, Words};
 ///
 /// Implementations mark both methods `#[inline(always)]`. The slices have [`Lanes::COUNT`] squares.
 pub trait FromSquares<V: Lanes>: Copy + 'static {
-    /// Returns what a knight attacks from each square.
+    /// Returns the squares that a knight attacks from each of these squares.
     fn knight(self, isa: V::Isa, squares: &[Square]) -> V;
 
-    /// Returns what a king attacks from each square.
+    /// Returns the squares that a king attacks from each of these squares.
     fn king(self, isa: V::Isa, squares: &[Square]) -> V;
 }
 
-/// One read of the table for each square.
+/// Reads the table once for each square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Table;
 
@@ -38,7 +38,7 @@ impl<V: Lanes> FromSquares<V> for Table {
     }
 }
 
-/// The bit of each square, then a spread, without a table.
+/// Sets the bit of each square and then spreads the bits, without a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SpreadBits<S>(pub S);
 
@@ -65,8 +65,8 @@ fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64)
 }
 
 impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
-    /// Writes what a knight attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0.
-    /// The bits of the squares are spread, without a table.
+    /// Writes the squares that a knight attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1
+    /// in bit 0. The bits of the squares are spread, without a table.
     ///
     /// # Panics
     ///
@@ -77,8 +77,8 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
         knight_attacks_from::<V, _>(self.isa(), SpreadBits(S::default()), squares, attacks);
     }
 
-    /// Writes what a king attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. The
-    /// bits of the squares are spread, without a table.
+    /// Writes the squares that a king attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in
+    /// bit 0. The bits of the squares are spread, without a table.
     ///
     /// # Panics
     ///
@@ -90,8 +90,8 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     }
 }
 
-/// Writes what a knight attacks from each square, in the given way. `attacks[i]` is the result for `squares[i]`, with
-/// a1 in bit 0.
+/// Writes the squares that a knight attacks from each square, computed by the given method. `attacks[i]` is the result
+/// for `squares[i]`, with a1 in bit 0.
 ///
 /// # Panics
 ///
@@ -117,8 +117,8 @@ pub fn knight_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squ
     }
 }
 
-/// Writes what a king attacks from each square, in the given way. `attacks[i]` is the result for `squares[i]`, with a1
-/// in bit 0.
+/// Writes the squares that a king attacks from each square, computed by the given method. `attacks[i]` is the result
+/// for `squares[i]`, with a1 in bit 0.
 ///
 /// # Panics
 ///

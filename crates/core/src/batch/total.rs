@@ -1,8 +1,8 @@
 //! The loop that stores no boards and returns one sum per result: the number of squares of sets, or the sum of
 //! other values.
 //!
-//! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
-//! counted before.
+//! Here the last register, which overlaps the previous one, would count boards twice, so a mask removes the results of
+//! boards that were counted before.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, chunks, common_length, load, no_revectorize, passes};

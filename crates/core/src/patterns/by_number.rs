@@ -1,8 +1,8 @@
-//! Patterns whose number comes from a column: the forks of at least `n` targets, the squares within `n` moves.
+//! Patterns that take their number from a column: the forks of at least `n` targets, the squares within `n` moves.
 //!
-//! Other patterns have the number as a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may differ
-//! from board to board, and lanes need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each
-//! lane that is still running. Adding the mask therefore counts down exactly these lanes.
+//! Other patterns have the number as a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may
+//! differ from board to board, and the lanes may need different numbers of rounds. The mask of running lanes is all
+//! ones, which is -1, in each lane that is still running. Adding the mask therefore counts down exactly these lanes.
 
 use crate::popcount::digits_of_8;
 use crate::{Lanes, kernel, knight_directions};
@@ -56,9 +56,10 @@ kernel! {
 kernel! {
     /// The squares reached by exactly `n` knight moves, each onto an allowed square.
     ///
-    /// After at least two moves, a knight came from an allowed square, so it can move back and forth once more. Every square
-    /// of the set is therefore also in the set two moves later. So the sets after 2, 4, 6, ... moves only grow, at most 63
-    /// times, and so do those after 3, 5, 7, ... moves. From 128 moves on, the result depends only on whether `n` is even.
+    /// After at least two moves, the knight's last step came from an allowed square, so it can move back and forth once
+    /// more. Every square of the set is therefore also in the set after two more moves. So the sets after 2, 4, 6, ...
+    /// moves only grow, at most 63 times, and so do those after 3, 5, 7, ... moves. From 128 moves on, the result
+    /// depends only on whether `n` is even.
     pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);

@@ -1,4 +1,4 @@
-//! Distant checks: the lines on which a king is vulnerable, joined with the sliders that can check along them.
+//! Distant checks: the lines on which a king is vulnerable, combined with the sliders that can check along them.
 //!
 //! ```text
 //! 5  . . . r . . . .      white king g1: its only flight squares, f1 and h1, are on the first rank
@@ -10,7 +10,7 @@
 //!
 //! Rays start from both ends. The rays from the king, line by line, are the squares from which a piece would check it.
 //! The rays from the sliders are the squares that they attack. A rook or a queen checks along ranks and files, a bishop
-//! or a queen along diagonals. A queen may arrive along a line of one kind and check along one of the other:
+//! or a queen along diagonals. A queen may arrive along a line of one kind and check along a line of the other kind:
 //!
 //! ```text
 //! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
@@ -64,7 +64,7 @@ kernel! {
     }
 }
 
-/// Returns the ray on boards whose lines include this one, and the empty set on others.
+/// Returns the ray on boards whose lines include this line, and the empty set on other boards.
 #[inline(always)]
 fn only_if<V: Lanes>(lines: V, line: u64, ray: V) -> V {
     ray & !(lines & line).empty_lanes()

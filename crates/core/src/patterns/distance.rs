@@ -101,9 +101,9 @@ macro_rules! distance_digits {
         kernel! {
             $(#[$doc])+
             ///
-            /// The distance of a square is `ones + 2 * twos + 4 * fours`, with one set per digit. It is the number of
-            /// sets that contain the square, of the seven sets that are not reached after 0 to 6 rounds. For an empty
-            /// set all distances are 7.
+            /// The distance of a square is `ones + 2 * twos + 4 * fours`, with one set per digit. Seven sets hold the
+            /// squares that are not reached after 0 to 6 rounds. The distance is the number of these sets that contain
+            /// the square. For an empty set all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];

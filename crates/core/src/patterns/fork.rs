@@ -9,8 +9,8 @@
 //!
 //! Each of the eight images of a set of targets has the squares from which a knight attacks a target in one direction.
 //! Every direction is injective, so distinct targets give distinct pairs of direction and square. A knight on a square
-//! that lies in at least K images therefore attacks at least K targets. Knight jumps are symmetric, so such a square is
-//! also attacked by at least K members of the set, taken as knights. One kernel serves both.
+//! that lies in at least K images therefore attacks at least K targets. Knight jumps are symmetric, so this square is
+//! also attacked by at least K members of the set, taken as knights. One kernel therefore answers both questions.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
@@ -22,7 +22,7 @@ use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 /// Returns the squares that lie in at least `K` of eight sets, or all squares if `K` is 0.
 ///
-/// There is one accumulator for each number up to `K`. A square that was in at least j sets and is in the next set is
+/// There is one running set for each number up to `K`. If a square was in at least j sets and is in the next set, it is
 /// in at least j + 1.
 #[inline(always)]
 pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
@@ -57,7 +57,7 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// at least three:  one that counts twice and another one, or three of the four
 /// ```
 ///
-/// This takes fewer operations than eight directions and [`at_least`]: files are shifted once for both ranks, and part
+/// This takes fewer operations than [`at_least`] on eight directions: files are shifted once for both ranks, and part
 /// of the counting is done before ranks are shifted. If only one result is used, the compiler drops the other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
@@ -159,8 +159,8 @@ kernel! {
     }
 }
 
-/// The squares to which an own knight can move, where it forks at least two targets and no pawn or knight of the other
-/// side attacks it.
+/// The squares to which an own knight can move, from which it forks at least two targets, and which no pawn or knight
+/// of the other side attacks.
 ///
 /// ```text
 /// targets a8 e8, own N, their pawns p     safe forks

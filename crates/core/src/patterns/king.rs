@@ -48,8 +48,8 @@ pub const fn king_degree(square: Square) -> u32 {
 kernel! {
     /// The squares to which a king can go for a given taboo: its attacks without the taboo squares.
     ///
-    /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks. It
-    /// is best computed with the king taken off the board, since a slider also attacks the squares past the king. An
+    /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks.
+    /// Compute it with the king removed from the board, because a slider also attacks the squares beyond the king. An
     /// empty result means that the king cannot move, not that it is mate.
     ///
     /// ```text

@@ -141,9 +141,9 @@ kernel! {
 
 /// Returns the number of squares that a knight on this square attacks: 2, 3, 4, 6 or 8.
 ///
-/// The number depends only on the distances to the edges. Along one axis, a step by one can go two ways, or one way
-/// from the edge. A step by two can go two ways, or one way from the edge or from the square next to it. A knight steps
-/// by one along one axis and by two along the other. 5 and 7 never occur. The table with the same numbers is
+/// The number depends only on the distances to the edges. Along one axis, a step by one has two directions, or one on
+/// the edge. A step by two has two directions, or one on the edge and next to the edge. A knight steps by one along one
+/// axis and by two along the other. 5 and 7 never occur. The table with the same numbers is
 /// [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
 ///
 /// ```text

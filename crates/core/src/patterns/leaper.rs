@@ -1,4 +1,4 @@
-//! Any leaper, on any register: a backend needs only a type that names its steps.
+//! Any leaper, on any register. You only need a type that lists its steps; every backend can run it.
 //!
 //! ```text
 //! camel C on c3, steps (3, 1)       files first, shared: beside = three files east or west, or one;

@@ -6,12 +6,12 @@
 //! . . . . . f K f      no flight square
 //! ```
 //!
-//! Two lines through one square have only that square in common. So if there is at least one flight square, at most one
-//! line can contain all of them. Comparing with each of the four lines without a branch then gives the same result as
-//! taking the first match. If there is no flight square, all four lines match.
+//! Two lines through one square have only that square in common. So if there is a flight square, at most one line can
+//! contain all of them. Comparing with each of the four lines without a branch then gives the same result as taking the
+//! first match. If there is no flight square, all four lines match.
 //!
-//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether such a piece exists. The taboo
-//! is best computed with the king taken off the board, since a slider also attacks the squares past the king.
+//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether such a piece exists. Compute the
+//! taboo with the king removed from the board, because a slider also attacks the squares beyond the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.
@@ -30,7 +30,7 @@ kernel! {
 }
 
 /// Returns the lines that contain a king and all its flight squares, as a number: see [`vulnerable_lines`]. The flight
-/// squares must be next to the king, so a line has at most two of them: one step each way.
+/// squares must be next to the king, so a line contains at most two of them, one on each side.
 #[inline(always)]
 pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     let (east, west) = (king.east(), king.west());
@@ -41,8 +41,8 @@ pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     (on_rank | on_file) | (on_diagonal | on_antidiagonal)
 }
 
-/// Returns the lines that contain the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal,
-/// 8 the antidiagonal; 15 if there is no flight square. It has no branch.
+/// Returns the lines that contain the king and all its flight squares, as bits: 1 rank, 2 file, 4 diagonal, 8
+/// antidiagonal. Without a flight square, the result is 15. It has no branch.
 ///
 /// `taboo` is the set of own pieces and of squares that the other side attacks.
 ///

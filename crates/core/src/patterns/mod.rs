@@ -15,7 +15,7 @@
 //! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
 //! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
 //! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
-//! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces, except those that you take out of the path |
+//! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces, except those that you remove from the path |
 //! | distances | [`KnightDistance`], [`KingDistance`], [`knight_distance`], [`knight_distance_map`] | pieces: the board is empty |
 //! | symmetries | [`FlipDiagonal`], [`FlipVertical`], [`MirrorHorizontal`], [`Rotate180`] | |
 //! | members | [`Identity`], [`PopCount`] | |
@@ -23,8 +23,8 @@
 //! | other leapers | the module [`leaper`] | |
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
-//! The patterns of a topic share a source file. The comment at its head draws the idea and names the sources; the link
-//! "Source" of an item leads there.
+//! The patterns of one topic share a source file. The comment at its head draws the idea and names the sources; the
+//! link "Source" of an item leads there.
 //!
 //! The crate `setwise-patterns` lists the kernels by name, with inputs, results and definition, for programs that choose a
 //! pattern at run time.
@@ -34,8 +34,8 @@
 
 use crate::kernel;
 
-// Each item has one public path. The items of private modules are exported here. A module is public if its name is needed to
-// understand the names of its items; these are then not exported here.
+// Each item has one public path. The items of private modules are exported here. A module is public if its name is
+// needed to understand the names in it; its items are not exported here.
 pub mod by_number;
 mod checks;
 mod distance;
@@ -87,8 +87,8 @@ pub use transpose::{
 kernel! {
     /// The set itself, so that its squares can be counted.
     ///
-    /// Backends count the members of any result. This kernel is for `counts`, `total` or `heat` of a column that already
-    /// contains sets.
+    /// Backends count the squares of any result. This kernel is for `counts`, `total` or `heat` of a column that
+    /// already contains sets.
     ///
     /// ```
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -105,7 +105,7 @@ kernel! {
 }
 
 kernel! {
-    /// The number of squares in the set, where the number itself must be a result.
+    /// The number of squares in the set, for use as a result.
     pub fn PopCount(_spread, set) -> [count: number(64)] {
         let count = set.popcount();
     }

@@ -1,5 +1,5 @@
-//! Paths of a king, and path lengths of a knight, through a set of squares: whether one exists, how long the shortest
-//! is, and all shortest paths at once.
+//! Paths of a king, and path lengths of a knight, through a set of squares: whether a path exists, the length of the
+//! shortest path, and all shortest paths at once.
 //!
 //! ```text
 //! frontiers from e4 to a1 and h8: each board shows all squares at one distance that lie on some shortest path
@@ -114,7 +114,7 @@ impl Kernel<3, 1> for ShortestPathSquares {
         let mut frontier = a & path;
         let mut reached = frontier;
         let mut rounds = 0;
-        // Forward until every board has met its goal or cannot grow further; a board that has met its goal stops
+        // Forward, until every board has met its goal or can grow no further; a board that has met its goal stops
         // growing.
         while rounds < frontiers.len() && !frontier.is_empty() {
             frontiers[rounds] = frontier;
@@ -123,7 +123,7 @@ impl Kernel<3, 1> for ShortestPathSquares {
             frontier = spread.king(frontier) & path & !reached & apart;
             reached |= frontier;
         }
-        // Backward: from the first frontier that meets the goal, keep what can still arrive.
+        // Backward: from the first frontier that meets the goal, keep only squares from which the goal can be reached.
         let (mut squares, mut arriving) = (nothing, nothing);
         for frontier in frontiers[..rounds].iter().rev() {
             arriving = (spread.king(arriving) | goal) & *frontier;
@@ -201,8 +201,8 @@ impl ShortestPaths {
 /// Returns all shortest paths from a square of `a` to the nearest squares of `b`, where start, end and every step are
 /// on squares of `path`, or `None` if there is no path.
 ///
-/// Forward, the frontiers of the wave are stored. Backward from the goal, each frontier is reduced to the squares from
-/// which the goal can still be reached.
+/// Going forward, the frontiers of the wave are stored. Going backward from the goal, each frontier is reduced to the
+/// squares from which the goal can still be reached.
 #[must_use]
 pub fn shortest_paths(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<ShortestPaths> {
     let mut boards = [Bitboard::EMPTY; 64];

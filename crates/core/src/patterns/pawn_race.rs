@@ -57,7 +57,7 @@ impl Kernel<2, 1> for Passers {
     }
 }
 
-/// Returns the squares on which a lone passed pawn of the other colour is caught by the king: it is captured, or
+/// Returns the squares on which the king catches a lone passed pawn of the other colour. The pawn is captured, or
 /// captured immediately after it promotes, or it can never promote safely. They are on ranks 2 to 7, without the king's
 /// own square. This is one read of a table.
 #[inline]
@@ -76,8 +76,8 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if it reaches the promotion square in `d` steps, or in `d + 1` steps if its side
-/// is to move. So each rank contains the files of the squares that the king reaches on the last rank in that many steps.
-/// A king that is to move also catches the pawns next to it.
+/// is to move. So each rank of the result has the files that the king reaches on the last rank in that many steps. A
+/// king that is to move also catches the pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -112,7 +112,8 @@ const fn last_rank(king_side: Color) -> u64 {
     }
 }
 
-/// Moves each set from the last rank to one of the ranks before it, the nearest rank first, and unites them.
+/// Moves each set from the last rank to one of the ranks before it and unites them. The first set moves to the nearest
+/// rank.
 #[inline(always)]
 fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     match king_side {
@@ -121,8 +122,9 @@ fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     }
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set, without help from the
-/// others: [`caught_by_knight`] as a kernel. Inputs: knights, and a word for each board that is not 0 if White is to move.
+/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set, without help
+/// from the other knights: [`caught_by_knight`] as a kernel. Inputs: knights, and a word for each board that is not 0
+/// if White is to move.
 ///
 /// There is no formula for this race, so the kernel unites the table entries of all squares with a knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,4 +1,5 @@
-//! Pawns: all attacks as one set, and attacks and pushes as separate sets, one for each way in which a pawn moves.
+//! Pawns: all attacks as one set, and attacks and pushes as separate sets, one for each direction in which a pawn
+//! moves.
 //!
 //! ```text
 //! 4  . 2 . . . . . .
@@ -6,7 +7,7 @@
 //! 2  . P . . . . . .
 //! ```
 //!
-//! Every way is injective, as each direction of a knight is: a square of a result is reached by exactly one pawn, which
+//! Each direction is injective, like those of a knight: a square of a result is reached by exactly one pawn, which
 //! stands one step back. So the number of squares is the number of moves.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions of pawns. The double step as a
@@ -24,7 +25,7 @@ pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
     east | west
 }
 
-/// Returns the squares that pawns of one colour attack toward file h, and those that they attack toward file a.
+/// Returns the squares that pawns of one colour attack toward file h, and the squares that they attack toward file a.
 #[inline(always)]
 fn attack_directions<V: Lanes>(pawns: V, color: Color) -> [V; 2] {
     let ahead = ahead(pawns, color);
@@ -54,8 +55,8 @@ impl Kernel<1, 1> for PawnAttacks {
     }
 }
 
-/// The squares that pawns attack toward file h, and those that they attack toward file a, as two sets. Each square of a
-/// set is attacked by exactly one pawn in that direction. Their union is [`pawn_attacks`].
+/// The squares that pawns attack toward file h, and the squares that they attack toward file a, as two sets. Each
+/// square of a set is attacked by exactly one pawn in that direction. Their union is [`pawn_attacks`].
 ///
 /// ```text
 /// white pawns         east              west
@@ -78,7 +79,7 @@ impl Kernel<1, 2> for PawnAttackDirections {
     }
 }
 
-/// The squares that pawns reach by one step ahead, and those that they reach by two steps, as two sets. Inputs: pawns,
+/// The squares that pawns reach by one step ahead, and the squares that they reach by two, as two sets. Inputs: pawns,
 /// the pieces of both sides.
 ///
 /// ```text

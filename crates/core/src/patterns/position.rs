@@ -25,8 +25,8 @@ use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel};
 
 /// Defines one direction: the occluded fill by three doublings, then one more step. The last step is not masked, so the
-/// result may have squares that wrapped to the opposite file. The caller removes them, with one mask for all directions
-/// that share it. The runs of free squares are computed once for `N` sets of sliders.
+/// result may have squares that wrapped to the opposite file. The caller removes these squares, with one mask for all
+/// directions that share it. The runs of free squares are computed once for `N` sets of sliders.
 macro_rules! ray {
     ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -80,12 +80,12 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
 pub struct Rays<V> {
     /// The squares up to and including the first piece on the way.
     pub attacks: V,
-    /// The squares one step behind a king that a slider attacks, on the same line. If the board has only that king,
-    /// `behind` and `attacks` together have all squares next to it that sliders attack if they see through it.
+    /// The squares one step beyond a king that a slider attacks, on the same line. If the board has only that king,
+    /// `behind` and `attacks` together have all adjacent squares that sliders attack, as if the king were transparent.
     pub behind: V,
 }
 
-/// Adds the directions that need `$mask` to `$all`: the attacks of `$sliders` and the squares one step behind `$kings`.
+/// Adds the directions that need `$mask` to `$all`: the attacks of `$sliders` and the squares one step beyond `$kings`.
 macro_rules! add_rays {
     ($all:ident, $kings:ident, $empty:ident, $mask:expr, $($ray:ident of $sliders:ident, $shift:ident $one:literal;)+) => {
         let mut family = [Rays { attacks: $empty.nothing(), behind: $empty.nothing() }; N];
@@ -166,7 +166,7 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
 /// All squares that a side attacks.
 ///
 /// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through
-/// which sliders attack. For a taboo the last input is the other side's king, since a king cannot flee along the ray
+/// which sliders attack. For a taboo the last input is the other side's king, because a king cannot flee along the ray
 /// that checks it. Otherwise it is empty.
 ///
 /// ```text

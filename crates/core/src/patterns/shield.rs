@@ -7,7 +7,7 @@
 //! 1   . . . . . . K .
 //! ```
 //!
-//! Two ranks of three squares lie eight bits apart, so a shift and a union bring them together, without multiplication
+//! Two ranks of three squares are eight bits apart, so a shift and a union bring them together, without multiplication
 //! or PEXT. On the queenside the files are in the order a, b, c, which is not the mirror image of f, g, h. Black is
 //! flipped first, so one table serves both colours. A king on file d or e is on neither wing and has no shield.
 //!
@@ -106,12 +106,12 @@ pub const fn shield_index(king: Square, own_pawns: Bitboard, color: Color) -> us
 }
 
 /// [`shield_index`] for batches, without a branch. The result is a number: 0 to 63, or [`NO_SHIELD`] for a king on
-/// file d or e and for a board without a king. Of several kings, the one on the lowest square counts (a1 is lowest, h8
-/// highest).
+/// file d or e and for a board without a king. With several kings, the one on the lowest square counts (a1 is lowest,
+/// h8 highest).
 ///
 /// Inputs: king, own pawns.
 ///
-/// The wing of the king is moved to files a to c, so that one formula gathers either shield:
+/// The wing of the king is moved to files a to c, so one formula gathers either shield:
 ///
 /// ```text
 /// . . . . . . . .      3  3 4 5 . . . . .

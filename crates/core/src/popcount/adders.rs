@@ -7,8 +7,8 @@
 //! fifteen sets    eleven adders               four digits, 0 to 15
 //! ```
 //!
-//! The squares in exactly k sets are then an intersection: of each digit where k has a one, and of its complement where
-//! k has a zero. The squares in at least 4 of 7 sets are the digit of four.
+//! The squares in exactly k sets are then an intersection. It contains each digit where k has a one, and the complement
+//! of each digit where k has a zero. The digit of four holds the squares in at least 4 of 7 sets.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
@@ -24,8 +24,8 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
 /// Adds eight sets to numbers of three digits (ones, twos, fours), one number per square, and returns the carries into
 /// the digit of eight.
 ///
-/// A column added eight registers at a time has to count only the carries: each of their members stands for eight. The
-/// digits are counted once, at the end.
+/// Then only the carries of a column need to be counted, eight registers at a time: each member of a carry counts as
+/// eight. The digits are counted once, at the end.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -52,7 +52,7 @@ pub fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
     carried
 }
 
-/// Returns how many of seven sets contain each square, as the digits of one, two, four.
+/// Returns the number of the seven sets that contain each square, as the digits of one, two and four.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -72,8 +72,8 @@ pub fn digits_of_7<V: Lanes>(sets: [V; 7]) -> [V; 3] {
     [ones, twos, fours]
 }
 
-/// Returns how many of eight sets contain each square, as the digits of one, two, four, eight. The images of a leaper's
-/// eight directions are such sets.
+/// Returns the number of the eight sets that contain each square, as the digits of one, two, four and eight. The images
+/// of a leaper in eight directions are a typical input.
 #[inline(always)]
 pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     let [a, b, c, d, e, f, g, last] = sets;
@@ -83,7 +83,7 @@ pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     [ones ^ last, twos ^ to_twos, fours ^ to_fours, fours & to_fours]
 }
 
-/// Returns how many of fifteen sets contain each square, as the digits of one, two, four, eight.
+/// Returns the number of the fifteen sets that contain each square, as the digits of one, two, four and eight.
 #[inline(always)]
 pub fn digits_of_15<V: Lanes>(sets: [V; 15]) -> [V; 4] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = sets;

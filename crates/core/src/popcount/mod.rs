@@ -1,4 +1,4 @@
-//! Counting members: of one word, of a column word by word, of a column as one sum.
+//! Counting members: of one word, of each word of a column, or of a whole column as one sum.
 //!
 //! A [`Popcount`] is one method. A [`Strategy`] runs it inside the target-feature boundary of its instruction set, with
 //! [`count`](Strategy::count), [`count_total`](Strategy::count_total) and [`count_each`](Strategy::count_each). The

@@ -1,6 +1,6 @@
 //! Methods that count one register at a time. Some of them add bits before they count.
 //!
-//! Harley and Seal: sixteen registers run through adders, and only the carries out of the fourth level are counted, one
+//! Harley and Seal: sixteen registers run through adders, and only the carries out of the fourth level are counted: one
 //! register for every sixteen. The ones, twos, fours and eights stay in registers until the end.
 //!
 //! ```text
@@ -15,8 +15,8 @@ use crate::{Chunk, Lanes};
 
 /// A way to turn the registers of a column into sums of counts, one block of registers at a time.
 pub trait Blocks: Copy + Default + 'static {
-    /// Returns the counts of all whole blocks, as one sum a lane, and the registers after the last whole block. Must be
-    /// `#[inline(always)]`.
+    /// Returns the counts of all whole blocks, as one sum per lane, and the registers after the last whole block. Must
+    /// be `#[inline(always)]`.
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]);
 }
 
@@ -45,7 +45,7 @@ impl<B: Blocks> Popcount for ByRegister<B> {
             for register in rest {
                 sum = sum.wrapping_add(V::load(isa, register).popcount());
             }
-            // The last register overlaps the one before it. The mask removes the words that were counted before.
+            // The last register overlaps the previous one. The mask removes the words that were already counted.
             let left = words.len() % V::COUNT;
             if left > 0 {
                 let last = V::load(isa, &V::Chunk::chunks(&words[words.len() - V::COUNT..])[0]);
@@ -68,14 +68,14 @@ impl<B: Blocks> Popcount for ByRegister<B> {
             return;
         }
         match words.len().checked_sub(V::COUNT) {
-            // The last register overlaps the one before it, and some of its words are counted again.
+            // The last register overlaps the previous one, and some of its words are counted again.
             Some(last) => V::load(isa, &V::Chunk::chunks(&words[last..])[0]).counts(&mut counts[last..]),
             None => ByWord::<CountOnes>::NEW.each::<V>(isa, words, counts),
         }
     }
 }
 
-/// Counts every register: four at a time, then two, then one. So a short slice needs no loop.
+/// Counts every register: four at a time, then two, then one. Short slices therefore need no loop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lanewise;
 
@@ -127,7 +127,8 @@ impl Blocks for HarleySeal {
 }
 
 /// Loads the registers of a block.
-// It is hidden because it is not a method of counting, and public because `setwise-positions` and the specimens call it.
+// It is hidden because it is not a method of counting. It is public because `setwise-positions` and the specimens call
+// it.
 #[doc(hidden)]
 #[inline(always)]
 pub fn loaded<V: Lanes, const N: usize>(isa: V::Isa, block: &[V::Chunk; N]) -> [V; N] {

@@ -1,5 +1,5 @@
-//! What the instructions of a lowered program compute, as operations of a [`Program`], which can be run, listed and
-//! compared with the original one for all boards.
+//! The instructions of a lowered program as operations of a [`Program`], which can be run, listed and compared with the
+//! original program for all boards.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
@@ -8,8 +8,8 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 
 impl Lowered {
-    /// Returns what the instructions compute, as operations. `proof::equivalent` can compare that with the recorded
-    /// program for all boards.
+    /// Returns the instructions as operations. `proof::equivalent` can compare them with the recorded program for all
+    /// boards.
     #[must_use]
     pub fn program(&self) -> Program {
         let mut computed = Computed::new(self);
@@ -28,7 +28,8 @@ struct Computed<'a> {
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. A line whose bytes count members is recorded only if another line needs its value.
+    /// Records the lines in order. A line that counts members in bytes is recorded only if another line needs its
+    /// value.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
@@ -71,7 +72,7 @@ impl<'a> Computed<'a> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
             Instruction::CountBytes(set) if bits == 8 => Some(vec![set]),
-            // Without overflow no carry leaves a group, so adding words also adds the groups.
+            // Without overflow no carry leaves a group, so adding words adds the groups separately.
             Instruction::AddBytes(a, b) | Instruction::Add(a, b) => {
                 let part = |line| if bits == 8 { self.counted(line) } else { self.counted_in(line, bits) };
                 Some([part(a)?, part(b)?].concat()).filter(|sets| sets.len() <= most_sets(bits))
@@ -94,7 +95,7 @@ impl<'a> Computed<'a> {
     }
 }
 
-/// Records what an instruction computes. Its operands are values of the tape.
+/// Records the operations of an instruction. Its operands are values of the tape.
 fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
     use Instruction as I;
     match instruction {
@@ -192,7 +193,7 @@ fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
-        // Every other bit of a byte matches row 0, which no digit contains.
+        // For every other bit of a byte, the index has row 0, which no digit contains.
         let set = masked(tape, set, every(8, 1));
         let set = tape.record(Operation::Up(set, digit));
         count = tape.record(Operation::Or(count, set));

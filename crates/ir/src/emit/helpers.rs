@@ -1,5 +1,5 @@
-//! Functions of an emitted file that replace instructions which a set does not have. They are proved separately, so a
-//! proof of a program treats each of them as one instruction.
+//! Functions of an emitted file that replace instructions missing from an instruction set. They are proved separately,
+//! so the proof of a program treats each of them as one instruction.
 //!
 //! ```text
 //! equal
@@ -37,8 +37,7 @@ impl InstructionSet {
         Some(lines.finish(self, "equal", both))
     }
 
-    /// Returns the function that counts the ones of each group of four bits, or `None` if the set has a better way to
-    /// count.
+    /// Returns the function that counts the ones of each group of four bits, or `None` if the set has a better method.
     pub(super) fn count_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -64,7 +63,7 @@ impl InstructionSet {
     }
 
     /// Returns the function that counts the ones of each byte with a table, or `None` if the set has an instruction for
-    /// it or no such table.
+    /// this or has no tables.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -80,7 +79,7 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that adds the eight bytes of each board, or `None` if one instruction does.
+    /// Returns the function that adds the eight bytes of each board, or `None` if one instruction does this.
     pub(super) fn sum_bytes(self) -> Option<Lowered> {
         if self.architecture() == Architecture::X86 {
             return None;
@@ -95,7 +94,7 @@ impl InstructionSet {
 }
 
 impl I {
-    /// Returns the function of an emitted file that computes this, or `None` if it is an instruction of the set.
+    /// Returns the function of an emitted file that computes an instruction, or `None` if the set has the instruction.
     pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
         match self {
             Self::Equal(..) => set.equal(),
@@ -119,8 +118,8 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the functions that the program calls, each after the instruction that it replaces. That instruction is a
-    /// program as well, and the function must compute the same.
+    /// Returns the functions that the program calls, each after the instruction that it replaces. This instruction is a
+    /// program as well, and the function must compute the same result.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Lowered programs: instructions of one set. One enumeration of instructions serves all sets; lowering uses only those that a
-//! set has.
+//! Lowered programs: instructions of one set. One enumeration of instructions serves all instruction sets; lowering
+//! uses only instructions that the set has.
 
 use super::target::{Architecture, InstructionSet};
 use crate::ValueId;
@@ -21,15 +21,15 @@ pub enum Instruction {
     AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
     Not(ValueId),
-    /// Any logic of three sets: the bit `4 a + 2 b + c` of the table.
+    /// Any logic of three sets: the result is bit `4 a + 2 b + c` of the table.
     Ternary([ValueId; 3], u8),
     /// A shift toward h8.
     Up(ValueId, u32),
     /// A shift toward a1.
     Down(ValueId, u32),
-    /// A shift toward file h in each byte. What leaves the rank is dropped.
+    /// A shift toward file h in each byte. Squares that would leave the rank are dropped.
     UpBytes(ValueId, u32),
-    /// A shift toward file a in each byte. What leaves the rank is dropped.
+    /// A shift toward file a in each byte. Squares that would leave the rank are dropped.
     DownBytes(ValueId, u32),
     /// Each byte added to itself: one step toward file h.
     DoubleBytes(ValueId),
@@ -43,7 +43,7 @@ pub enum Instruction {
     Sub(ValueId, ValueId),
     /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
     Equal(ValueId, ValueId),
-    /// For each half of a word, all ones if it is equal to that of the other, otherwise 0.
+    /// For each half of a word, all ones if it equals the same half of the other word, otherwise 0.
     EqualHalves(ValueId, ValueId),
     /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
     CountNibbles(ValueId),
@@ -53,8 +53,8 @@ pub enum Instruction {
     CountBytes(ValueId),
     /// The sum of the eight bytes: one instruction, or a function of the emitted file.
     SumBytes(ValueId),
-    /// The sums of neighbouring groups of this number of bits, each in twice as many bits. For groups of four bits,
-    /// this is a function of the emitted file.
+    /// The sums of neighbouring groups of this number of bits, each in a group of twice the size. For groups of four
+    /// bits, this is a function of the emitted file.
     AddPairs(ValueId, u32),
     /// The number of members.
     Popcount(ValueId),
@@ -107,7 +107,7 @@ impl Instruction {
         matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
     }
 
-    /// Returns whether this is computed before the loop, or loaded.
+    /// Returns whether this is loaded or computed before the loop.
     pub(super) fn is_free(self) -> bool {
         matches!(self, Self::Input(_) | Self::Constant(_))
     }
@@ -118,9 +118,9 @@ impl Instruction {
 pub struct Line {
     /// The instruction.
     pub instruction: Instruction,
-    /// The name of the value, the same in the emitted text.
+    /// The name of the value, also used in the emitted text.
     pub name: String,
-    /// What the instruction computes, in the words of the listing.
+    /// The computation of the instruction, in the notation of the listing.
     pub comment: String,
 }
 
@@ -141,7 +141,7 @@ impl Lowered {
         self.set
     }
 
-    /// Returns all lines, inputs and constants included. The operands of each come before it.
+    /// Returns all lines, inputs and constants included. The operands of each line come before it.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
@@ -158,8 +158,8 @@ impl Lowered {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }
 
-    /// Returns whether a value is a byte addition of x86 that another one doubles. Compilers would replace both by a shift
-    /// and a mask.
+    /// Returns whether a value is a byte addition of x86 that another byte addition doubles. Compilers would replace
+    /// both by a shift and a mask.
     pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
         let is_doubled = |line: &Line| doubles(line) && line.instruction.operands().any(|operand| operand == value);
@@ -167,7 +167,7 @@ impl Lowered {
         is_x86 && doubles(&self.lines[value.index()]) && self.lines.iter().any(is_doubled)
     }
 
-    /// Returns the same program with one instruction replaced. Such planted faults show whether a check of programs
+    /// Returns the same program with one instruction replaced. These planted faults show whether a check of programs
     /// works.
     ///
     /// # Panics

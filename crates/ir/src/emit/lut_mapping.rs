@@ -6,10 +6,10 @@
 //! table(t, d, d)
 //! ```
 //!
-//! This is the mapping of logic to lookup tables of three inputs. Every value gets the cones that end in it (its cuts),
-//! from those of its operands. The first choice has the least area if every value is shared by all of its uses; then
-//! each choice in turn is replaced by a better one, while all other choices stay as they are. A cone may contain a
-//! value that others need too, if computing it again costs nothing: both digits of the sum of three sets are one
+//! This is the mapping of logic to lookup tables of three inputs. The cones that end in a value are its cuts. They are
+//! computed from the cuts of its operands. The first choice has the least area if every value is shared by all of its
+//! uses. Then each choice in turn is replaced by a better one, with all other choices unchanged. A cone may contain a
+//! value that other cones need too, if computing it again costs nothing: both digits of the sum of three sets are one
 //! instruction each.
 //!
 //! Unions and intersections of many sets are made into chains first (see the module `rebalance`), because cones can then
@@ -23,7 +23,7 @@ use super::lowered::{Instruction, Line, Lowered};
 use super::rebalance::rebalance;
 use crate::ValueId;
 
-/// The most cuts that are kept for a value.
+/// The largest number of cuts that are kept for a value.
 const MOST_CUTS: usize = 16;
 
 /// The number of times that all choices are improved.
@@ -44,7 +44,8 @@ pub(super) fn cover(lowered: Lowered) -> Lowered {
     written(lowered, &cuts, &chosen)
 }
 
-/// Returns the cuts of every line, except the one that consists of the line itself. Lines that are not logic have none.
+/// Returns the cuts of every line, except the cut that consists of the line itself. Lines that are not logic have no
+/// cuts.
 fn cuts(lines: &[Line]) -> Vec<Vec<Cut>> {
     let mut cuts: Vec<Vec<Cut>> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -74,7 +75,7 @@ fn union(a: &[ValueId], b: &[ValueId]) -> Cut {
     union
 }
 
-/// The choice of a cut for every value, and which of them are needed.
+/// The chosen cut of every value, and the values that are needed.
 struct Cover<'a> {
     lines: &'a [Line],
     cuts: &'a [Vec<Cut>],
@@ -109,7 +110,8 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// Returns what is needed to compute a value with its chosen cut: the leaves, or the operands if it is not logic.
+    /// Returns the lines that are needed to compute a value with its chosen cut: the leaves, or the operands if it is
+    /// not logic.
     fn needs(&self, value: ValueId) -> Vec<ValueId> {
         match self.cuts[value.index()].get(self.chosen[value.index()]) {
             Some(cut) => cut.clone(),
@@ -137,7 +139,8 @@ impl<'a> Cover<'a> {
         own + self.needs(value).into_iter().map(|leaf| self.release(leaf)).sum::<usize>()
     }
 
-    /// Replaces the cut of every needed value by the one that needs the fewest instructions, all others unchanged.
+    /// Replaces the cut of every needed value by the one that needs the fewest instructions, with all other cuts
+    /// unchanged.
     fn improve(&mut self) {
         for index in 0..self.lines.len() {
             if self.uses[index] == 0 || self.cuts[index].is_empty() {

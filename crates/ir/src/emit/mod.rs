@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The middle form is a list of instructions that can be run, listed and proven equal to the program: see
-//! [`Lowered::program`]. So instruction selection ([`lower`], AVX-512's three-way logic) is checked for all boards, and
-//! only the spelling of single instructions is left to the test that every file contains.
+//! [`Lowered::program`]. Instruction selection ([`lower`], AVX-512's three-way logic) is thereby checked for all
+//! boards. Only the text of single instructions is left to the test in every file.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightMoves};
@@ -23,14 +23,15 @@
 //!
 //! # The emitted functions
 //!
-//! A function takes one column for each input and each result, of the same number of boards: first the inputs, then the
-//! results, in the order of the program. In C, the number of boards comes last, as in `setwise.h`. It works on whole
-//! registers; the last one ends where the columns end, so a few boards are computed twice, and columns of results must
-//! not overlap others. Fewer boards than a register has are copied to a register with empty boards.
+//! A function takes one column for each input and each result, all with the same number of boards: first the inputs,
+//! then the results, in the order of the program. In C, the number of boards comes last, as in `setwise.h`. It works on
+//! whole registers, of which the last ends at the end of the columns. A few boards are therefore computed twice, and
+//! columns of results must not overlap other columns. If there are fewer boards than in a register, they are copied to
+//! a register with empty boards after them.
 //!
 //! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares.
-//! `setwise gen leaper` writes such a file with [`emit_leaper`], which adds fills and the squares that at least two
-//! members of a set attack.
+//! `setwise gen leaper` writes this kind of file with [`emit_leaper`], which adds fills and the squares that at least
+//! two members of a set attack.
 
 mod c;
 mod computed;
@@ -63,9 +64,9 @@ use module::Module;
 ///
 /// # Errors
 ///
-/// Returns an error if a name is not an identifier in snake case, is reserved or is the name of a function of the C
-/// library, if two columns have the same name, if there is nothing to emit, or if a table of squares is to be written
-/// for several inputs or results.
+/// Returns an error in these cases: a name is not an identifier in snake case, is reserved or is the name of a function
+/// of the C library; two columns have the same name; there is nothing to emit; or a table of squares is requested for
+/// several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let module = Module::new(program, target);
@@ -76,8 +77,8 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
 }
 
 /// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They
-/// compute the squares that the set attacks, those that at least two of its members attack, and fills. The instruction
-/// sets of `target` are ignored.
+/// compute the squares that the set attacks, the squares that at least two of its members attack, and fills. The
+/// instruction sets of `target` are ignored.
 ///
 /// ```
 /// use setwise_ir::Leaper;
@@ -127,15 +128,15 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
     Ok(())
 }
 
-/// Why a program cannot be emitted.
+/// The reason why a program cannot be emitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EmitError {
     /// The name is not an identifier in snake case.
     Name(String),
-    /// A language or the file uses the name of the program for something else, or a parameter could hide a function.
+    /// A language or the file uses the program's name for something else, or a parameter could hide a function.
     Reserved(String),
-    /// The C library has a function with the name of the program.
+    /// The C library has a function with the program's name.
     OfCLibrary(String),
     /// Two columns have this name.
     Twice(String),

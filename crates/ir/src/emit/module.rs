@@ -1,4 +1,4 @@
-//! What an emitted file contains, whatever its language: the functions and the header.
+//! The content of an emitted file in any language: the functions and the header.
 
 use super::lower::lower;
 use super::lowered::{Instruction, Lowered};
@@ -6,15 +6,15 @@ use super::names::make_distinct;
 use super::target::{Architecture, InstructionSet, Target};
 use crate::{Program, ValueId};
 
-/// The column at which the comment after a statement starts, unless the statement is longer.
+/// The column where the comment after a statement starts, unless the statement is longer.
 pub(super) const COMMENTS: usize = 76;
 
 /// An emitted file.
 pub(super) struct Module<'a> {
     pub(super) program: &'a Program,
     pub(super) target: &'a Target,
-    /// One function for each instruction set. Of two for the same processors, the better one is later. In the module of
-    /// a leaper, the second function is `attacks_at_least_two`.
+    /// One function for each instruction set. If two functions are for the same processors, the better one comes later.
+    /// In the module of a leaper, the second function is `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
     /// In the module of a leaper, its name and the program of the second function.
     pub(super) leaper: Option<(&'a str, &'a Program)>,
@@ -26,7 +26,7 @@ pub(super) struct Function {
     /// Its name, such as `knight_attacks_avx2`.
     pub(super) name: String,
     pub(super) lowered: Lowered,
-    /// The functions that it calls, whose names begin with its own.
+    /// The functions that it calls. Their names begin with its own name.
     pub(super) helpers: Vec<Lowered>,
 }
 
@@ -59,8 +59,8 @@ impl<'a> Module<'a> {
         parameters(self.program).concat().join(", ")
     }
 
-    /// Returns a parameter whose name begins with the name of a function. It could hide that function, or one of its
-    /// helpers, where they are called.
+    /// Returns a parameter whose name begins with the name of a function. Where that function or one of its helpers is
+    /// called, the parameter could hide it.
     pub(super) fn ambiguous(&self) -> Option<String> {
         let functions: Vec<&str> = self.functions.iter().map(|function| function.name.as_str()).collect();
         let is_called = |name: &String| functions.iter().any(|function| name.starts_with(function));
@@ -78,7 +78,7 @@ impl<'a> Module<'a> {
         self.functions.iter().filter(move |function| function.set.architecture() == architecture)
     }
 
-    /// Returns the name of the function that calls the best of the others, if there is one.
+    /// Returns the name of the function that calls the best of the other functions, if there is one.
     pub(super) fn dispatcher(&self) -> Option<&str> {
         self.target.dispatch.then(|| self.program.name())
     }
@@ -165,7 +165,7 @@ impl Function {
         self.columns(columns).filter(|(name, _)| self.needs(name))
     }
 
-    /// Returns the inputs that nothing needs, each with its column.
+    /// Returns the inputs that no result needs, each with its column.
     pub(super) fn unused<'a>(&'a self, columns: &'a [String]) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.columns(columns).filter(|(name, _)| !self.needs(name))
     }
@@ -197,7 +197,7 @@ fn parameters(program: &Program) -> [Vec<String>; 2] {
     [inputs, program.results().map(|(name, _)| format!("out_{name}")).collect()]
 }
 
-/// Returns the text without anything that would end a comment, neither a line comment nor one in C.
+/// Returns the text without anything that would end a comment, in either language.
 fn in_a_comment(text: &str) -> String {
     text.replace(char::is_control, "?").replace("*/", "* /")
 }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::lowered::Lowered;
 
-/// Words reserved by a language, names used in the text of every file, and names defined by the headers of C.
+/// Words reserved by a language, names used in the text of every file, and names defined by C headers.
 const RESERVED: &str = "
     abstract alignas alignof and and_eq as asm async atomic_cancel atomic_commit atomic_noexcept auto await become bitand bitor
     board boards bool box break case catch char char16_t char32_t char8_t check class co_await co_return co_yield compl concept
@@ -23,13 +23,14 @@ const RESERVED: &str = "
     thread_local throw trait true try type typedef typeid typename typeof typeof_unqual uint16_t uint32_t uint64_t uint8_t
     uintptr_t union unix unsafe unsigned unsized use using virtual void volatile wchar_t where while wrong xor xor_eq yield";
 
-/// Returns whether a file uses a name for other things, or a language reserves it.
+/// Returns whether a language reserves a name, or a file uses it for other things.
 pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 
 /// Functions, and macros that are called like functions, of ISO C and POSIX, and other functions that the GNU C library
-/// exports. A function with such a name would replace that of the library in the whole program, or would not compile.
+/// exports. A function with one of these names would replace the library's function in the whole program, or would not
+/// compile.
 const C_LIBRARY: &str = include_str!("c_library.txt");
 
 /// Returns whether a function of the C library has this name.
@@ -47,8 +48,8 @@ pub(super) fn make_distinct(lowered: &mut Lowered, others: impl IntoIterator<Ite
     }
 }
 
-/// Returns whether a name looks like a type or an intrinsic of a header. Those of x86 begin with `_`, so no line has
-/// such a name.
+/// Returns whether a name looks like a type or an intrinsic of a header. The types and intrinsics of x86 begin with
+/// `_`, so no line has the same name.
 fn is_intrinsic(name: &str) -> bool {
     let starts = ["i8x16_", "i32x4_", "i64x2_", "u8x16_", "u16x8_", "u32x4_", "u64x2_", "v128_", "wasm_"];
     name.ends_with("_t")
@@ -76,7 +77,7 @@ mod tests {
         for name in Pattern::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
             assert!(!is_of_c_library(&name), "{name}");
         }
-        // Names from several headers, among them the macro `isnan`.
+        // Names from several headers, including the macro `isnan`.
         let words = "memcpy printf y0 index read pthread_create isnan exit abs select write open64 htobe64";
         for name in words.split(' ') {
             assert!(is_of_c_library(name), "{name}");

@@ -1,11 +1,11 @@
-//! Unions and intersections of many sets as chains, so that three-way logic can take two of them at a time.
+//! Unions and intersections of many sets as chains, so that three-way logic can take two sets at a time.
 //!
 //! ```text
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Operands that other instructions compute come first, in order of depth. Operands that are logic come after them,
-//! because one cone can cover such an operand together with the union so far.
+//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one cone
+//! can cover an operand of this kind together with the union so far.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -34,20 +34,20 @@ pub(super) fn rebalance(lowered: Lowered) -> Lowered {
     })
 }
 
-/// A pass that writes every line anew, in order.
+/// A pass that writes every line again, in order.
 pub(super) struct Rewriter<'a> {
     pub(super) lines: &'a [Line],
     /// The number of instructions and results that use each line.
     pub(super) uses: Vec<usize>,
     /// The number of instructions on the longest path to each line.
     pub(super) depths: Vec<usize>,
-    /// The new line of each old one.
+    /// The new line for each old line.
     pub(super) places: Vec<ValueId>,
     pub(super) new: Vec<Line>,
 }
 
 impl Rewriter<'_> {
-    /// Returns the same program of new lines. `rewritten` adds the new form of a line, and returns its place.
+    /// Returns the same program of new lines. `rewritten` adds the new form of a line, and returns its index.
     pub(super) fn run(mut lowered: Lowered, rewritten: impl Fn(&mut Rewriter<'_>, ValueId) -> ValueId) -> Lowered {
         let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
         let mut rewriter =
@@ -61,7 +61,7 @@ impl Rewriter<'_> {
         lowered
     }
 
-    /// Adds a line as it is.
+    /// Adds a line unchanged.
     pub(super) fn same(&mut self, value: ValueId) -> ValueId {
         let line = self.lines[value.index()].clone();
         let instruction = line.instruction.with_operands(|operand| self.places[operand.index()]);
@@ -73,7 +73,7 @@ impl Rewriter<'_> {
         ValueId::new(self.new.len() - 1)
     }
 
-    /// Adds a chain. Its inner lines remain as they are until unused lines are removed.
+    /// Adds a chain. Its inner lines remain unchanged until unused lines are removed.
     fn chain(&mut self, value: ValueId, chain: Chain) -> ValueId {
         let line = &self.lines[value.index()];
         let mut parts = Vec::new();
@@ -105,8 +105,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// Collects the operands of a chain. A part that is a chain of the same operator, and that nothing else uses, is
-/// replaced by its own operands.
+/// Collects the operands of a chain. If a part is a chain of the same operator with no other use, its operands replace
+/// it.
 pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
     for part in operands(lines[value.index()].instruction) {
         if is_inner(lines, uses, part, of) {

@@ -1,4 +1,4 @@
-//! The boards of an emitted file: those of its table and of its test, with what the recorded kernel computes from them.
+//! The boards of the table and the test in an emitted file, with the results of the recorded kernel.
 
 use super::module::Module;
 
@@ -14,8 +14,8 @@ impl Module<'_> {
         })
     }
 
-    /// Returns the sets of the test of one board, each with its result. For a leaper, each also has the squares that at
-    /// least two members attack, a path, and the squares that are reached within the path.
+    /// Returns the sets of the test of one board, each with its result. For a leaper, each set also has the squares
+    /// that at least two members attack, a path, and the squares reached within the path.
     pub(super) fn sets_of_one_board(&self) -> Vec<Vec<u64>> {
         let (inputs, results) = self.test_boards();
         let pairs = inputs[0].iter().zip(&results[0]).map(|(set, result)| vec![*set, *result]);
@@ -28,7 +28,7 @@ impl Module<'_> {
         pairs.enumerate().map(with).collect()
     }
 
-    /// Returns the squares of a path that members of a set reach within it.
+    /// Returns the squares of a path that members of a set reach within the path.
     fn reached(&self, start: u64, path: u64) -> u64 {
         let mut reached = start & path;
         loop {
@@ -40,10 +40,10 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the boards of the test: for each input a column, and for each result what the recorded kernel computes.
+    /// Returns the boards of the test: a column for each input, and the results of the recorded kernel.
     ///
-    /// Board 0 is empty, board 1 is full, the next six have one member each, and the six after them are intersections
-    /// with few members. Multiplication spreads the bits of all others.
+    /// Board 0 is empty, board 1 is full, the next six have one member each, and the six after those are intersections
+    /// with few members. Multiplication spreads the bits of all other boards.
     pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
         let inputs = self.program.inputs().len();
         let set = |board: usize, input: usize| {

@@ -1,4 +1,5 @@
-//! One shift for several sets of a union that are shifted alike, and one mask for several sets that lose the same squares.
+//! One shift for several sets of a union that are shifted alike, and one mask for several sets that lose the same
+//! squares.
 //!
 //! ```text
 //! (a << 8) | b | (c << 8)        ((a | c) << 8) | b
@@ -7,11 +8,12 @@
 //! b & mask & !own                a & allowed, b & allowed
 //! ```
 //!
-//! Such shifts come from different parts of a kernel, for example from the knights and the king in attacked squares. A formula
-//! could share them only by mixing these parts.
+//! These shifts come from different parts of a kernel, for example from the knights and the king in attacked squares. A
+//! formula could share them only by mixing these parts.
 //!
-//! The eight directions of a knight need four masks, each of them twice. So mobility needs twelve instructions for masks and
-//! own pieces instead of sixteen. AVX-512 needs eight, because three-way logic masks and removes in one instruction.
+//! The eight directions of a knight need four masks, each of them twice. With shared masks, mobility needs twelve
+//! instructions for masks and own pieces instead of sixteen. AVX-512 needs eight, because three-way logic masks and
+//! removes in one instruction.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +88,7 @@ impl Rewriter<'_> {
         union
     }
 
-    /// Returns the shift of a part, if nothing else needs it.
+    /// Returns the shift of a part, if it has no other use.
     fn shift(&self, part: ValueId) -> Option<Shift> {
         match self.lines[part.index()].instruction {
             _ if self.uses[part.index()] > 1 => None,
@@ -97,7 +99,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether a shift is toward h8, and by how many places.
+/// Whether a shift is toward h8, and the number of places.
 type Shift = (bool, u32);
 
 /// Returns the same program with shared masks. Lines that are no longer needed remain.
@@ -107,7 +109,7 @@ pub(super) fn share_masks(mut lowered: Lowered) -> Lowered {
     for index in 0..lowered.lines.len() {
         if let Some((mask, removed, masked)) = Masked::at(&lowered.lines, ValueId::new(index))
             && uses[masked.inner.index()] == 1
-            // The line of `inner` becomes that of the shared mask, which needs `removed`.
+            // The line of `inner` becomes the line of the shared mask, which needs `removed`.
             && removed < masked.inner
         {
             groups.entry((mask, removed)).or_default().push(masked);
@@ -121,7 +123,7 @@ pub(super) fn share_masks(mut lowered: Lowered) -> Lowered {
     lowered
 }
 
-/// A set without the squares outside a mask and without others: `set & mask & !removed`.
+/// A set without the squares outside a mask, and without some other squares: `set & mask & !removed`.
 struct Masked {
     line: ValueId,
     /// The line of `set & mask`.
@@ -130,7 +132,7 @@ struct Masked {
 }
 
 impl Masked {
-    /// Returns the mask, the removed squares and the masked set, if the line is one.
+    /// Returns the mask, the removed squares and the masked set, if the line has this form.
     fn at(lines: &[Line], line: ValueId) -> Option<(ValueId, ValueId, Self)> {
         let instruction = |value: ValueId| lines[value.index()].instruction;
         let Instruction::AndNot(inner, removed) = instruction(line) else { return None };

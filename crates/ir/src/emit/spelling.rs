@@ -1,4 +1,4 @@
-//! How instructions are written: the intrinsics of each set in each language.
+//! The text of instructions: the intrinsics of each instruction set in each language.
 
 use super::lowered::Instruction as I;
 use super::target::{InstructionSet, Language};
@@ -61,7 +61,7 @@ impl Spelling {
         words.iter().map(|word| self.literal(*word)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the register with the boards of a column from the index `board`, which need not be aligned.
+    /// Returns the register with the boards of a column from index `board` on, which need not be aligned.
     pub(super) fn load(self, column: &str) -> String {
         let address = self.address(column, "const ", "as_ptr");
         match (self.set, self.language) {
@@ -73,7 +73,7 @@ impl Spelling {
         }
     }
 
-    /// Writes a register to a column from the index `board`, which need not be aligned.
+    /// Writes a register to a column from index `board` on, which need not be aligned.
     pub(super) fn store(self, column: &str, value: &str) -> String {
         let address = self.address(column, "", "as_mut_ptr");
         match (self.set, self.language) {
@@ -95,8 +95,8 @@ impl Spelling {
         }
     }
 
-    /// Returns an instruction on operands with these names. `function` is the name of the function they are in, with
-    /// which the names of those that it calls begin.
+    /// Returns an instruction on operands with these names. `function` is the name of the function that contains the
+    /// instruction; the names of the functions that it calls begin with this name.
     pub(super) fn instruction(self, instruction: I, names: &[&str], function: &str) -> String {
         if let I::Constant(word) = instruction {
             return self.splat(word);
@@ -274,7 +274,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the end of those that do not depend on the width of lanes.
+    /// Returns the end of the names that do not depend on the width of lanes.
     fn bits(self) -> &'static str {
         match self.set {
             InstructionSet::Avx2 => "si256",

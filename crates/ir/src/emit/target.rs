@@ -1,4 +1,5 @@
-//! What to emit: the language, the functions of a file, and the instruction sets with what lowering needs to know about each.
+//! The target of emission: the language, the functions of a file, and the instruction sets with the properties that
+//! lowering needs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,9 +35,10 @@ impl Target {
         Self { language, sets: sets.to_vec(), dispatch: false, one_board: false, command: None, proven: Vec::new() }
     }
 
-    /// Returns a file with functions for all instruction sets, and one that calls the best of them that the processor has.
+    /// Returns a file with functions for all instruction sets, and one function that calls the best of them that the
+    /// processor supports.
     ///
-    /// AVX-512 VPOPCNTDQ is left out for programs that count nothing.
+    /// AVX-512 VPOPCNTDQ is omitted for programs that count nothing.
     #[must_use]
     pub fn all(language: Language) -> Self {
         Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
@@ -49,14 +51,14 @@ impl Target {
         Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
     }
 
-    /// Names the command that writes the file, for the header.
+    /// Sets the command that writes the file, for the header.
     #[must_use]
     pub fn by_command(self, command: &str) -> Self {
         Self { command: Some(command.into()), ..self }
     }
 
-    /// Adds lines to the header that say what was proven. Without such lines, the header claims nothing. A caller that
-    /// has proven the lowered programs, with the feature `proof`, can say so here.
+    /// Adds lines to the header that state what was proved. Without such lines, the header claims nothing. A caller
+    /// that has proved the lowered programs, with the feature `proof`, can state this here.
     #[must_use]
     pub fn with_proofs(self, proven: &[String]) -> Self {
         Self { proven: proven.to_vec(), ..self }
@@ -123,12 +125,12 @@ pub(super) enum Architecture {
 }
 
 impl InstructionSet {
-    /// All instruction sets. Of two for the same processors, the better one is later.
+    /// All instruction sets. If two sets are for the same processors, the better one comes later.
     pub const ALL: [Self; 7] =
         [Self::Scalar, Self::Sse2, Self::Avx2, Self::Avx512, Self::Avx512Vpopcnt, Self::Neon, Self::Simd128];
 
-    /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must enable, as
-    /// compilers write them.
+    /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must
+    /// enable, in the spelling of compilers.
     fn properties(self) -> (&'static str, usize, Architecture, &'static str) {
         match self {
             Self::Scalar => ("scalar", 1, Architecture::Any, ""),
@@ -157,7 +159,7 @@ impl InstructionSet {
         self.properties().2
     }
 
-    /// Returns the features that a compiler must enable, as compilers write them.
+    /// Returns the features that a compiler must enable, in the spelling of compilers.
     pub(super) fn features(self) -> &'static str {
         self.properties().3
     }
@@ -174,8 +176,8 @@ impl InstructionSet {
 
     /// Returns whether the set is used with shifts of bytes, so that a step along a rank needs no mask.
     ///
-    /// With simd128, the library shifts words, which is faster on x86. Emitted files shift bytes instead, because Clang
-    /// 14 does not finish compiling some kernels with shifts of words for WebAssembly.
+    /// With simd128, the library shifts words, because this is faster on x86. Emitted files shift bytes instead,
+    /// because Clang 14 does not finish compiling some kernels with shifts of words for WebAssembly.
     pub(super) fn shifts_bytes(self) -> bool {
         matches!(self, Self::Neon | Self::Simd128)
     }

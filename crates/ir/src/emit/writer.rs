@@ -1,4 +1,4 @@
-//! Writes a file: the skeleton that all languages share, with the tokens of one.
+//! Writes a file: the common skeleton of all languages, with the tokens of one language.
 //!
 //! ```text
 //! columns        opening, helpers and function of each set, closing, test
@@ -15,18 +15,18 @@ use crate::ValueId;
 /// The tokens of a language. Statements have no indentation and no line ending; items have both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// The texts before the first line, before every other line and after the last line of a comment: that of the file,
-    /// and that of an item. `NOTE` has the texts before and after a comment at the end of a line.
+    /// The texts before the first line, before every other line and after the last line of a comment, for the comment
+    /// of the file and for that of an item. `NOTE` has the texts before and after a comment at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
     const NOTE: [&'static str; 2];
     /// The quotation mark around names in the comment of an item.
     const QUOTE: &'static str;
-    /// The texts before and after the result of a function, and before and after a parameter that nothing needs.
+    /// The texts before and after the result of a function, and before and after an unused parameter.
     const RESULT: [&'static str; 2];
     const DISCARD: [&'static str; 2];
     /// The beginning and the end of the loop over single boards, and of the loop over registers of `BOARDS` boards. The
-    /// end includes that of the function.
+    /// end includes the end of the function.
     const LOOP: [&'static str; 2];
     const LOOPS: [&'static str; 2];
     /// The body of a flood. `NAME` is the name of the leaper.
@@ -34,7 +34,7 @@ pub(super) trait Writer {
     /// The end of the test of functions over columns.
     const TEST_END: &'static str;
 
-    /// Declares a value in a register. A value that is hidden later is mutable.
+    /// Declares a value in a register. If the value is hidden later, it is mutable.
     fn declare(spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String;
     /// Hides from compilers that the value of a register is a byte addition.
     fn hide(spelling: Spelling, name: &str) -> Vec<String>;
@@ -47,7 +47,7 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Puts the functions of an architecture under its condition, unless each function has its own.
+    /// Puts the functions of an architecture under its condition, unless each function has a separate condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
@@ -56,7 +56,8 @@ pub(super) trait Writer {
     fn helper(function: &Function, helper: &Lowered) -> String;
     /// Begins a function over columns.
     fn head(module: &Module<'_>, function: &Function) -> String;
-    /// Writes a function from sets to a set. If its body consists of the instructions of a function, `listed` is that.
+    /// Writes a function from sets to a set. If its body consists of the instructions of a function, `listed` is that
+    /// function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
     /// Writes the table of single squares, and everything before the other functions of one board.
     fn table(name: &str, rows: &str) -> String;
@@ -66,13 +67,13 @@ pub(super) trait Writer {
 pub(super) trait TestWriter: Writer {
     /// Begins the test of functions over columns.
     fn start(module: &Module<'_>) -> String;
-    /// Writes the boards of the inputs, or those of the results.
+    /// Writes the boards of the inputs or of the results.
     fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String;
-    /// Writes the function that compares.
+    /// Writes the function that compares results.
     fn check(module: &Module<'_>) -> String;
     /// Compares the function of an instruction set.
     fn of_function(module: &Module<'_>, function: &Function) -> String;
-    /// Compares the function that calls the best of the others.
+    /// Compares the function that calls the best of the other functions.
     fn of_dispatcher(module: &Module<'_>, name: &str) -> String;
     /// Writes the test of functions of one board, and the end of the file. `what` describes the columns of `sets`.
     fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String;
@@ -177,7 +178,7 @@ fn test<W: TestWriter>(module: &Module<'_>) -> String {
     text + W::TEST_END
 }
 
-/// Returns the rows of an array: `brackets` are those of a row, and `words` is the number of words in a line.
+/// Returns the rows of an array: `brackets` are the brackets of a row, and `words` is the number of words in a line.
 pub(super) fn rows<W: Writer>(columns: &[Vec<u64>], brackets: [char; 2], indent: &str, words: usize) -> String {
     let spelling = Spelling { language: W::LANGUAGE, set: InstructionSet::Scalar };
     let [open, close] = brackets;

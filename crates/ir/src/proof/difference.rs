@@ -1,8 +1,8 @@
 //! The smallest boards on which two words differ.
 //!
-//! Whether a large set is empty is a variable of its own. The smallest boards for a formula may need values of these
-//! variables that are wrong for the boards. Then constraints that rule out the wrong values are added, and the search
-//! starts again:
+//! The emptiness of a large set is a separate variable. The smallest boards for a formula may need values of these
+//! variables that contradict the boards. In that case, constraints that rule out the contradicting values are added,
+//! and the search starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it
@@ -18,12 +18,12 @@ use biodivine_lib_bdd::{Bdd, BddPointer};
 
 use super::{AllBoards, Formula, Undecided, Word};
 
-/// A condition and whether it is true.
+/// A condition and its value.
 pub(super) type Answer = (usize, bool);
 
 impl AllBoards {
-    /// Returns a formula for each bit in which two words differ: it is true for the boards on which the bit differs. There
-    /// are none if the words are equal for all boards.
+    /// Returns a formula for each bit in which two words differ: it is true for the boards on which the bit differs.
+    /// There are no formulas if the words are equal for all boards.
     ///
     /// # Errors
     ///
@@ -63,13 +63,13 @@ impl AllBoards {
         word.at(&self.valuation(boards))
     }
 
-    /// Returns boards for which one of several formulas is true, with the fewest members. Conditions may have any value.
+    /// Returns boards with the fewest members for which one of several formulas is true. Conditions may have any value.
     pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
         let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
         satisfied.min_by_key(|boards| (members(boards), boards.clone()))
     }
 
-    /// Returns boards for which a formula is true, with the fewest members: the path to the diagram's `true` with the
+    /// Returns boards with the fewest members for which a formula is true: the path to the diagram's `true` with the
     /// fewest high links. Also returns the conditions on this path, with their values.
     pub(super) fn smallest_for(&self, formula: &Bdd) -> Option<(Vec<u64>, Vec<Answer>)> {
         let mut fewest = HashMap::from([(BddPointer::one(), 0)]);
@@ -91,7 +91,7 @@ impl AllBoards {
         Some((boards, conditions))
     }
 
-    /// Returns boards on which a formula is true, with few members, or `None` if `tries` searches do not find any.
+    /// Returns boards with few members on which a formula is true, or `None` if `tries` searches find no boards.
     pub(super) fn refined(&self, formula: &Formula, tries: &mut usize) -> Option<Vec<u64>> {
         let mut formula = formula.clone();
         loop {
@@ -116,7 +116,7 @@ impl AllBoards {
         }
     }
 
-    /// Returns the fewest members with which the `true` of a diagram is reached from a node.
+    /// Returns the smallest number of members with which a path from a node reaches `true`.
     fn fewest(&self, formula: &Bdd, node: BddPointer, known: &mut HashMap<BddPointer, usize>) -> Option<usize> {
         if node.is_zero() {
             return None;
@@ -133,7 +133,7 @@ impl AllBoards {
     }
 }
 
-/// Returns the boards of a number of inputs with at most two members in total, those with fewer first.
+/// Returns the boards of a number of inputs with at most two members in total, those with fewer members first.
 pub(super) fn small_boards(inputs: usize) -> impl Iterator<Item = Vec<u64>> {
     let with = move |members: &[usize]| {
         let mut boards = vec![0; inputs];
@@ -145,7 +145,7 @@ pub(super) fn small_boards(inputs: usize) -> impl Iterator<Item = Vec<u64>> {
     [with(&[])].into_iter().chain(one).chain(two)
 }
 
-/// Returns the number of members of all boards together.
+/// Returns the total number of members of all boards.
 pub(super) fn members(boards: &[u64]) -> u32 {
     boards.iter().map(|board| board.count_ones()).sum()
 }

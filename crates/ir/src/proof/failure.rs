@@ -1,11 +1,11 @@
-//! Why there is no proof: boards on which results differ, or a limit of the diagrams.
+//! The reason why there is no proof: boards on which results differ, or a limit of the diagrams.
 
 use std::error::Error;
 use std::fmt;
 
 use setwise_board::Bitboard;
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// The results differ on some boards.
@@ -14,7 +14,7 @@ pub enum Failure {
     Undecided(Undecided),
 }
 
-/// Why it was not decided whether results differ.
+/// The reason why it was not decided whether results differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
     /// A diagram has too many nodes.
@@ -23,8 +23,8 @@ pub enum Undecided {
     LargeNumber,
     /// The results depend on the emptiness of too many large sets.
     ManyConditions,
-    /// The results differ only for certain answers to whether large sets are empty, and no boards with these answers
-    /// were found.
+    /// The results differ only for certain values of the emptiness of large sets, and no boards with these values were
+    /// found.
     OnlyByConditions,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for Failure {
 
 impl Error for Failure {}
 
-/// Draws the boards of the inputs, and what was expected and found, next to each other.
+/// Draws the boards of the inputs, the expected result and the actual result next to each other.
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(

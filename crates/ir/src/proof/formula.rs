@@ -1,4 +1,4 @@
-//! Formulas over the squares of all inputs, and the variables that they are made of.
+//! Formulas over the squares of all inputs, and their variables.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -11,11 +11,11 @@ use super::Undecided;
 /// The largest number of nodes of a formula. A kernel of the library needs a few thousand at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// The largest number of nodes with which it is decided exactly whether a set is empty. Above that, the answer is a
-/// variable of its own.
+/// The largest number of nodes for an exact decision whether a set is empty. For more nodes, the answer is a separate
+/// variable.
 const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 
-/// The number of such variables.
+/// The number of these variables.
 const MOST_CONDITIONS: usize = 64;
 
 /// A condition on the squares of the inputs, as a binary decision diagram: true or false for all boards at once.
@@ -109,7 +109,7 @@ impl fmt::Debug for Formula {
 /// All boards of a number of inputs at once: one variable for each input and square.
 ///
 /// The variables are ordered square by square, a1 first, and the inputs of a square are next to each other. A step or a
-/// ray then connects variables that are near in the order, which keeps the diagrams small.
+/// ray then connects variables that are close in the order, which keeps the diagrams small.
 #[derive(Debug)]
 pub struct AllBoards {
     inputs: usize,
@@ -196,7 +196,7 @@ impl AllBoards {
         self.inputs
     }
 
-    /// Returns the input and the square of a variable, or the number of the condition that it stands for.
+    /// Returns the input and the square of a variable, or the number of its condition.
     pub(super) fn place(&self, variable: BddVariable) -> Result<(usize, usize), usize> {
         let index = variable.to_index();
         let is_square = index < 64 * self.inputs;
@@ -208,7 +208,7 @@ impl AllBoards {
         self.conditions.borrow()[condition].clone()
     }
 
-    /// Returns the formula that is a condition.
+    /// Returns the formula of a condition.
     pub(super) fn condition(&self, condition: usize) -> Formula {
         Formula(self.variables.mk_var(BddVariable::from_index(64 * self.inputs + condition)))
     }
@@ -226,7 +226,7 @@ impl AllBoards {
                 values.set(BddVariable::from_index(square * self.inputs + input));
             }
         }
-        // The set of a condition may depend on earlier conditions, not on later ones.
+        // The set of a condition may depend on earlier conditions, but not on later ones.
         for (n, set) in self.conditions.borrow().iter().enumerate() {
             if set.iter().all(|square| !square.0.eval_in(&values)) {
                 values.set(BddVariable::from_index(64 * self.inputs + n));

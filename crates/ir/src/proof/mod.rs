@@ -9,21 +9,21 @@
 //! equal formulas have equal diagrams, for all 2^64 sets at once
 //! ```
 //!
-//! A reduced, ordered diagram is the same for all ways to write a formula, so comparing two programs is comparing
+//! A reduced, ordered diagram is the same for every form of a formula, so comparing two programs means comparing
 //! diagrams. If they differ, the path through their difference with the fewest ones is the counterexample with the
-//! fewest members. The order of the variables decides how large diagrams become: see [`AllBoards`].
+//! fewest members. The order of the variables determines the size of the diagrams: see [`AllBoards`].
 //!
 //! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The diagrams are those of
-//! `biodivine-lib-bdd`, which keeps each formula in an array of its own. For the small formulas of single squares this
-//! was faster than a manager that all formulas share (`oxidd`), whose recent versions also need a newer compiler.
+//! `biodivine-lib-bdd`, which stores each formula in a separate array. For the small formulas of single squares this
+//! was faster than one manager shared by all formulas (`oxidd`), whose recent versions also need a newer compiler.
 //!
 //! # What is not proved by diagrams
 //!
-//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal; for sums of
-//!   different terms, equality is not decided.
-//! - Whether a set that depends on most squares is empty: see [`AllBoards::is_empty`].
+//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal. For sums of different terms,
+//!   equality is not decided.
+//! - Emptiness tests of sets that depend on most squares: see [`AllBoards::is_empty`].
 //!
-//! Where diagrams do not decide, a difference on boards with at most two members is still found.
+//! If diagrams do not decide, a difference on boards with at most two members is still found.
 
 mod difference;
 mod failure;
@@ -50,7 +50,7 @@ pub struct Proof {
     pub nodes: usize,
 }
 
-/// Proves that a program computes what a specification says, for all boards.
+/// Proves that a program matches a specification for all boards.
 ///
 /// The specification receives all boards and returns a word for each result.
 ///
@@ -69,7 +69,7 @@ pub struct Proof {
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, and the reason if that was not decided.
+/// Returns a counterexample if a result differs on some boards, or the reason if this was not decided.
 ///
 /// # Panics
 ///
@@ -98,8 +98,8 @@ pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Wo
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, with the first program's result as the expected one,
-/// and the reason if that was not decided.
+/// Returns a counterexample if a result differs on some boards, with the first program's result as the expected one, or
+/// the reason if this was not decided.
 ///
 /// # Panics
 ///
@@ -111,10 +111,10 @@ pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
         .decide(words.as_deref().map_err(|reason| *reason))
 }
 
-/// Proves that the instructions that are emitted for a program and a set compute the same as the program, for all
-/// boards.
+/// Proves for all boards that the instructions emitted for a program and an instruction set are equivalent to the
+/// program.
 ///
-/// A function that the emitted one calls, to count members for example, is proved for all boards on its own.
+/// A function that the emitted function calls, to count members for example, is proved separately for all boards.
 ///
 /// ```
 /// use setwise_core::{Prefix, patterns::KnightMoveCount};
@@ -128,7 +128,7 @@ pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, and the reason if that was not decided.
+/// Returns a counterexample if a result differs on some boards, or the reason if this was not decided.
 pub fn emitted(program: &Program, set: InstructionSet) -> Result<Proof, Failure> {
     let lowered = lower(program, set);
     for (instruction, function) in lowered.functions() {
@@ -144,7 +144,7 @@ pub fn emitted(program: &Program, set: InstructionSet) -> Result<Proof, Failure>
     equivalent(program, &lowered.program())
 }
 
-/// A program, and the results that are expected of it on given boards.
+/// A program, and its expected results on given boards.
 struct Comparison<'a> {
     boards: &'a AllBoards,
     program: &'a Program,
@@ -152,8 +152,8 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Compares the program with the results that are expected on all boards. If that is not decided by diagrams, boards
-    /// with at most two members may still show a difference.
+    /// Compares the program with the expected results on all boards. If diagrams do not decide this, boards with at
+    /// most two members may still show a difference.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
         let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
         let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
@@ -195,7 +195,7 @@ impl Comparison<'_> {
         self.at(&boards)
     }
 
-    /// Returns boards as a counterexample, if the interpreter confirms that a result differs.
+    /// Returns boards as a counterexample, if running the program confirms that a result differs.
     fn at(&self, boards: &[u64]) -> Option<Counterexample> {
         let (expected, found) = ((self.expected)(boards), self.program.run(boards));
         let n = (0..found.len()).find(|n| expected[*n] != found[*n])?;

@@ -1,7 +1,7 @@
 //! Specifications by coordinates: sets of squares for all boards at once.
 //!
-//! Every square is a formula. It is reached by files and ranks, never by shifts, so a specification does not share the
-//! mistakes of the formulas that it checks.
+//! Every square is a formula. It is addressed by files and ranks, never by shifts, so a specification does not share
+//! the mistakes of the formulas that it checks.
 
 use super::{AllBoards, Formula, Undecided, Word};
 

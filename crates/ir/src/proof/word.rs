@@ -1,14 +1,14 @@
 //! Words for all boards at once, as bits or as a sum, and the words that a program computes.
 //!
-//! The bits of a set are 64 formulas. A population count is kept as a sum of formulas instead, in which each true
+//! The bits of a set are 64 formulas. A population count is instead stored as a sum of formulas, in which each true
 //! formula counts:
 //!
 //! ```text
 //! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
 //! ```
 //!
-//! Adding counts is then adding sums, and two sums of the same formulas are equal. The diagrams of an adder
-//! would be too large: every bit of the number of moves of all knights depends on 128 squares.
+//! Adding counts then means adding sums, and two sums of the same formulas are equal. The diagrams of an adder would be
+//! too large: every bit of the number of moves of all knights depends on 128 squares.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ impl Word {
         Self::Bits((0..64).map(|square| condition(square % 8, square / 8)).collect())
     }
 
-    /// Returns a number by its binary digits, lowest first. Digits that are not given are 0.
+    /// Returns a number by its binary digits, lowest first. Missing digits are 0.
     #[must_use]
     pub fn of_digits(boards: &AllBoards, digits: &[Formula]) -> Self {
         Self::Bits((0..64).map(|bit| digits.get(bit).cloned().unwrap_or_else(|| boards.always(false))).collect())
@@ -101,7 +101,7 @@ impl AllBoards {
     ///
     /// # Panics
     ///
-    /// Panics if the program has another number of inputs.
+    /// Panics if the program has a different number of inputs.
     pub fn run(&self, program: &Program) -> Result<Vec<Word>, Undecided> {
         assert_eq!(program.inputs().len(), self.inputs(), "{} has other inputs", program.name());
         let mut words: Vec<Word> = Vec::with_capacity(program.operations().len());
@@ -163,8 +163,8 @@ impl AllBoards {
 
     /// Returns the condition that a set is empty.
     ///
-    /// If the diagram would be large, the condition is a new variable, the same for the same set. A proof then holds
-    /// for both values of the variable, and so for the correct one.
+    /// If the diagram would be large, the condition is a new variable, and equal sets get the same variable. A proof
+    /// then holds for both values of the variable, and so for the correct one.
     ///
     /// # Errors
     ///

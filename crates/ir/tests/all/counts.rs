@@ -9,7 +9,7 @@ use setwise_ir::{Pattern, Program, Record};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::view::View;
 
-/// Returns the functions that are emitted for sums of counts, each with the instruction it replaces.
+/// Returns the functions that are emitted for sums of counts, each with the instruction that it replaces.
 fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
     let kernels = [Pattern::KnightMoveCount.record(Prefix), Program::record(ManyCounts, Prefix)];
     kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
@@ -58,7 +58,7 @@ fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
     assert_eq!(proved.iter().map(|(set, name)| format!("{set} {name}")).collect::<Vec<_>>(), expected);
 }
 
-/// A sum of 31 counts has bytes of at most 248. The function also adds larger bytes.
+/// A sum of 31 counts has bytes of at most 248. The function is also correct for larger bytes.
 #[test]
 fn functions_that_add_bytes_add_all_of_them() {
     let words =

@@ -1,6 +1,6 @@
 //! Faults planted in recorded programs: in masks, shifts, directions, operators and operands. Each fault is either
-//! refuted by boards for which the interpreter confirms the difference, or proved to change nothing: diagrams are the
-//! same for all ways to write a formula, so a program that is not refuted computes the same for all boards.
+//! refuted by boards for which the interpreter confirms the difference, or proved to change nothing. Diagrams are the
+//! same for every form of a formula, so a program that is not refuted computes the same for all boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
@@ -18,10 +18,10 @@ use setwise_testkit::random::Sets;
 use crate::record;
 use crate::specimens::specimens;
 
-/// A fault: operations that replace those of a program.
+/// A fault: operations that replace operations of a program.
 type Fault = Vec<(ValueId, Operation)>;
 
-/// Returns other operations on the same operands, and other numbers. Faults in a mask are one square more or less.
+/// Returns other operations on the same operands, and other numbers. Faults in a mask add or remove one square.
 fn other_operations(operation: Operation) -> Vec<Operation> {
     use Operation::{Add, And, Constant, Down, East, Equal, Input, Not, Or, Popcount, TwoEast, TwoWest, Up, West, Xor};
     let near = |places: u32| [places.wrapping_sub(8), places.wrapping_sub(1), places + 1, places + 8];
@@ -45,8 +45,8 @@ fn other_operations(operation: Operation) -> Vec<Operation> {
     }
 }
 
-/// Returns the operation with each operand in turn replaced by another value: the one before it, and the one before the
-/// operation.
+/// Returns the operation with each operand in turn replaced by another value: the value before the operand, or the
+/// value before the operation.
 fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> Vec<Operation> {
     let before = |value: ValueId| value.index().checked_sub(1).map(|index| values[index]);
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> V
     found
 }
 
-/// Returns a difference the other way round, `b & !a` instead of `a & !b`, if the operation is one.
+/// Returns a difference with its operands exchanged, `b & !a` instead of `a & !b`, if the operation is a difference.
 fn exchanged(program: &Program, value: ValueId, operation: Operation) -> Option<Fault> {
     let Operation::And(a, b) = operation else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(set, not)| match program.operations()[not.index()] {
@@ -69,7 +69,7 @@ fn exchanged(program: &Program, value: ValueId, operation: Operation) -> Option<
     })
 }
 
-/// Returns all faults of a program, without those that leave it as it is.
+/// Returns all faults of a program, except those that leave it unchanged.
 fn faults(program: &Program) -> Vec<Fault> {
     let values: Vec<ValueId> = program.values().map(|(value, _)| value).collect();
     let mut all: Vec<Fault> = Vec::new();
@@ -98,7 +98,7 @@ fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     planted.collect()
 }
 
-/// Returns the number of faults that are refuted, and of those proved to change nothing.
+/// Returns the number of faults that are refuted, and the number proved to change nothing.
 fn refuted(program: &Program, most: usize) -> [usize; 2] {
     let mut counts = [0; 2];
     let mut random = Sets::seeded(9);

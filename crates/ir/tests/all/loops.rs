@@ -1,12 +1,12 @@
-//! Proves kernels that are loops by their step.
+//! Proves kernels that are loops by proving one step.
 //!
 //! ```text
 //! start, step, end      proved for all boards against coordinates
 //! start step ... end    with n steps, is operation by operation what the kernel does in n rounds, for n from 0 to 63
 //! ```
 //!
-//! So a loop computes what its coordinates say, however many rounds a board needs. No path on 64 squares has more than
-//! 63 steps.
+//! So a loop computes what its definition by coordinates says, for any number of rounds that a board needs. No path on
+//! 64 squares has more than 63 steps.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
@@ -35,14 +35,15 @@ impl Kernel<2, 1> for Flood {
 }
 
 kernel! {
-    /// What comes before the rounds that count steps.
+    /// The part before the rounds that count steps.
     fn StepsStart(_spread, a, b, path) -> [reached, goal, apart] {
         let (reached, goal) = (a & path, b & path);
         let apart = (reached & goal).empty_lanes();
     }
 }
 
-/// One round: the squares reached, the number of steps, whether the set still grows, and whether the goal is not reached.
+/// One round: the squares reached, the number of steps, whether the set still grows, and whether the goal has not been
+/// reached.
 #[derive(Clone, Copy)]
 struct StepsStep {
     knights: bool,
@@ -60,7 +61,7 @@ impl Kernel<5, 4> for StepsStep {
 }
 
 kernel! {
-    /// What comes after these rounds: 64 if the goal was not reached.
+    /// The part after these rounds: 64 if the goal was not reached.
     fn StepsEnd(_spread, steps, apart) -> [number] {
         let number = (steps & !apart) | (apart & 64);
     }

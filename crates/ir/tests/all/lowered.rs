@@ -24,8 +24,8 @@ fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
     }
 }
 
-/// The limits are those of `xtask/asm-expectations.txt`: the instructions that the compiler makes of the library's
-/// backends.
+/// The limits are those of `xtask/asm-expectations.txt`: the numbers of instructions that the compiler generates for
+/// the library's backends.
 #[test]
 fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     use InstructionSet::{Avx2, Avx512, Scalar, Sse2};
@@ -37,7 +37,7 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The formula of the program is found at run time, that of the library's kernel at compile time.
+/// The formula of the program is found at run time, the formula of the library's kernel at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;
@@ -75,7 +75,7 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
     assert!(knights.total() <= forks.total(), "{}, not {}", knights.measure(), forks.measure());
 }
 
-/// Four ranks up and down are one rotation, also of a single word.
+/// Four ranks up and down are one rotation, even of a single word.
 #[test]
 fn a_fourleaper_needs_a_rotation_on_every_set() {
     let program = "fourleaper".parse::<Leaper>().unwrap().attacks();
@@ -107,7 +107,7 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     }
 }
 
-/// Eight shifts, eight intersections and four masks without own pieces; three-way logic needs no masks of its own.
+/// Eight shifts, eight intersections and four masks without own pieces; three-way logic needs no separate masks.
 #[test]
 fn directions_of_knights_share_masks() {
     use Instruction as I;
@@ -189,7 +189,8 @@ fn logic_takes_the_form_that_an_instruction_set_has() {
         equivalent(&program, &lower(&program, set).program()).unwrap();
     }
     let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
-    // For the results in order: AVX-512 1 + 2 + 1 + 1 + 1 + 5, the others 2 + 2 + 2 + 3 + 1 + 7, and SSE2 two more for equality.
+    // For the results in order: AVX-512 needs 1 + 2 + 1 + 1 + 1 + 5 instructions, the other sets 2 + 2 + 2 + 3 + 1 + 7,
+    // and SSE2 two more for equality.
     assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
 }
 
@@ -204,7 +205,7 @@ kernel! {
     }
 }
 
-/// A chain has its operands and one line for each of them, not another chain for each operand.
+/// A chain consists of its operands and one line for each of them, not another chain for each operand.
 #[test]
 fn long_chains_are_lowered_once() {
     let program = Program::record(LongUnion, Prefix).unwrap();
@@ -214,7 +215,8 @@ fn long_chains_are_lowered_once() {
     assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }
 
-/// Names of programs are names of functions, so they are not changed. Those that cannot be functions are errors.
+/// Names of programs are names of functions, so they are not changed. Names that cannot be names of functions are
+/// errors.
 #[test]
 fn programs_may_not_have_every_name() {
     let kernel = Pattern::KnightAttacks.record(Prefix).unwrap();
@@ -223,7 +225,7 @@ fn programs_may_not_have_every_name() {
         let program = kernel.clone().with_names(name, &["a"], &["out"]);
         assert_eq!(emit(&program, &target), Err(EmitError::Reserved(name.into())));
     }
-    // The parameter for this column would have the name of the function that is called with few boards.
+    // The parameter for this column would have the name of the function that is called for few boards.
     let program = kernel.with_names("in_a", &["a_avx2"], &["out"]);
     assert_eq!(emit(&program, &target), Err(EmitError::Reserved("in_a_avx2".into())));
 }

@@ -1,5 +1,5 @@
-//! The page of kernels in the documentation is what the recorded programs say, and emitted functions in C take their
-//! arguments in the order of the installed header.
+//! Compares the page of kernels in the documentation with the recorded programs, and the order of arguments of emitted
+//! C functions with the installed header.
 
 use std::fmt::Write as _;
 
@@ -116,7 +116,7 @@ fn arguments_are_inputs_then_results_then_the_length() {
         let expected = inputs.chain(pattern.results().iter().map(|name| format!("out_{name}")));
         let expected: Vec<String> = expected.chain(["boards".to_string()]).collect();
         assert!(emitted.iter().map(|(_, name)| *name).eq(expected), "{pattern}: {emitted:?}");
-        // A pattern whose number is fixed is not in the header, which has one that takes the number.
+        // A pattern with a fixed number is not in the header, which has the pattern that takes the number.
         let Some(installed) = arguments(HEADER, &format!("int setwise_map_{pattern}")) else { continue };
         let types = |arguments: &[(&str, &str)]| -> Vec<String> {
             arguments.iter().map(|(of, _)| of.split_whitespace().collect::<Vec<_>>().join(" ")).collect()

@@ -100,7 +100,7 @@ fn sums_of_other_terms_are_compared_by_their_digits() {
 #[test]
 fn a_diagram_that_becomes_too_large_is_not_a_proof() {
     kernel! {
-        /// Whether a square of `a` is a square of `b` four ranks higher: the diagram remembers half a board.
+        /// Whether a square of `a` is a square of `b` four ranks higher: the diagram needs half a board of state.
         fn MeetsFarAway(_spread, a, b) -> [meets] {
             let mut meets = a & b.shl::<32>();
             meets |= meets.shr::<1>();

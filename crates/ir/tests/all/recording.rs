@@ -1,4 +1,4 @@
-//! What is recorded, and that a program computes what its kernel does.
+//! Tests recordings, and that a program computes the same as its kernel.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
@@ -167,7 +167,7 @@ fn a_kernel_that_waits_for_one_answer_ends_in_a_panic() {
     assert!(Program::record(Waits, Prefix).is_err());
 }
 
-/// Records another kernel while it is recorded.
+/// A kernel that records another kernel during its own recording.
 #[derive(Clone, Copy)]
 struct Nests;
 

@@ -1,4 +1,4 @@
-//! What each kernel of the library computes, by coordinates.
+//! The results of each kernel of the library, by coordinates.
 
 mod position;
 
@@ -82,7 +82,7 @@ pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
     vec![set.word()]
 }
 
-/// Returns the steps of the leaper that a kernel is named after.
+/// Returns the steps of the leaper after which a kernel is named.
 fn steps(kernel: Pattern) -> &'static [(u8, u8)] {
     match kernel.name().trim_end_matches("_attacks") {
         "wazir" => &[(1, 0)],
@@ -112,7 +112,7 @@ fn number(kernel: Pattern) -> usize {
     kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
 }
 
-/// Returns the squares for which a member is on the same file, on a rank that fits the rank of the square.
+/// Returns the squares on whose file a member has a rank for which `fits(member, rank of the square)` is true.
 fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
     let set = Squares::input(boards, 0);
     Squares::of(boards, |file, rank| {
@@ -147,7 +147,8 @@ fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: 
     boards.any(near.map(|square| boards.has(0, square)))
 }
 
-/// Returns the binary digits of the distance of each square from the nearest member, at most 7, and 7 without members.
+/// Returns the binary digits of the distance of each square from the nearest member, at most 7. Without members the
+/// distance is 7.
 fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
     let digit = |bit: usize| {
         Word::of_squares(|file, rank| {

@@ -1,8 +1,8 @@
 //! The kernels of `tests/specimens`, recorded and proved like those of the library. Its formulas for attacks are among
-//! those of `main.rs`, with which every kernel is proved.
+//! those of `main.rs`, and every kernel is proved with each of them.
 //!
-//! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. Which operations they
-//! execute depends on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
+//! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. The operations that
+//! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
 //! coordinates.
 
 use setwise::backend::Prefix;
@@ -16,7 +16,7 @@ use crate::specifications::specification;
 /// A kernel that exists for comparison.
 pub(crate) struct Specimen {
     pub(crate) program: Program,
-    /// The kernel of the library that computes the same.
+    /// The equivalent kernel of the library.
     pub(crate) same: Pattern,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn specimens() -> [Specimen; 2] {
     )
 }
 
-/// Returns the proof that a specimen computes what the coordinates say.
+/// Returns the proof that a specimen matches its definition by coordinates.
 pub(crate) fn proved(Specimen { program, same }: &Specimen) -> Proof {
     prove(program, |boards| specification(*same, boards)).unwrap_or_else(|failure| panic!("{failure}"))
 }

@@ -6,7 +6,7 @@ use setwise_testkit::oracle::KNIGHT;
 #[path = "../../examples/tours.rs"]
 mod example;
 
-/// Counts the ways of visiting every square once, from a corner and back, by walking coordinates.
+/// Counts the closed walks from a corner that visit every square once, by walking coordinates.
 fn walks(files: i32, ranks: i32, (file, rank): (i32, i32), visited: u64) -> usize {
     let visited = visited | 1 << (file * ranks + rank);
     let ends = KNIGHT.map(|(east, north)| (file + east, rank + north));
@@ -25,6 +25,6 @@ fn closed_tours_are_as_many_as_a_walk_finds() {
         assert_eq!(2 * tours, walks(short as i32, long as i32, (0, 0), 0), "{short} x {long}");
     }
     assert_eq!(example::closed_tours(3, 10), 16);
-    // As published in the On-Line Encyclopedia of Integer Sequences, A175881. The walk would take too long.
+    // As published in the On-Line Encyclopedia of Integer Sequences, A175881. The walk itself would take too long.
     assert_eq!(example::closed_tours(5, 6), 8);
 }

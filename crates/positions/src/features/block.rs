@@ -1,4 +1,5 @@
-//! A block of positions, so small that a column is usually still in the first-level cache when a kernel needs it again.
+//! A block of positions. It is so small that a column is usually still in the first-level cache when a kernel needs it
+//! again.
 //!
 //! ```text
 //! read (in memory)    white                    black
@@ -7,9 +8,9 @@
 //! ...                 ...  one column for each term  ...
 //! ```
 //!
-//! A column of a block has a fixed length and a fixed place, and every kernel always runs on the whole column. So a kernel
-//! is a loop over a few registers at constant addresses: it compares no lengths, has no tail, and costs hardly anything to
-//! start. Only a last block that is not full is copied, so that it can be filled up with empty boards.
+//! A column of a block has a fixed length and a fixed address, and every kernel always runs on the whole column. So a
+//! kernel is a loop over a few registers at constant addresses. It compares no lengths, has no tail, and costs hardly
+//! anything to start. Only a last block that is not full is copied, so that it can be filled up with empty boards.
 
 use std::ops::Range;
 
@@ -64,8 +65,8 @@ pub(super) type Side = [Column; Term::STORED];
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the indices in [`PositionColumns`] of the kinds of pieces that a stored term unites, or `None` for a term that is
-/// computed. The list is empty for all pieces, whose set is the column of the side.
+/// Returns the indices in [`PositionColumns`] of the kinds of pieces that a stored term unites, or `None` for a
+/// computed term. For the term of all pieces the list is empty, because its set is the column of the side.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -81,7 +82,7 @@ const fn kinds(term: Term) -> Option<&'static [usize]> {
     })
 }
 
-/// Marks the columns that a term is made from, if it is read, as wanted.
+/// If the term is read, marks its source columns as wanted.
 pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
     if let Some(kinds) = kinds(term) {
         kinds.iter().for_each(|kind| wanted[*kind] = true);
@@ -102,7 +103,7 @@ impl FeatureBlock {
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
     }
 
-    /// Copies the wanted columns of positions, since most are read again and again. The copies are aligned, and their
+    /// Copies the wanted columns of positions, because most of them are read repeatedly. The copies are aligned. Their
     /// addresses are not equal modulo the size of a page, as those of long columns often are.
     #[inline(always)]
     pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
@@ -121,7 +122,8 @@ impl FeatureBlock {
         &self.sides[side.index()][term.place()]
     }
 
-    /// Sets the column of a term to 0 from position `len` on, so that those values add nothing to totals, and returns it.
+    /// Sets the column of a term to 0 from position `len` on, so that these values add nothing to totals, and returns
+    /// it.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
         let column = &mut self.sides[side.index()][term.place()];
@@ -153,7 +155,7 @@ pub(super) enum RelativeSide {
 }
 
 impl RelativeSide {
-    /// Returns the side of a term of a group that is computed for `side`.
+    /// Returns the side of a group's term when the group is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
     }
@@ -173,8 +175,8 @@ impl<'a, V: Lanes> View<'a, V> {
     /// The number of registers in a column.
     pub(super) const REGISTERS: usize = BLOCK / V::COUNT;
 
-    /// Loads register `i` of a term. Terms that are read are made here: an intersection costs no more than storing and
-    /// loading it.
+    /// Loads register `i` of a term. Terms that are not stored are computed here, because an intersection costs no more
+    /// than storing and loading its result.
     #[inline(always)]
     pub(super) fn load(&self, (relative, term): (RelativeSide, Term), i: usize) -> V {
         let (side, stored) =

@@ -1,4 +1,4 @@
-//! Evaluates features block by block, through all terms that they need.
+//! Evaluates features block by block, by evaluating all terms that they need.
 //!
 //! ```text
 //! for each block of 64 positions:
@@ -20,7 +20,7 @@ use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position};
 
-/// A group to compute for a side, and the features that it makes, with their indices in the list of features.
+/// A group to compute for a side, and the features that it produces, with their indices in the list of features.
 #[derive(Debug)]
 struct Step {
     group: Group,
@@ -30,15 +30,15 @@ struct Step {
 
 /// Computes features of columns of positions, block by block, on one backend.
 ///
-/// Each position is read from memory once. A block is so small that the results of its terms stay in the first-level cache
-/// for the terms that are computed from them, and the same buffers are reused for every block.
+/// Each position is read from memory once. A block is so small that its terms are still in the first-level cache when
+/// other terms are computed from them. The same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backend,
     features: Vec<Feature>,
     /// The columns of positions that the steps read.
     wanted: [bool; 8],
-    /// What to compute, in this order.
+    /// The steps to compute, in this order.
     steps: Vec<Step>,
     block: FeatureBlock,
     /// The positions of a block that is not full, followed by empty boards.
@@ -88,13 +88,13 @@ impl Evaluator {
             columns.extend(self.features.iter().map(values));
             each(range, &columns);
             columns.clear();
-            // Reuses the memory: the collected vector is as empty, but no longer borrows the block.
+            // Reuses the memory: the collected vector is empty as well, but no longer borrows the block.
             unused = columns.into_iter().map(|_| -> &[u64] { &[] }).collect();
         }
     }
 
-    /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while they are
-    /// in the first-level cache.
+    /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while
+    /// they are in the first-level cache.
     ///
     /// # Panics
     ///
@@ -108,9 +108,9 @@ impl Evaluator {
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
     }
 
-    /// Returns the sum of each feature over all positions, in the order of the features: of a set the numbers of squares, of
-    /// a number its values. Divided by the number of positions, it is the mean. It takes less time than
-    /// [`totals`](Self::totals).
+    /// Returns the sum of each feature over all positions, in the order of the features. For a set, the number of its
+    /// squares is added; for a number, its value. Divided by the number of positions, it is the mean. It takes less
+    /// time than [`totals`](Self::totals).
     ///
     /// # Panics
     ///
@@ -126,13 +126,13 @@ impl Evaluator {
 
     /// Computes all steps for the positions of a range, block by block, and adds the values. The columns are those of the last
     /// block.
-    // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
+    // Not inlined: this function is large, and crates that call its callers may compile them again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
         self.backend.run(self.work(positions, range, accumulators));
     }
 
-    /// Returns the work of all steps for the positions of a range.
+    /// Returns the job that runs all steps for the positions of a range.
     fn work<'a>(
         &'a mut self,
         positions: &'a ColumnsRef<'a>,
@@ -171,7 +171,7 @@ fn blocks(Range { start, end }: Range<usize>) -> impl Iterator<Item = Range<usiz
     (start..end).step_by(BLOCK).map(move |start| start..end.min(start + BLOCK))
 }
 
-/// What the values of each feature are added to, one for each feature.
+/// The accumulators of the values, one for each feature.
 enum Accumulators<'a> {
     None,
     Totals(&'a mut [Tally]),
@@ -179,7 +179,7 @@ enum Accumulators<'a> {
 }
 
 impl Accumulators<'_> {
-    /// Adds the values of a feature, which is the `n`th.
+    /// Adds the values of the `n`th feature.
     #[inline(always)]
     fn add<V: Lanes>(&mut self, isa: V::Isa, n: usize, feature: Feature, column: &Column) {
         match self {
@@ -191,8 +191,8 @@ impl Accumulators<'_> {
     }
 }
 
-/// Computes the steps for each block of a range. Entering the target-feature boundary once a batch, not once a block, matters
-/// for a few simple features.
+/// Computes the steps for each block of a range. Entering the target-feature boundary once per batch, instead of once
+/// per block, saves time for a few simple features.
 struct Compute<'a> {
     wanted: [bool; 8],
     steps: &'a [Step],

@@ -1,7 +1,8 @@
 //! The one list of groups: the inputs of each term, and the terms that are computed together with it.
 //!
-//! Every term is made by one group of its own, or with terms that cost hardly more than it alone. A joint group makes the terms
-//! of several such groups, its parts, which share intermediate results. It takes their place if enough of its terms are needed:
+//! Every term is made by one group that makes only this term, or this term and others that cost hardly more. A joint
+//! group makes the terms of several such groups, its parts, and shares their intermediate results. It replaces the
+//! parts if enough of its terms are needed:
 //!
 //! ```text
 //! needed                    computed by
@@ -9,11 +10,11 @@
 //! king moves, shield pawns  KingSquares, which makes the king attacks too
 //! ```
 //!
-//! So a single feature does not pay for others, and all features together do not compute anything twice. `order.rs` selects the
-//! groups for a list of terms.
+//! So a single feature does not pay for other features, and computing all features repeats no work. `order.rs` selects
+//! the groups for a list of terms.
 //!
 //! A group with a long formula is marked `out_of_line`: its loop is compiled as a separate function. In one common
-//! function, these loops would take the compiler about twice as long, for each backend. Short loops are not marked,
+//! function, the compiler would need about twice as long for these loops, for each backend. Short loops are not marked,
 //! because a call would cost them too much.
 
 use setwise::backend::{Isa, Prefix, no_revectorize};
@@ -46,7 +47,7 @@ macro_rules! group_loop {
     };
 }
 
-/// Runs a loop inside the target-feature boundary, as a function of its own.
+/// Runs a loop inside the target-feature boundary, as a separate function.
 #[inline(never)]
 fn call_out_of_line<I: Isa>(isa: I, run: impl FnOnce()) {
     isa.enter(run);
@@ -76,7 +77,7 @@ macro_rules! groups {
             /// The joint groups.
             pub(super) const JOINT: &[Self] = &[$(Self::$joint,)+];
 
-            /// Returns the inputs, relative to the side that the group is computed for.
+            /// Returns the inputs, relative to the side for which the group is computed.
             pub(super) const fn inputs(self) -> &'static [(RelativeSide, Term)] {
                 match self {
                     $(Self::$group => &[$((RelativeSide::$relative, Term::$input)),+],)+
@@ -84,7 +85,7 @@ macro_rules! groups {
                 }
             }
 
-            /// Returns the outputs, relative to the side that the group is computed for.
+            /// Returns the outputs, relative to the side for which the group is computed.
             pub(super) const fn outputs(self) -> &'static [(RelativeSide, Term)] {
                 match self {
                     $(Self::$group => &[$((RelativeSide::$out, Term::$output)),+],)+

@@ -1,8 +1,8 @@
 //! Kernels that only features need, composed of the library's patterns.
 //!
-//! A kernel computes one term, or terms that share an intermediate result. Each term is written as if it were computed alone:
-//! the compiler computes common parts once. A kernel of several terms runs only if nearly all of them are needed, or if none of
-//! them takes much longer than the others.
+//! A kernel computes one term, or terms that share an intermediate result. Each term is written as if it were computed
+//! alone; the compiler computes common parts once. A kernel of several terms runs only if nearly all of them are
+//! needed, or if none of them takes much longer than the others.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -11,8 +11,8 @@ use setwise::patterns::{
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The squares that knights attack, at least once and at least twice, those without own pieces, and those with pieces of
-    /// the other side. Inputs: knights, own pieces, the other side's pieces.
+    /// The squares that knights attack at least once and at least twice, those without own pieces, and those with
+    /// pieces of the other side. Inputs: knights, own pieces, the other side's pieces.
     pub(super) fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -22,7 +22,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same without those that are attacked at least twice, which cost as much as all others.
+    /// The same, except the squares attacked at least twice, which take as long as all the others.
     pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
@@ -31,7 +31,7 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that knights attack, at least once and at least twice.
+    /// The squares that knights attack at least once and at least twice.
     pub(super) fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -39,9 +39,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
-    /// least once and those attacked at least twice, without own pieces. Only boards with more knights take longer.
-    /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
+    /// The number of knight moves. Two knights attack a square at most twice. Their number of moves is therefore the
+    /// number of squares attacked at least once plus the number attacked at least twice, both without own pieces. Only
+    /// boards with more than two knights take longer. Inputs: knights, own pieces, the knights' attacks, the squares
+    /// attacked at least twice.
     pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
@@ -51,7 +52,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in either set, and those that a knight reaches from them. Inputs: knights, squares that they reach.
+    /// The squares in either of two sets, and the squares that a knight reaches from them. Inputs: knights, squares
+    /// that they reach.
     pub(super) fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
@@ -69,8 +71,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares reached, and those that a knight reaches from them by one more such move. Inputs: squares reached,
-    /// own pieces, attacks of the other side.
+    /// The squares already reached, and those that a knight reaches from them by one more such move. Inputs: squares
+    /// already reached, own pieces, attacks of the other side.
     pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
         let further = reached | (spread.knight(reached) & !(own | attacks));
     }
@@ -89,7 +91,7 @@ kernel! {
 }
 
 kernel! {
-    /// The royal forks that attack a rook as well. Inputs: royal forks, rooks.
+    /// The royal forks that also attack a rook. Inputs: royal forks, rooks.
     pub(super) fn FamilyOfRoyal(spread, royal, rooks) -> [family] {
         let family = royal & spread.knight(rooks);
     }
@@ -110,14 +112,14 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in the first set and in neither of the others.
+    /// The squares in the first set and in neither of the other two.
     pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
         let rest = a & !(b | c);
     }
 }
 
-/// The open and the half-open files among the king's file and the two adjacent ones, and the passed pawns of its side. Inputs:
-/// king, own pawns, the other side's pawns.
+/// The open and the half-open files among the king's file and the two adjacent files, and the passed pawns of its side.
+/// Inputs: king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilesAndPassers {
     pub(super) side: Color,
@@ -132,7 +134,8 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// The squares next to a king, those without own pieces, and the pawns in front of it. Inputs: king, own pieces, own pawns.
+/// The squares next to a king, those of them without own pieces, and the pawns in front of the king. Inputs: king, own
+/// pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KingSquares {
     pub(super) side: Color,
@@ -147,8 +150,8 @@ impl Kernel<3, 3> for KingSquares {
     }
 }
 
-/// The squares that the sliders of a side attack, and the squares next to the other side's king that they attack through
-/// that king. These are right only together with the attacks, and only next to the king.
+/// The squares that the sliders of a side attack, and the squares next to the other side's king that they attack
+/// through this king. The second result is correct only in union with the first, and only for squares next to the king.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
@@ -167,9 +170,9 @@ impl Kernel<5, 2> for SliderAttacks {
     }
 }
 
-/// The same for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens, all pieces,
-/// king, each of one side and then of the other. Results: attacks and attacks through the king, of one side and then of the
-/// other.
+/// The same for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens, all
+/// pieces, king; all for one side, then for the other. Results: attacks, and attacks through the king; both for one
+/// side, then for the other.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SliderAttacksOfBoth;
 
@@ -192,8 +195,8 @@ impl Kernel<8, 4> for SliderAttacksOfBoth {
     }
 }
 
-/// Returns the squares that sliders attack if they see through kings. On some board a side has several kings, so a ray may
-/// pass through one and attack a square next to another.
+/// Returns the squares that sliders attack as if kings were transparent. A side has several kings on some board, so a
+/// ray may pass through one king and attack a square next to another.
 #[inline(always)]
 fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V {
     let [rays] = rays([diagonal], [straight], [empty.nothing()], empty | kings);
@@ -214,23 +217,23 @@ kernel! {
 }
 
 kernel! {
-    /// The lines of a king's escapes, 0 without a king. Inputs: king, its escapes.
+    /// The lines of a king's escapes, or 0 without a king. Inputs: king, its escapes.
     pub(super) fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
         let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
     }
 }
 
 kernel! {
-    /// The attacked squares on a king and next to it. Inputs: king, king attacks, attacks of the other side.
+    /// The attacked squares on a king's square and next to it. Inputs: king, king attacks, attacks of the other side.
     pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
         let attacked = (king | neighbours) & attacks;
     }
 }
 
 kernel! {
-    /// The squares to which a king can escape, the same if sliders see through it, the lines of its escapes, and the attacked
-    /// squares on it and next to it. Inputs: king, king attacks, king moves, attacks of the other side, its attacks through
-    /// the king.
+    /// The squares to which a king can escape; the same if sliders see through the king; the lines of its escapes; and
+    /// the attacked squares on its square and next to it. Inputs: king, king attacks, king moves, attacks of the other
+    /// side, its attacks through the king.
     pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;
@@ -240,22 +243,23 @@ kernel! {
 }
 
 kernel! {
-    /// The squares from which a knight attacks at least two targets, and at least three.
+    /// The squares from which a knight attacks at least two targets, and those from which it attacks at least three.
     pub(super) fn ForksOfTwoAndThree(_spread, targets) -> [two, three] {
         let [two, three] = at_least_two_and_three_images(targets);
     }
 }
 
 kernel! {
-    /// Pieces apart from kings that are attacked and not defended. Inputs: own pieces, king, attacks of the other side, own
-    /// attacks.
+    /// Pieces other than kings that are attacked and not defended. Inputs: own pieces, king, attacks of the other side,
+    /// own attacks.
     pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
         let hanging = (own & !king) & (attacks & !defended);
     }
 }
 
 kernel! {
-    /// The same, and pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other side, own attacks.
+    /// The same, and also pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other side,
+    /// own attacks.
     pub(super) fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
         let [hanging] = Hanging.eval(spread, [own, king, attacks, defended]);
         let undefended_pawns = pawns & !defended;
@@ -263,7 +267,7 @@ kernel! {
 }
 
 kernel! {
-    /// The squares from which a knight attacks at least two targets, which may be in any of three sets.
+    /// The squares from which a knight attacks at least two targets, where a target may be in any of three sets.
     pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
         let [forks] = Forks::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
     }

@@ -1,5 +1,5 @@
-//! Features of positions, as columns: the squares that the knights and kings of either side attack, fork from, escape to, and
-//! so on.
+//! Features of positions, as columns, such as the squares that the knights and kings of a side attack, fork from or
+//! escape to.
 //!
 //! Features are selected by name. Intermediate results that several features need, such as all squares that a side attacks,
 //! are computed once.
@@ -74,13 +74,14 @@ impl Feature {
         self.entry().2.trim_ascii_start()
     }
 
-    /// Returns whether the value is a number and not a set.
+    /// Returns whether the value is a number instead of a set.
     #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
     }
 
-    /// Returns whether the value depends on the side to move. For all other features, any side to move gives the same values.
+    /// Returns whether the value depends on the side to move. All other features have the same value for either side to
+    /// move.
     #[must_use]
     pub fn needs_side_to_move(self) -> bool {
         matches!(self.term, Term::UncatchablePassers | Term::KnightUncatchablePassers)

@@ -1,7 +1,7 @@
-//! The groups that make a list of terms, each after those that make its inputs.
+//! The groups that make a list of terms, each after the groups that make its inputs.
 //!
-//! First every term is made by the group that makes it without others. Then joint groups take the place of those that are
-//! parts of them:
+//! First, each term is assigned to the group that makes it alone. Then joint groups replace the groups that are their
+//! parts:
 //!
 //! ```text
 //! needed terms          king escapes, shield pawns
@@ -18,7 +18,7 @@ use super::terms::Term;
 /// A group that is computed for a side.
 pub(super) type OfSide = (Group, Color);
 
-/// Returns the groups that make terms. Every group comes after those that make its inputs.
+/// Returns the groups that make terms. Every group comes after the groups that make its inputs.
 pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     let with = |joint: &[OfSide]| {
         let mut order = Vec::new();
@@ -28,8 +28,8 @@ pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     with(&joint_groups(with(&[])))
 }
 
-/// Adds the group that makes a term to a list, after those that make its inputs, unless the list already contains it. Joint
-/// groups take the place of their parts.
+/// Adds the group that makes a term to a list, after the groups that make its inputs, unless the list already contains
+/// it. Joint groups replace their parts.
 fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<OfSide>) {
     let in_joint = joint.iter().copied().find(|group| makes(*group, term, side));
     let Some((group, of)) = in_joint.or_else(|| part_that_makes(term, side)) else { return };
@@ -42,8 +42,8 @@ fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<Of
     order.push((group, of));
 }
 
-/// Returns the joint groups that take the place of parts that are needed. These must be all parts of a joint group, or all but
-/// one, and at least two. The first such group takes them.
+/// Returns the joint groups that replace needed parts. All parts of a joint group must be needed, or all but one, and
+/// at least two. If several joint groups are possible, the first one replaces the parts.
 fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
     let mut joint = Vec::new();
     for group in Group::JOINT {
@@ -79,7 +79,7 @@ pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
     group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
 }
 
-/// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
+/// Returns the columns of positions that the groups read: six kinds of pieces, and the pieces of each side.
 pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
     let mut wanted = [false; 8];
     for (group, side) in order {

@@ -1,6 +1,6 @@
 //! The kernels that only features need, proved for all boards against their definitions by coordinates.
 //!
-//! A kernel that tests whether a board has several kings or knights is proved for both answers.
+//! If a kernel tests whether a board has several kings or knights, it is proved for both answers.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
@@ -27,7 +27,7 @@ fn proved<K, const IN: usize, const OUT: usize>(
     proved_after(0, kernel, specification);
 }
 
-/// Proves the kernel for boards on which the first `not_empty` sets that it tests are not empty.
+/// Proves the kernel for boards on which the first `not_empty` tested sets are not empty.
 fn proved_after<K, const IN: usize, const OUT: usize>(
     not_empty: usize,
     kernel: K,
@@ -88,7 +88,8 @@ fn sets_of_knights() {
     });
 }
 
-/// With at most two knights, the squares attacked once and twice are counted; with more, the moves of each knight.
+/// With at most two knights, the squares attacked once and twice are counted. With more, the moves of each knight are
+/// counted.
 #[test]
 fn numbers_of_knight_moves() {
     proved(MoveCountOfFew, |_, [_, own, attacks, twice]| {
@@ -114,7 +115,7 @@ fn combinations_of_sets() {
 }
 
 kernel! {
-    /// One round of a king's flood; its loop ends when no board changes any more.
+    /// One round of a king's flood. The loop ends when no board changes any more.
     fn FloodStep(_spread, kings, path) -> [reached] {
         let reached = step(kings, path);
     }
@@ -200,7 +201,7 @@ fn checks_of_sliders() {
     });
 }
 
-/// Returns the squares one step behind a king that a slider attacks, on the same line.
+/// Returns the squares one step beyond a king that a slider attacks, on the same line.
 fn behind<'a>(
     diagonal: &Squares<'a>,
     straight: &Squares<'a>,
@@ -212,8 +213,8 @@ fn behind<'a>(
     along.reduce(|a, b| a.or(&b)).expect("there are eight lines")
 }
 
-/// With one king, `behind` and the attacks have all squares next to it that are attacked through it; with several, the rays pass
-/// through all kings.
+/// With one king, `behind` and the attacks contain all adjacent squares that are attacked through it. With several
+/// kings, the rays pass through all of them.
 #[test]
 fn sliders_of_one_side_and_of_both() {
     for several in [false, true] {

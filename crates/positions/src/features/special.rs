@@ -1,4 +1,4 @@
-//! Terms that cannot be computed by a kernel, which sees only one register of each input.
+//! Terms that a kernel cannot compute, because it sees only one register of each input.
 
 use setwise::Lanes;
 use setwise::backend::no_revectorize;
@@ -9,7 +9,7 @@ use super::block::{BLOCK, View};
 use super::terms::Term;
 
 /// For each colour of a piece, each side to move and each square of the piece, the squares on which it catches a lone passed
-/// pawn. The set of index 64, which stands for no piece, is empty.
+/// pawn. The set at index 64, which means no piece, is empty.
 type Caught = [[[u64; 65]; 2]; 2];
 
 static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);
@@ -26,8 +26,8 @@ const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
     caught
 }
 
-/// Computes the passers that the other side's king, on its lowest square, does not catch. On ranks 1 and 8 none is caught,
-/// and without a king none is either.
+/// Computes the passers that the other side's king, on its lowest square, does not catch. On ranks 1 and 8 no passer is
+/// caught, and without a king none is caught either.
 ///
 /// This is a table lookup for each board, without a branch. As a formula on registers it would take longer.
 #[inline(always)]
@@ -68,8 +68,9 @@ fn without_lowest(set: u64) -> u64 {
 
 /// Computes the squares that kings reach over empty squares that the other side does not attack.
 ///
-/// A round of the flood needs the result of the round before it, and the number of rounds cannot be predicted. So several
-/// registers are flooded at once: their rounds overlap, they leave the loop together, and only every second round is tested.
+/// A round of the flood needs the result of the previous round, and the number of rounds cannot be predicted. So
+/// several registers are flooded at once: their rounds overlap, they leave the loop together, and only every second
+/// round is tested.
 #[inline(always)]
 pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;

@@ -1,6 +1,6 @@
-//! Running totals and sums of one feature, for which the members of most registers need not be counted.
+//! Running totals and sums of one feature, which avoid counting the members of most registers.
 //!
-//! A carry-save adder replaces three words by two, from which these totals of the three can still be computed:
+//! A carry-save adder replaces three words by two, from which these totals of the three words can still be computed:
 //!
 //! ```text
 //! a, b, c  ->  odd = a ^ b ^ c,  carry = majority(a, b, c)
@@ -10,12 +10,12 @@
 //! a ^ b ^ c                            = odd
 //! ```
 //!
-//! Eight registers run through seven such adders. The result is one register of eights, and only that one is counted and
-//! summed. The ones, twos and fours are kept for the next eight registers; at the end the ones are the XOR of all values.
-//! Only empty values are counted in every register.
+//! Eight registers run through seven such adders. The result is one register of eights, and only this register is
+//! counted and summed. The ones, twos and fours are kept for the next eight registers; at the end the ones are the XOR
+//! of all values. Only empty values are counted in every register.
 //!
-//! Source: the population count of Harley and Seal, as in the library's `popcount`. Using the same digits for the sum and the
-//! XOR is ours.
+//! Source: the population count of Harley and Seal, as in the library's `popcount`. Using the same digits for the sum
+//! and the XOR is our own idea.
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
@@ -52,8 +52,9 @@ impl Totals {
         self.union_of_values |= other.union_of_values;
     }
 
-    /// Returns the sum of all values, or `None` if the sum could be 2^64 or more, that is, if the number of values times their
-    /// union is. The sum is useful for features that are numbers; these are so small that even 2^54 positions have a sum.
+    /// Returns the sum of all values. If the number of values times their union is 2^64 or more, the sum might
+    /// overflow, and the result is `None`. The sum is useful for features that are numbers. These are so small that
+    /// even 2^54 positions have a sum.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
         self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
@@ -121,9 +122,9 @@ impl Tally {
     }
 }
 
-/// The sum of one feature over many positions: a [`Tally`] without everything that a sum does not need. Sets run through the
-/// same adders, and only the eights are counted. Registers with an instruction that counts are counted one by one, and numbers
-/// are only added.
+/// The sum of one feature over many positions: a [`Tally`] with only the parts that a sum needs. Sets run through the
+/// same adders, and only the eights are counted. If an instruction counts bits, registers are counted one by one.
+/// Numbers are only added.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
@@ -208,8 +209,8 @@ mod tests {
         }
     }
 
-    /// Dense values, whose sums overflow, empty ones in between, and values with a single bit, so that a carry lost anywhere
-    /// shows.
+    /// Dense values, whose sums overflow, some empty values, and values with a single bit, so that any lost carry is
+    /// detected.
     #[test]
     fn totals_on_every_backend_are_those_of_a_plain_loop() {
         let value = |n: u64| match n % 5 {

@@ -1,7 +1,7 @@
 //! The one list of terms. A term is a value computed from a position for one side.
 //!
-//! Features are the terms that have a public name. The others are read from the columns of positions, or are intermediate
-//! results that several terms share. `groups.rs` lists the inputs of each.
+//! Features are the terms that have a public name. The other terms are read from the columns of positions, or are
+//! intermediate results that several terms share. `groups.rs` lists the inputs of each.
 
 macro_rules! terms {
     (
@@ -9,8 +9,8 @@ macro_rules! terms {
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value of a position for one side. The first `READ` terms are not computed and stored, but made from the columns of
-        /// positions wherever they are needed.
+        /// A value of a position for one side. The first `READ` terms are not computed and stored: wherever they are
+        /// needed, they are made from the columns of positions.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
             $($read,)+ $($feature,)+ $($between,)+
@@ -23,7 +23,7 @@ macro_rules! terms {
             /// The number of terms that are stored.
             pub(super) const STORED: usize = [$(Self::$feature,)+ $(Self::$between,)+].len();
 
-            /// Returns the place of a stored term among the stored terms.
+            /// Returns the index of a stored term among the stored terms.
             pub(super) const fn place(self) -> usize {
                 self as usize - Self::READ
             }
@@ -77,10 +77,10 @@ terms! {
         "king_zone_attacked" KingZoneAttacked;
         /// own pawns one or two ranks ahead of any own king, on its file or an adjacent file
         "shield_pawns" ShieldPawns;
-        /// files without pawns, among the files of own kings and the files next to them; every square of each such file
+        /// every square of each file without pawns, among the files of own kings and the files next to them
         "open_files" OpenFiles;
-        /// files with pawns of the other side only, among the files of own kings and the files next to them; every square of each
-        /// such file
+        /// every square of each file with pawns of the other side only, among the files of own kings and the files next
+        /// to them
         "half_open_files" HalfOpenFiles;
         /// squares from which a knight would attack at least two of the other side's kings, queens and rooks, whether there is a
         /// knight or not
@@ -107,8 +107,8 @@ terms! {
         /// is always one
         "passers" Passers;
         /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers
-        /// on ranks 1 and 8 cannot be caught, nor any without a king; with several kings, the one on the lowest square
-        /// counts (a1 is lowest, h8 highest)
+        /// on ranks 1 and 8 are never caught, and without a king no passer is caught; with several kings, the one on
+        /// the lowest square counts (a1 is lowest, h8 highest)
         "uncatchable_passers" UncatchablePassers;
         /// squares that own kings reach over empty squares not attacked by the other side, including their own squares
         "king_flood" KingFlood;
@@ -124,8 +124,8 @@ terms! {
         /// squares that own knights reach in at most three moves, each onto a square without own pieces that the other side does
         /// not attack, including their own squares
         "knight_safe_reach3" KnightSafeReachThree;
-        /// passers that no knight of the other side can catch alone on an otherwise empty board, given the side to move;
-        /// passers on ranks 1 and 8 cannot be caught, nor any without a knight
+        /// passers that no knight of the other side can catch alone on an otherwise empty board, given the side to
+        /// move; passers on ranks 1 and 8 are never caught, and without a knight no passer is caught
         "knight_uncatchable_passers" KnightUncatchablePassers;
         /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king along one
         /// of the other side's king_escape_lines, apart from squares next to that king; pins are ignored

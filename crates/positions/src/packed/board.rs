@@ -1,4 +1,5 @@
-//! One packed board, read and written square by square, so that an error can be named. Blocks of boards are read by `reader.rs`.
+//! One packed board, read and written square by square, so that errors can be described. Blocks of boards are read by
+//! `reader.rs`.
 
 use setwise::Bitboard;
 use setwise::masks::PAWN_RANKS;
@@ -18,13 +19,13 @@ const SECOND: u8 = 8;
 /// The part of a record that the formats have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
-    /// The sides are white and black in formats with absolute colours, otherwise the own and the other side.
+    /// The sides are White and Black in formats with absolute colours, otherwise the own and the other side.
     pub(super) placement: Placement,
     pub(super) unmoved_rooks: u64,
 }
 
 impl Board {
-    /// Reads the board of a record, in a format with unmoved rooks or without.
+    /// Reads the board of a record, in a format with or without unmoved rooks.
     pub(super) fn read(record: &Record, rules: Rules, has_unmoved: bool) -> Result<Self, Reason> {
         let squares = Bitboard(occupied(record));
         let pieces = squares.0.count_ones();
@@ -89,7 +90,7 @@ fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
     }
 }
 
-/// Appends a record for each row to `bytes`. If a row cannot be written, `bytes` is left as it was.
+/// Appends a record for each row to `bytes`. If a row cannot be written, `bytes` is unchanged.
 pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
     boards: &B,
     labels: &L,

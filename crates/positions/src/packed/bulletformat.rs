@@ -14,9 +14,9 @@
 //! Numbers are little-endian. The format is that of the trainer bullet; the description follows the crate `bulletformat`.
 //!
 //! The format does not say which side is to move, and it has no castling rights, no en passant square and no clocks. So
-//! its boards are [`Relative`]. In a round trip nothing else is lost, except codes after the last piece, which are
-//! ignored, and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules
-//! ignore them.
+//! its boards are [`Relative`]. A round trip loses nothing else, except codes after the last piece. These are ignored,
+//! and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules ignore
+//! them.
 
 use super::board::{Board, write_rows};
 use super::reader::{BoardFormat, PackedLabels};
@@ -46,7 +46,7 @@ impl BoardFormat for Bulletformat {
         boards.words()
     }
 
-    /// Only the result can be wrong.
+    /// Only the result can be invalid.
     #[inline(always)]
     fn is_wrong(tail: u64) -> u64 {
         ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
@@ -69,7 +69,7 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Returns whether a king of the last boards is not on the square that is stored for it. Each side has one king.
+/// Returns whether a king of the last boards is not on its stored square. Each side must have one king.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let old = boards.len() - tails.len();
@@ -77,7 +77,7 @@ fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let mut wrong = 0;
     for (n, &tail) in tails.iter().enumerate() {
         let (own_king, their_king) = (tail >> 24 & 0xFF, tail >> 32 & 0xFF);
-        // A shift by a byte uses its lowest six bits, and the others must be 0.
+        // A shift by a byte uses its lowest six bits, so the other bits must be 0.
         wrong |= (own_king | their_king) & 0xC0;
         wrong |= (kings[n] & own[n]) ^ (1 << (own_king & 63));
         wrong |= (kings[n] & their[n]) ^ (1_u64 << (their_king & 63)).swap_bytes();
@@ -109,7 +109,7 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, Re
     Ok((placement, row))
 }
 
-/// Returns the squares of the first king of each side, as that side sees it; 64 and 120 if there is none.
+/// Returns the squares of the first king of each side, as that side sees it, or 64 and 120 if there is no king.
 fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placement) -> [u8; 2] {
     const FLIP: u8 = 56;
     let first = |set: u64| set.trailing_zeros().to_le_bytes()[0];
@@ -120,7 +120,7 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 ///
 /// # Errors
 ///
-/// Returns the first board that a record cannot hold, counted from 1. `bytes` is left as it was.
+/// Returns the first board that a record cannot hold, counted from 1. `bytes` is then unchanged.
 ///
 /// # Panics
 ///

@@ -4,12 +4,12 @@ use std::fmt;
 
 use setwise::Square;
 
-/// A record, or in viriformat a game, that is not read or cannot be written.
+/// A record, or a game in viriformat, that was not read or cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadRecord {
     /// The number of the record, or of the game.
     pub record: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -25,37 +25,37 @@ impl std::error::Error for BadRecord {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The bytes end within a record; the number of bytes after the last whole record.
+    /// The bytes end within a record; the field is the number of bytes after the last whole record.
     Truncated(usize),
     /// The bytes end within a game, or the game is longer than [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
     NoEnd,
-    /// The board has more than 32 pieces; the number it has.
+    /// The board has more than 32 pieces; the field is the number of its pieces.
     Pieces(u32),
-    /// The code of a piece stands for no piece, or for an unmoved rook in a format without castling rights.
+    /// The code of a piece has no meaning, or means an unmoved rook in a format without castling rights.
     Code {
         /// The square of the piece.
         square: Square,
         /// The code, 0 to 15.
         code: u8,
     },
-    /// A side does not have exactly one king; the numbers of white and black, or of the own and the other side.
+    /// A side does not have exactly one king; the numbers of White and Black, or of the own and the other side.
     Kings([u32; 2]),
-    /// A pawn is on rank 1 or 8; its square.
+    /// A pawn is on rank 1 or 8; the field is its square.
     Pawn(Square),
-    /// The squares of the kings are stored a second time, and the two are not the same.
+    /// The stored squares of the kings are not those on the board.
     KingSquares,
     /// The number of the en passant square is neither a square nor 64.
     EnPassant(u8),
-    /// The result is none of 0, 1 and 2.
+    /// The result is not 0, 1 or 2.
     Result(u8),
-    /// The sets of a board that is to be written contradict each other on this square: a piece is of no kind or of several, or
+    /// The sets of a board to be written contradict each other on this square. A piece is of no kind or of several, or
     /// of no side or of both, or an unmoved rook is not a rook.
     Sets(Square),
     /// A move of a game cannot be made.
     Move {
         /// The number of the move, from 1; both sides' moves count.
         number: usize,
-        /// What is wrong with it.
+        /// The reason.
         fault: MoveFault,
     },
 }
@@ -84,14 +84,14 @@ impl std::error::Error for Reason {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveFault {
-    /// No piece of the side to move is on the square from which it moves.
+    /// The side to move has no piece on the square from which the move starts.
     NoPiece(Square),
-    /// A piece of the side to move is on the square to which it moves.
+    /// The side to move has a piece on the square where the move ends.
     OwnPiece(Square),
     /// The move takes a king.
     TakesKing(Square),
-    /// The move is castling, but there is no king that takes an own unmoved rook on the first rank of its side, or a piece is in
-    /// the way.
+    /// The move is castling, but the king does not take an unmoved rook of its own on the first rank of its side, or a
+    /// piece is in the way.
     Castling,
     /// The move takes en passant, but no pawn moves or no pawn of the other side is taken.
     EnPassant,

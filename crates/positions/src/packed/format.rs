@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::RECORD;
 use super::viriformat::{self, LONGEST_GAME};
 
-/// A packed format. It is chosen by name, never guessed from a file: the files have no header, and their extensions are shared
-/// by several formats.
+/// A packed format. It is chosen by name, never guessed from a file, because the files have no header and several
+/// formats share their extensions.
 ///
 /// ```
 /// use setwise_positions::packed::Format;
@@ -42,8 +42,8 @@ impl Format {
         }
     }
 
-    /// Returns the number of bytes at the start of `bytes` that are whole records, in viriformat whole games. What follows them
-    /// is less than one record or game. To read large files in chunks, use [`RecordChunks`].
+    /// Returns the number of bytes at the start of `bytes` that are whole records or, in viriformat, whole games. The
+    /// bytes after them are less than one record or game. To read large files in chunks, use [`RecordChunks`].
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self {
@@ -80,7 +80,7 @@ impl fmt::Display for ParseFormatError {
 
 impl std::error::Error for ParseFormatError {}
 
-/// Reads packed positions in chunks of whole records, in viriformat whole games, into a buffer that can be reused.
+/// Reads packed positions in chunks of whole records, or whole games in viriformat, into a buffer that can be reused.
 ///
 /// ```
 /// use setwise_positions::packed::{Format, RecordChunks};
@@ -101,7 +101,7 @@ pub struct RecordChunks<R> {
     source: R,
     /// The number of bytes that are read at a time.
     chunk_size: usize,
-    /// The bytes after the last whole record: they have been read, but not returned.
+    /// The bytes after the last whole record, which were read but not returned.
     rest: Vec<u8>,
 }
 
@@ -121,15 +121,15 @@ impl<R: Read> RecordChunks<R> {
 
     /// Replaces the content of the buffer with the next records or games. Returns whether there were any.
     ///
-    /// They are whole, except that the last chunk of a source is the incomplete record or game at its end, if there is one.
+    /// They are whole. Only the last chunk of a source may be an incomplete record or game at its end.
     ///
     /// # Errors
     ///
     /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
     /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) means that a game has more than [`LONGEST_GAME`] moves: the source is not
-    /// viriformat, or its bytes are lost at this place.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) means that a game has more than [`LONGEST_GAME`] moves: the source
+    /// is not viriformat, or some of its bytes are missing.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);

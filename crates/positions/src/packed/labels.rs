@@ -1,4 +1,4 @@
-//! Labels: what marlinformat and viriformat store with a position, in addition to its pieces.
+//! Labels: the values that marlinformat and viriformat store with a position, in addition to its pieces.
 
 use std::iter;
 
@@ -8,12 +8,12 @@ use super::Reason;
 use super::reader::PackedLabels;
 use crate::columns::columns;
 
-/// The number that stands for no en passant square.
+/// The number that means "no en passant square".
 pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {
-    /// The labels of positions with absolute colours, as columns. Element `i` of each belongs to element `i` of the
-    /// [`Columns`](crate::Columns) that were read together with them.
+    /// The labels of positions with absolute colours, as columns. Element `i` of each label belongs to element `i` of
+    /// the [`Columns`](crate::Columns) that were read together with it.
     pub struct Labels of new
     /// One row of [`Labels`].
     LabelRow {
@@ -21,7 +21,7 @@ columns! {
         pub score: i16,
         /// The results of the games: 0 if Black won, 1 for a draw, 2 if White won.
         pub result: u8,
-        /// The numbers of moves by either side since the last capture or move of a pawn.
+        /// The numbers of moves by either side since the last capture or pawn move.
         pub halfmove_clock: u8,
         /// The numbers of the moves, as in a FEN line.
         pub fullmove_number: u16,
@@ -35,8 +35,8 @@ columns! {
 }
 
 impl LabelRow {
-    /// The labels of a position of which nothing is known: no score, a draw, clocks of 0 and 1, no en passant square, and no
-    /// castling.
+    /// The labels of a position about which nothing is known: no score, a draw, clocks of 0 and 1, no en passant
+    /// square, and no castling.
     pub const UNKNOWN: Self = Self {
         score: 0,
         result: 1,
@@ -82,13 +82,13 @@ impl LabelRow {
     }
 }
 
-/// The bit of the first byte that is set if it is black's turn.
+/// The bit of the first byte that is set if it is Black's turn.
 const BLACK: u8 = 0x80;
 
-/// Returns a word that is 0 if the last eight bytes of a record are right.
+/// Returns a word that is 0 if the last eight bytes of a record are valid.
 #[inline(always)]
 pub(super) fn is_wrong(tail: u64) -> u64 {
-    // Each sum has its highest bit set if the byte is more than 64, or more than 2.
+    // The highest bit of each sum is set if the byte is more than 64, or more than 2.
     let en_passant = (tail & 0x7F) + (0x7F - 64);
     let result = (tail >> 48 & 0xFF) + (0xFF - 2);
     (en_passant & 0x80) | (result & 0x100)

@@ -12,9 +12,9 @@
 //!      31   a byte without a defined meaning
 //! ```
 //!
-//! Numbers are little-endian. The format is that of the engine Marlinflow; the description follows the README of the crate
-//! `viriformat`, whose games start with such a board. Nothing is lost in a round trip, except codes after the last piece, which no
-//! board has: they are ignored, and written as 0.
+//! Numbers are little-endian. The format is that of the engine Marlinflow; the description follows the README of the
+//! crate `viriformat`, whose games start with a board of this format. A round trip loses nothing, except codes after
+//! the last piece, which belong to no piece. These are ignored, and written as 0.
 
 use super::board::{Board, write_rows};
 use super::labels::{is_wrong, side_to_move};
@@ -74,7 +74,7 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Lab
 ///
 /// # Errors
 ///
-/// Returns the first position that a record cannot hold, counted from 1. `bytes` is left as it was.
+/// Returns the first position that a record cannot hold, counted from 1. `bytes` is then unchanged.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Packed positions: the formats in which training data for networks are kept, to columns and back.
+//! Packed positions: the formats for training data of networks, to columns and back.
 //!
 //! | module | a position | colours |
 //! |---|---|---|

@@ -15,7 +15,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Makes a move, in the code of viriformat. After an error the position has no meaning.
+    /// Makes a move, given by its code in viriformat. After an error the position has no meaning.
     pub(super) fn make(&mut self, code: u16, rules: Rules) -> Result<(), MoveFault> {
         let square = |index: u16| Square::ALL[usize::from(index % 64)];
         let (from, to) = (square(code), square(code >> 6));
@@ -44,7 +44,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a piece, which becomes a piece of the kind `becomes`, and takes what is on the square to which it moves.
+    /// Moves a piece, which becomes a piece of the kind `becomes`, and removes any piece on the target square.
     fn move_piece(
         &mut self,
         from: Square,
@@ -89,7 +89,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the king and the rook on whose square it arrives. They go to files g and f, or to files c and d.
+    /// Moves the king to the square of the rook, and the rook itself. They end on files g and f, or on files c and d.
     fn castle(&mut self, from: Square, to: Square, kind: usize) -> Result<(), MoveFault> {
         let us = self.position.side_to_move;
         let (king, rook) = (bit(from), bit(to));
@@ -108,7 +108,7 @@ impl Game {
         Ok(())
     }
 
-    /// Stores the square that a pawn has passed by a double step if a pawn of the other side is next to it.
+    /// Stores the square that a pawn has passed by a double step, if a pawn of the other side is next to it.
     fn mark_double_step(&mut self, from: Square, to: Square) {
         let us = self.position.side_to_move;
         let step = if us == Color::White { bit(from) << 8 } else { bit(from) >> 8 };

@@ -10,8 +10,8 @@
 //! # Expanding
 //!
 //! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed: 16 codes
-//! of four bits become four code planes of 16 bits. The position of a bit in the word has six digits, and the transposition
-//! moves two of them to the front. Any two digits are exchanged by one exchange of bits:
+//! of four bits become four code planes of 16 bits. The position of a bit in the word has six binary digits, and the
+//! transposition moves two of them to the front. Any two digits are exchanged by one exchange of bits:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
@@ -19,9 +19,9 @@
 //! ```
 //!
 //! Then each code plane is expanded: bit `i` goes to the occupied square number `i`. It has to move up by the number of
-//! empty squares below that square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares, each step for the bits whose
-//! distance has that binary digit. Which bits these are depends only on the occupied squares, so it is computed once for
-//! all four code planes:
+//! empty squares below its square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves the bits
+//! whose distance has this binary digit. Which bits these are depends only on the occupied squares. It is computed once
+//! for all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd    =  an odd number of empty squares is below: the parity of a prefix, six shifts
@@ -42,19 +42,19 @@ pub(super) const MOST_PIECES: u32 = 32;
 /// The sets of pieces of a packed board. Inputs: the occupied squares, then the four code planes, lowest bit first.
 ///
 /// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks, which are among the rooks, too;
-/// and a word that is 0 if the board is right.
+/// and a word that is 0 if the board is valid.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PieceSets {
-    /// The squares on which a pawn is wrong.
+    /// The squares on which no pawn may be.
     no_pawns: u64,
     /// All ones if each side must have one king, otherwise 0.
     one_king: u64,
-    /// The squares on which an unmoved rook is wrong.
+    /// The squares on which no unmoved rook may be.
     no_unmoved: u64,
 }
 
 impl PieceSets {
-    /// Returns the kernel for boards that `rules` accepts, in a format with unmoved rooks or without.
+    /// Returns the kernel for boards that `rules` accepts, in a format with or without unmoved rooks.
     pub(super) fn new(rules: Rules, unmoved_rooks: bool) -> Self {
         let if_true = |wrong: bool| u64::from(wrong).wrapping_neg();
         Self {
@@ -70,7 +70,7 @@ impl PieceSets {
         let [knights, bishops, queens] = [one & !(two | four), two & !(one | four), four & !(one | two)];
         let [rooks, kings, unmoved] = [one & two, four & one, four & two];
         let no_piece = rooks & kings;
-        // The sum has bit 6 set if the number of pieces is 33 to 64.
+        // Bit 6 of the sum is set if the number of pieces is 33 to 64.
         let too_many = occupied.popcount().wrapping_add(occupied.nothing() | u64::from(63 - MOST_PIECES)) & 64;
         let kings_wrong = not_one(kings & !black) | not_one(kings & black);
         let wrong = (no_piece | too_many)
@@ -89,7 +89,7 @@ impl Kernel<5, 10> for PieceSets {
     }
 }
 
-/// The sets of pieces of packed boards. Inputs: the occupied squares, then the codes of the first 16 pieces and those of the
+/// The sets of pieces of packed boards. Inputs: the occupied squares, then the codes of the first 16 pieces and of the
 /// others. Results: those of [`PieceSets`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expanded(pub(super) PieceSets);
@@ -109,7 +109,8 @@ impl Kernel<3, 10> for Expanded {
     }
 }
 
-/// Returns the four code planes of 32 pieces, the first piece lowest. The bits above have no meaning.
+/// Returns the four code planes of 32 pieces, with the first piece in the lowest bit. The bits above bit 31 have no
+/// meaning.
 #[inline(always)]
 fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     let (first, others) = (transpose(first), transpose(others));
@@ -145,7 +146,7 @@ fn exchange<const DISTANCE: u32, V: Lanes>(bits: V, positions: u64) -> V {
     bits ^ change ^ change.shl::<DISTANCE>()
 }
 
-/// Returns the positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging them with the bits
+/// Returns the positions in which binary digit `low` is 1 and digit `high` is 0. Exchanging these bits with the bits
 /// `(1 << high) - (1 << low)` places above exchanges the two digits.
 const fn positions(low: u32, high: u32) -> u64 {
     let (mut set, mut position) = (0, 0);
@@ -158,7 +159,8 @@ const fn positions(low: u32, high: u32) -> u64 {
     set
 }
 
-/// The bits of a plane that move in each step of an expansion, the step of one square first, by the squares to which they move.
+/// The bits of a plane that move in each step of an expansion, by the squares to which they move. The step of one
+/// square comes first.
 #[derive(Clone, Copy)]
 struct Steps<V>([V; 6]);
 
@@ -176,8 +178,9 @@ impl<V: Lanes> Steps<V> {
         ])
     }
 
-    /// Moves bit `i` of the plane to the occupied square number `i`. The other squares have no meaning.
-    // A method for one plane, not a `map` over all four: the body of that becomes a function and is called for every register.
+    /// Moves bit `i` of the plane to the occupied square number `i`. The other bits have no meaning.
+    // A method for one plane, not a `map` over all four: the compiler would turn the body of `map` into a function and
+    // call it for every register.
     #[inline(always)]
     fn expand(self, plane: V) -> V {
         let Self([one, two, four, eight, sixteen, thirty_two]) = self;
@@ -201,7 +204,7 @@ fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     moved
 }
 
-/// Returns the squares up to and including which the set has an odd number of members.
+/// Returns the squares up to which, inclusive, the set has an odd number of members.
 #[inline(always)]
 fn parities<V: Lanes>(set: V) -> V {
     let set = set ^ set.shl::<1>();
@@ -212,7 +215,7 @@ fn parities<V: Lanes>(set: V) -> V {
     set ^ set.shl::<32>()
 }
 
-/// Replaces the bits on the squares of `moved` by those `STEP` squares below.
+/// Replaces the bits on the squares of `moved` by the bits `STEP` squares below.
 #[inline(always)]
 fn move_up<const STEP: u32, V: Lanes>(plane: V, moved: V) -> V {
     plane ^ ((plane ^ plane.shl::<STEP>()) & moved)

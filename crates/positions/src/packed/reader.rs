@@ -1,7 +1,8 @@
 //! The reader of formats whose records are boards of 32 bytes.
 //!
-//! A block is read without a branch on any bit. The errors of a board are bits of a word, and the words of all boards are
-//! united. If the union is not empty, the reader reads the block again, record by record, with precise errors.
+//! A block is read without a branch on any bit. The errors of a board are bits of a word, and the reader unites the
+//! words of all boards. If the union is not empty, the reader reads the block again, record by record, with precise
+//! errors.
 
 use std::marker::PhantomData;
 
@@ -34,11 +35,12 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn words(boards: &mut Self::Boards) -> [&mut Vec<u64>; 8];
 
-    /// Returns a word that is 0 if the last eight bytes of a record are right.
+    /// Returns a word that is 0 if the last eight bytes of a record are valid.
     #[doc(hidden)]
     fn is_wrong(tail: u64) -> u64;
 
-    /// Appends the labels of boards whose words have been appended. Returns whether they fit the boards; if not, appends nothing.
+    /// Appends the labels of boards whose words have been appended. Returns whether the labels fit the boards; if not,
+    /// appends nothing.
     #[doc(hidden)]
     fn append_labels(
         packed: &PackedLabels<'_>,
@@ -51,7 +53,7 @@ pub trait BoardFormat {
 /// A board and its labels.
 type RowOf<F> = (<<F as BoardFormat>::Boards as Rows>::Row, <<F as BoardFormat>::Labels as Rows>::Row);
 
-/// The labels of the boards of a block, as they are stored.
+/// The stored labels of the boards of a block.
 #[derive(Debug)]
 pub struct PackedLabels<'a> {
     /// The last eight bytes of each record.
@@ -123,8 +125,8 @@ impl<F: BoardFormat> Reader<F> {
     /// Appends the boards of whole records, and their labels to `labels`, if given. The first record has the number
     /// `first_record`. Returns the number after the last record.
     ///
-    /// Calls `bad` for each record that is not a board the rules accept, and for an incomplete one at the end. The record is
-    /// skipped and reading continues.
+    /// Calls `bad` for each record that is not a board accepted by the rules, and for an incomplete record at the end.
+    /// The record is skipped and reading continues.
     ///
     /// # Panics
     ///
@@ -153,7 +155,7 @@ impl<F: BoardFormat> Reader<F> {
         number
     }
 
-    /// Appends at most [`BOARDS`] boards if none of them is wrong. Returns whether it has appended them.
+    /// Appends at most [`BOARDS`] boards if all of them are valid. Returns whether it appended them.
     #[inline(always)]
     fn append_block(&mut self, records: &[Record], boards: &mut F::Boards, labels: Option<&mut F::Labels>) -> bool {
         let old = boards.len();
@@ -221,8 +223,8 @@ mod tests {
         "4k3/8/8/8/8/8/8/R3K2R b",
     ];
 
-    /// Reads records in blocks. Panics if a block would have to be read record by record, which gives the same positions and
-    /// takes longer.
+    /// Reads records in blocks. Panics if a block would have to be read record by record, because that gives the same
+    /// positions but takes longer.
     fn read_fast<F: BoardFormat>(
         strategy: UnpackStrategy,
         rules: Rules,

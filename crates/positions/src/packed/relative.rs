@@ -8,11 +8,12 @@ use crate::columns::columns;
 use crate::placement::Placement;
 
 columns! {
-    /// Boards as seen from the side to move. If it was black's turn, the board is flipped, rank 1 to rank 8, so that the pawns of
-    /// `own` always move up the board. Which side that was is not known.
+    /// Boards as seen from the side to move. If it was Black's turn, the board is flipped, rank 1 to rank 8, so that
+    /// the pawns of `own` always move up the board. Which side that was is not known.
     ///
-    /// The sides have other names than in [`Columns`], so that they cannot be mistaken for white and black. Features of
-    /// white or black cannot be computed from them. A row is a placement whose sides are the own and the other side.
+    /// The sides have different names from those in [`Columns`], so that they cannot be mistaken for White and Black.
+    /// Features of White or Black cannot be computed from them. A row is a placement whose sides are the own and the
+    /// other side.
     #[allow(missing_docs, reason = "the names of pieces say what they are")]
     pub struct Relative of Placement {
         kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [own, their]
@@ -70,7 +71,7 @@ columns! {
 
 impl RelativeLabels {
     /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks and the
-    /// byte without a meaning are dropped. The score -32,768 becomes 32,767 where black is to move.
+    /// byte without a meaning are dropped. The score -32,768 becomes 32,767 where Black is to move.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! A block of packed boards: what all formats with records have in common, and the strategies for unpacking.
+//! A block of packed boards: the common part of all formats with records, and the strategies for unpacking.
 //!
 //! ```text
 //! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
@@ -42,10 +42,10 @@ fn word<const START: usize>(record: &Record) -> u64 {
     u64::from_le_bytes(*record[START..].first_chunk().expect("a record has 32 bytes"))
 }
 
-/// A strategy for unpacking boards, with the space it needs for a block.
+/// A strategy for unpacking boards, with the space that it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
-    /// Writes the results of [`PieceSets`] for each record. There are at most [`BOARDS`], and each column has an element
-    /// for each.
+    /// Writes the results of [`PieceSets`] for each record. There are at most [`BOARDS`] records, and each column has
+    /// one element per record.
     fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
@@ -121,7 +121,7 @@ impl<N: UnpackBoards + Debug + Send + Sync> Unpack for Deposit<N> {
         isa.enter(
             #[inline(always)]
             || {
-                // With `take`, the compiler sees that every index is in bounds.
+                // With `take`, the compiler can prove that every index is in bounds.
                 for (n, record) in records.iter().enumerate().take(BOARDS) {
                     squares[n] = occupied(record);
                     [one[n], two[n], four[n], black[n]] = isa.planes(squares[n], codes(record));

@@ -13,12 +13,12 @@
 //! The king castles by moving to the square of its rook. The format is that of the engine Viridithas; the description follows the
 //! README of the crate `viriformat`.
 //!
-//! A game gives each position in which a move was made, with the score of that move, and with the result and the extra
-//! byte of the start position. The position after the last move has no score and is left out, as in the crate
-//! `viriformat`. A game without moves gives its start position, with its score.
+//! A game consists of its positions before each move, each with the score of that move, and with the result and the
+//! extra byte of the start position. The position after the last move has no score and is dropped, as in the crate
+//! `viriformat`. A game without moves consists of its start position, with its score.
 //!
-//! Moves are made, but not checked against the rules of chess: a knight may move like a bishop. What cannot be made at all is an
-//! error, and none of the positions of such a game are read.
+//! Moves are made, but not checked against the rules of chess: a knight may move like a bishop. A move that cannot be
+//! made at all is an error, and then none of the positions of the game are read.
 
 use std::iter;
 
@@ -28,7 +28,7 @@ use super::{BadRecord, Labels, RECORD, Reason, marlinformat};
 use crate::columns::assert_same_length;
 use crate::{Columns, Rules};
 
-/// The largest number of moves in a game, both sides' counted. No game of chess can be that long.
+/// The largest number of moves in a game, counting the moves of both sides. No game of chess can be that long.
 pub const LONGEST_GAME: usize = 1 << 16;
 
 /// The bytes after the last move.
@@ -50,8 +50,8 @@ impl Reader {
     /// Appends the positions of whole games, and their labels to `labels`, if given. The first game has the number
     /// `first_game`. Returns the number after the last game.
     ///
-    /// Calls `bad` for each game with an error, and for an incomplete one at the end. The whole game is skipped and reading
-    /// continues.
+    /// Calls `bad` for each game with an error, and for an incomplete game at the end. The whole game is skipped and
+    /// reading continues.
     ///
     /// # Panics
     ///
@@ -128,11 +128,12 @@ fn append_game(
     Ok(())
 }
 
-/// Appends a game without moves for each position to `bytes`. Reading them gives the same positions, with their scores.
+/// Appends a game without moves for each position to `bytes`. Reading these games returns the same positions with their
+/// scores.
 ///
 /// # Errors
 ///
-/// Returns the first position that a game cannot hold, counted from 1. `bytes` is left as it was.
+/// Returns the first position that a game cannot hold, counted from 1. `bytes` is then unchanged.
 ///
 /// # Panics
 ///

@@ -24,7 +24,7 @@ fn plain_totals(values: &[u64]) -> Totals {
     totals
 }
 
-/// Returns the sum of each feature from its totals: of numbers the values, of sets the numbers of squares.
+/// Returns the sum of each feature from its totals: for numbers, of the values; for sets, of the numbers of squares.
 fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     let sum = |(feature, totals): (&Feature, &Totals)| {
         let numbers = ["knight_move_count", "king_escape_lines", "shield_index"];
@@ -86,7 +86,7 @@ fn features_of_one_position_are_those_of_its_row() {
     }
 }
 
-/// One evaluator computes several batches: values of a longer batch must not appear in a shorter one.
+/// One evaluator computes several batches. Values of a longer batch must not appear in a shorter one.
 #[test]
 fn an_evaluator_can_be_used_again() {
     let lines = master_fens();
@@ -101,7 +101,7 @@ fn an_evaluator_can_be_used_again() {
     }
 }
 
-/// Terms are computed in groups, and only those that are needed, so a selection must not change a value.
+/// Terms are computed in groups, and only needed terms are computed, so a selection must not change a value.
 #[test]
 fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let mut sets = Sets::seeded(19);
@@ -130,8 +130,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
-/// Which groups are joined depends on which terms are needed together, so two features may be computed as neither one nor all
-/// are.
+/// Groups are joined depending on the terms that are needed together. Two features may therefore use other groups than
+/// one feature or all features.
 #[test]
 fn two_features_have_the_same_values_as_all() {
     let mut sets = Sets::seeded(20);

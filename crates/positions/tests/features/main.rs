@@ -79,7 +79,7 @@ fn rare_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// The same positions with either side to move. A file without a side to move has all features but the named ones.
+/// The same positions with either side to move. A file without a side to move has all features except these.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -102,7 +102,7 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// Without a king the value is 64, as for a king on neither wing, and not 0, the value without pawns.
+/// Without a king the value is 64, as for a king on neither wing. It is not 0, the value without pawns.
 #[test]
 fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     for (line, index) in [
@@ -116,7 +116,7 @@ fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     }
 }
 
-/// Of several kings, the one on the lowest square counts. A pawn on rank 1 or 8 is a passer that no king catches.
+/// With several kings, the one on the lowest square counts. A pawn on rank 1 or 8 is a passer that no king catches.
 #[test]
 fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     for (feature, line, expected) in [
@@ -137,7 +137,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// Distant checks, family forks, safe reach and passers on boards where the squares are known.
+/// Distant checks, family forks, safe reach and passers on boards whose squares are known.
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
@@ -152,7 +152,7 @@ fn features_of_several_pieces_have_the_values_of_these_boards() {
         ("black_distant_checks", "4k3/8/8/8/8/q7/3PPP2/4K3 b", "a1 c1"),
         ("white_family_forks", "2q1k3/8/8/5r2/8/8/8/4K3 w", "d6"),
         ("white_family_forks", "2q1k3/8/8/8/5r2/8/8/4K3 w", ""),
-        // The pawn on c4 attacks b3, and e3 has an own pawn.
+        // The pawn on c4 attacks b3, and an own pawn is on e3.
         ("white_knight_safe_reach2", "8/8/8/8/2p5/4P3/8/N7 w", "a1 c2 a3 b4 d4 e1"),
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 w", "a5 h5"),
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 b", "a5 h5"),
@@ -197,13 +197,13 @@ fn a_single_king_has_its_steps_wherever_a_slider_is() {
     }
 }
 
-/// Returns a line with the letter of each square, or `1` for an empty one.
+/// Returns a line with the letter of each square, or `1` for an empty square.
 fn line(letter: impl Fn(u32) -> char, side: char) -> String {
     let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
     format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
 }
 
-/// Returns a line with `pieces` pieces, on average three of eight of them pawns.
+/// Returns a line with `pieces` pieces, of which three in eight are pawns on average.
 fn random_line(sets: &mut Sets, pieces: u32) -> String {
     let (occupied, letters) = (sets.of(pieces), [(); 4].map(|()| sets.dense()));
     let letter = |square: u32| {

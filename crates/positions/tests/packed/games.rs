@@ -214,7 +214,7 @@ fn a_game_without_end_is_not_read_into_memory() {
 fn files_of_castling_are_those_of_chess() {
     let mut bytes =
         raw("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[between("f1h1", 2), between("e8e7", 0), between("g1h1", 0)]);
-    // The king stands on f1: in the bytes, because the crate reads no such line.
+    // The bytes put the king on f1, because the crate cannot read a line with this king.
     bytes[0] = 0b1010_0001;
     let (mut columns, mut reader) = (Columns::default(), viriformat::Reader::new(Rules::Chess));
     reader.append(&bytes, 1, &mut columns, None, |bad| panic!("{bad}"));

@@ -1,8 +1,9 @@
-//! Compares the readers and writers of packed positions with loops over squares, with the crates that define the formats, and on
-//! wrong records of every kind.
+//! Compares the readers and writers of packed positions with loops over squares, with the crates that define the
+//! formats, and tests them on invalid records of every kind.
 //!
-//! The positions are those of the embedded games, or of a file of FEN lines that the environment variable `SETWISE_POSITIONS`
-//! names, such as in `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions --test packed`.
+//! The positions are those of the embedded games, or of a file of FEN lines named by the environment variable
+//! `SETWISE_POSITIONS`. An example: `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions --test
+//! packed`.
 
 mod games;
 mod oracle;
@@ -94,7 +95,7 @@ fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
         let LabelRow { score, result, extra, .. } = plain.labels;
         let board = viri_board(fen);
         assert_eq!(board.to_marlinformat(score, result, extra).as_bytes(), plain.marlinformat(), "{fen}");
-        // Written as text, because the crate negates scores of black.
+        // Written as text, because the crate negates scores of Black.
         let result = ["0.0", "0.5", "1.0"][usize::from(result)];
         let line = format!("{fen} | {} | {result}", score.max(-i16::MAX));
         let record: ::bulletformat::ChessBoard = line.parse().unwrap();
@@ -140,7 +141,7 @@ fn round_trips_from_text_lose_no_placement() {
     let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
     reader.append(&bytes, 1, &mut boards, None, |bad| panic!("{bad}"));
     assert!(boards == relative);
-    // With the side to move, the boards are the positions again.
+    // With the side to move, the boards become the positions again.
     for n in 0..boards.len() {
         let Placement { kinds, sides: [own, their] } = boards.get(n).unwrap();
         let placement = match columns.side_to_move[n] {

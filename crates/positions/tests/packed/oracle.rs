@@ -8,7 +8,7 @@ use setwise_positions::{Rows, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::skip;
 
-/// The pieces in the order of their codes; upper case is white.
+/// The pieces in the order of their codes; upper case is White.
 const KINDS: &str = "PNBRQK";
 const UNMOVED_ROOK: u8 = 6;
 
@@ -38,7 +38,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads a FEN line with six fields. The score and the like come from `number`.
+    /// Reads a FEN line with six fields. `number` provides the score and the other labels.
     pub(crate) fn new(fen: &str, number: usize) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut squares = [None; 64];
@@ -125,7 +125,7 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     record
 }
 
-/// Reads records with every strategy on every backend, with labels and without. All of them read the same.
+/// Reads records with every strategy on every backend, with labels and without. All readers must return the same.
 pub(crate) fn read<F>(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, F::Boards, F::Labels)
 where
     F: BoardFormat<Boards: PartialEq, Labels: PartialEq>,

@@ -1,4 +1,4 @@
-//! Wrong records of every kind: each has its reason, with every strategy, and the others are read.
+//! Invalid records of every kind: each has its reason, with every strategy, and the other records are read.
 
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};
@@ -30,7 +30,7 @@ fn with_byte(mut record: [u8; RECORD], at: usize, byte: u8) -> [u8; RECORD] {
     record
 }
 
-/// A record with pieces on the squares of the set, all with code 0 but the kings on a1 and b1.
+/// A record with pieces on the squares of the set, all with code 0 except the kings on a1 and b1.
 fn with_pieces(occupied: u64) -> [u8; RECORD] {
     let mut record = [0; RECORD];
     record[..8].copy_from_slice(&occupied.to_le_bytes());
@@ -71,7 +71,7 @@ fn wrong_records_have_their_reason_and_the_others_are_read() {
             assert_eq!(positions, before + after);
         }
     }
-    // In every square, a code that is no piece is found, with the square.
+    // On every square, a code that belongs to no piece is found and reported with the square.
     for n in 0..32 {
         let (bad, _) = read(&with_code(right(), n, 7), Rules::AnyPieces);
         assert!(matches!(bad[..], [BadRecord { record: 1, reason: Reason::Code { code: 7, .. } }]), "{n}: {bad:?}");
@@ -140,13 +140,13 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
         assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
-    // Without rules for kings, their squares have no meaning.
+    // Under rules without kings, the squares of the kings have no meaning.
     let other = with_byte(right, 27, 99);
     let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
     assert_eq!((bad, boards.len()), (vec![], 1));
 }
 
-/// What the formats cannot hold is not written, and the output is as before.
+/// A board that the format cannot hold is not written, and the output is unchanged.
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);

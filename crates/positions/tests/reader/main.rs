@@ -1,4 +1,4 @@
-//! Compares the reader with other readers, and tests it on wrong lines of every kind.
+//! Compares the reader with other readers, and tests it on invalid lines of every kind.
 
 mod wrong;
 
@@ -19,8 +19,8 @@ fn read(line: &str) -> Result<Position, Reason> {
 }
 
 /// Reads a text with each strategy that this CPU supports, as one text and as separate lines with and without line ends,
-/// and checks that the results are the same. Returns the columns, the lines that are not positions and the number of the
-/// line after the last.
+/// and checks that the results are the same. Returns the columns, the lines that are not positions, and the line number
+/// after the last line.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     let read = |strategy| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
@@ -50,7 +50,7 @@ fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     portable
 }
 
-/// Reads a text without wrong lines with each strategy.
+/// Reads a text without invalid lines with each strategy.
 fn read_good(text: &[u8], rules: Rules) -> (Columns, usize) {
     let (columns, bad, next) = read_each_way(text, rules);
     assert_eq!(bad, []);
@@ -91,7 +91,7 @@ fn real_positions_are_read_as_others_read_them() {
     assert_eq!(columns.get(expected.len()), None);
 }
 
-/// The reader runs on the backend that it was given, and it reads the same positions on all of them.
+/// The reader uses the given backend, and reads the same positions on all of them.
 #[test]
 fn every_backend_reads_the_same() {
     let text = master_fens().join("\n");
@@ -144,7 +144,7 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// Long texts in which every block has unusual lines and wrong lines. No position is lost, and lines keep their numbers.
+/// Long texts in which every block has unusual and invalid lines. No position is lost, and lines keep their numbers.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -206,7 +206,7 @@ fn a_text_may_end_anywhere() {
 }
 
 proptest! {
-    /// Any bytes give a position or a reason and never a panic, and all lines are counted.
+    /// Any bytes give a position or a reason, never a panic, and all lines are counted.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let (columns, bad, next) = read_each_way(&bytes, Rules::AnyPieces);

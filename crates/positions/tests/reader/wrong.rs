@@ -1,4 +1,4 @@
-//! Wrong lines of every kind: each has its reason, with every strategy, and the others are read.
+//! Invalid lines of every kind: each has its reason, with every strategy, and the other lines are read.
 
 use setwise::Color;
 use setwise_positions::{BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rules, read_line, without_mark};
@@ -66,7 +66,8 @@ fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
     assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
-/// Only separate lines can have a line feed inside. The lines around it are read, and numbers count lines of the caller.
+/// Only separate lines can have a line feed inside. The lines before and after it are read, and the numbers are those
+/// of the caller's lines.
 #[test]
 fn a_line_feed_inside_a_separate_line_is_refused() {
     let good = "8/8/4k3/8/8/4K3/8/8 w";
@@ -100,7 +101,7 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// The limit holds for a line alone and in a text, with and without its line end.
+/// The limit is the same for a line alone and in a text, with and without its line end.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -113,7 +114,7 @@ fn a_line_has_at_most_so_many_bytes() {
     }
 }
 
-/// Two wrong letters on the same file: the error of one must not hide that of the other.
+/// Two wrong letters on the same file: one error must not hide the other.
 #[test]
 fn two_wrong_letters_are_as_wrong_as_one() {
     for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -123,7 +124,7 @@ fn two_wrong_letters_are_as_wrong_as_one() {
     }
 }
 
-/// Wrong placements that fill 64 squares or more, so that the sum of the squares does not reveal the error.
+/// Invalid placements that fill 64 squares or more, so that the sum of the squares does not reveal the error.
 #[test]
 fn ranks_that_make_up_for_each_other_are_refused() {
     let eights = "8".repeat(32);

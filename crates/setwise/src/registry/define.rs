@@ -1,4 +1,4 @@
-//! The macro that expands the table of backends. It generates only what would otherwise have to name every backend
+//! The macro that expands the table of backends. It generates only the code that would otherwise name every backend
 //! again.
 
 use setwise_core::{Job, Lanes, Spread, Strategy};
@@ -17,10 +17,10 @@ macro_rules! backends {
             backend: $backend:ty,
         }
     )+) => {
-        /// A backend by name. Every name exists in every build, whether the build contains the backend or not.
+        /// A backend by name. Every name exists in every build, whether or not the build contains the backend.
         ///
-        /// `name.parse::<BackendId>()?.detect()?` is the backend with a name that a user chose. The [guide](crate::guide#choosing-a-backend)
-        /// shows the errors.
+        /// `name.parse::<BackendId>()?.detect()?` is the backend with a name chosen by the user. The
+        /// [guide](crate::guide#choosing-a-backend) shows the errors.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum BackendId {
@@ -110,9 +110,9 @@ macro_rules! backends {
 
             /// Runs a [`Job`](crate::backend::Job) on this backend. This is the one dispatch of the library.
             // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few boards.
-            // A backend that needs more than the target is a call anyway, to its target-feature boundary. If the build has
-            // such a backend, the others are calls too: inlined, their loops would lengthen the caller's code, and their
-            // constants would occupy its registers.
+            // A backend that needs more than the target features is a call anyway, to its target-feature boundary. If
+            // the build has a backend of this kind, the other backends are calls, too. If they were inlined, their
+            // loops would lengthen the caller's code, and their constants would occupy its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -127,12 +127,12 @@ macro_rules! backends {
         /// or `None` if the flag is not set.
         ///
         /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it.
-        /// Code of the other backends is then eliminated, unless something else (`detect`, `auto_for_counting`) can
-        /// select them, or short batches are left to them (by AVX-512 to AVX2).
+        /// Code of the other backends is then eliminated, with two exceptions: code that something else (`detect`,
+        /// `auto_for_counting`) can select, and code for short batches (AVX-512 leaves them to AVX2).
         ///
-        /// A misspelt name is ignored without a warning. To rule that out, a binary can contain
-        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled (its feature is off, or it
-        /// is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
+        /// A misspelt name is ignored without a warning. To prevent that, a binary can contain `const _: () =
+        /// assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled in (its feature is off, or
+        /// it is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
         /// `auto().id()` returns the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]

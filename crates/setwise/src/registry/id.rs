@@ -1,4 +1,4 @@
-//! Names of backends: the facts about each, parsing of names, and the errors.
+//! Names of backends: their properties, parsing of names, and the errors.
 
 use core::error::Error;
 use core::fmt;
@@ -36,7 +36,8 @@ impl BackendId {
         self.row().lanes
     }
 
-    /// Returns what the CPU needs beyond the compilation target, such as `avx2`. The text is empty if any CPU will do.
+    /// Returns the CPU features that the backend needs beyond the compilation target, such as `avx2`. The text is empty
+    /// if every CPU of the target can run it.
     #[must_use]
     pub const fn needs(self) -> &'static str {
         self.row().needs
@@ -55,7 +56,7 @@ impl fmt::Display for BackendId {
     }
 }
 
-/// Two backends are equal if they have the same id.
+/// Two backends are equal if their ids are equal.
 impl PartialEq for Backend {
     fn eq(&self, other: &Self) -> bool {
         self.id() == other.id()

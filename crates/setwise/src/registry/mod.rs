@@ -1,8 +1,8 @@
 //! The one list of backends.
 //!
-//! Generated from this table are [`BackendId`], which always has every name; the type of each compiled backend;
-//! [`Backend`] with its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in
-//! `select.rs`, the table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
+//! This table generates [`BackendId`], which always has every name; the type of each compiled backend; [`Backend`] with
+//! its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in `select.rs`, the
+//! table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
 //!
 //! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline
 //! `scalar-prefix` is last.
@@ -17,7 +17,7 @@ use define::{backends, call_out_of_line};
 pub use id::{BackendUnavailable, ParseBackendIdError};
 
 backends! {
-    /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts by one instruction.
+    /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts bits by one instruction.
     Avx512VpopcntPrefix {
         name: "avx512-vpopcnt-prefix",
         lanes: 8,
@@ -99,12 +99,12 @@ backends! {
     }
 }
 
-/// Whether the dispatch calls the backends that every CPU of the target runs, instead of inlining them. It does if the build also
-/// has a backend that needs more.
+/// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. It does if
+/// the build also has a backend that needs further CPU features.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
-/// The number of boards in the shortest register of any backend that needs more than the target, or 2 if the build has no
-/// such backend. A batch shorter than this is computed without a dispatch.
+/// The number of boards in the shortest register of any backend that needs more CPU features than the target has, or 2
+/// if the build has no such backend. A shorter batch is computed without a dispatch.
 pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
     while row < COMPILED.len() {
@@ -118,7 +118,8 @@ pub(crate) const MIN_LANES: usize = {
 };
 
 impl Backend {
-    /// Returns the backend with registers of half the length that the proof of this one includes, if the build has it.
+    /// Returns the backend with registers of half the length, whose proof is part of this one's, if the build contains
+    /// it.
     #[inline(always)]
     pub(crate) fn narrower(self) -> Option<Self> {
         match self.0 {

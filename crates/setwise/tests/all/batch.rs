@@ -102,7 +102,7 @@ macro_rules! evaluations {
     }};
 }
 
-/// What a user's generic code calls.
+/// What generic code of a user calls.
 fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
     evaluations!(runner, boards)
 }
@@ -125,7 +125,7 @@ fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     }
 }
 
-/// Long batches are prefetched, up to the end of their columns and past it.
+/// Long batches are prefetched, up to and past the end of their columns.
 #[test]
 fn long_batches_are_right_up_to_the_last_board() {
     const PERIOD: usize = 37;

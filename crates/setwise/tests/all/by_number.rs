@@ -1,5 +1,5 @@
-//! Compares the patterns whose number comes from a column with the oracles of those whose number is a constant, for every
-//! number that can matter and with different numbers in the lanes of a register.
+//! Compares the patterns whose number is an input column with the oracles whose number is a constant. Covers every
+//! number that can matter, and different numbers in the lanes of a register.
 
 use setwise::Kernel;
 use setwise::patterns::by_number::*;

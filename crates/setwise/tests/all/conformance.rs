@@ -1,4 +1,5 @@
-//! Runs the whole suite on every backend that this build contains and this CPU can run, and prints the names of the others.
+//! Runs the whole suite on every backend that this build contains and this CPU can run, and prints the names of the
+//! backends that were skipped.
 
 use std::collections::HashSet;
 

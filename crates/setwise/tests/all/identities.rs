@@ -1,4 +1,4 @@
-//! Laws that hold for every set (`docs/reference.md`, section 10), tried on sets that proptest makes up and shrinks.
+//! Laws that hold for every set (`docs/reference.md`, section 10), checked on sets that proptest generates and shrinks.
 
 use proptest::prelude::*;
 use setwise::patterns::*;

@@ -1,4 +1,5 @@
-//! Compares leapers on every backend with a walk by coordinates, and three of them with the modules that the program writes.
+//! Compares leapers on every backend with an oracle by coordinates, and three of them with the modules that the program
+//! writes.
 
 use std::fmt::Debug;
 

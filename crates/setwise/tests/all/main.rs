@@ -1,4 +1,4 @@
-//! The tests of the library from outside, in one program: each further one would be compiled and linked separately.
+//! The tests of the library from outside, in one program: each further program would be compiled and linked separately.
 
 mod batch;
 mod by_number;

@@ -7,7 +7,8 @@ use setwise::BackendId;
 use setwise::patterns::{KnightDirections, KnightMoves};
 use setwise_testkit::random::Sets;
 
-/// One board, a chunk inside the pool and several, each with a tail, and more than a thread outside the pool processes alone.
+/// Columns of one board, of one chunk and of several chunks inside the pool, each with a tail, and columns longer than
+/// a thread outside the pool processes alone.
 const LENGTHS: [usize; 6] = [0, 1, (1 << 12) + 1, 1 << 14, (1 << 15) + 1, (5 << 15) + 77];
 
 #[test]
@@ -32,7 +33,7 @@ fn threads_give_the_same_results_in_the_same_order() {
     }
 }
 
-/// A thread of the pool shares shorter columns than one outside.
+/// Inside the pool, shorter columns are shared among threads than outside.
 #[test]
 fn threads_of_the_pool_give_the_same_results() {
     rayon::scope(|_| threads_give_the_same_results_in_the_same_order());

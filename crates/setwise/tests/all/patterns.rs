@@ -109,7 +109,7 @@ fn distant_checks() {
         let lines = oracle::vulnerable_lines(king, taboo);
         [oracle::checks_on_lines([king, lines, diagonal, straight, their, occupied])]
     });
-    // Kings of real games seldom have such lines; with every line, most have checks.
+    // Kings in real games seldom have vulnerable lines; if every line is given, most kings have distant checks.
     let take = |v: &View| {
         let [diagonal, straight] = their_sliders(v);
         [v.king, 15, diagonal, straight, v.their, v.occupied()]

@@ -10,13 +10,13 @@ use setwise_testkit::conformance::{Failure, Suite};
 
 type Plain = Words<4>;
 
-/// No fault. This register passes, so the suite reports the planted faults and nothing else.
+/// No fault. This register passes without a fault, so the suite reports only the planted faults.
 const NONE: u8 = 0;
 /// Two lanes change places when they are written.
 const LANES_SWAPPED: u8 = 1;
-/// A shift carries the bits that leave a lane into the next lane.
+/// A shift carries bits out of one lane into the next.
 const LEAK: u8 = 2;
-/// The last register, which overlaps the one before it, is not written.
+/// The last register, which overlaps the previous one, is not written.
 const TAIL_LOST: u8 = 3;
 /// One lane is never written.
 const LANE_LOST: u8 = 4;
@@ -157,7 +157,7 @@ struct FaultySpread<const FAULT: char>;
 
 /// A knight that steps two north and one east keeps the squares that wrap around the edge.
 const WRAPS: char = 'w';
-/// Squares that several knights attack are right only if their number is odd.
+/// Squares that several knights attack are correct only if their number is odd.
 const NO_UNION: char = 'u';
 /// Kings do not step along diagonals.
 const NO_DIAGONALS: char = 'd';

@@ -147,7 +147,7 @@ fn races(page: &mut Page) {
     page.table(|_, _| [hex(published_caught_area(Square::G5)), caught(Color::Black, Square::G5)[0].clone()]);
     page.list(&[fnv1a_of_sets(Square::ALL.map(|king| published_caught_area(king).0))]);
     page.table(|n, _| caught(Color::Black, Square::ALL[56 + n]));
-    // A table has 64 KiB, and a thread of WebAssembly a stack of 1 MiB: tables are on the heap.
+    // A table has 64 KiB and a WebAssembly thread has a stack of 1 MiB, so the tables are on the heap.
     let tables = [LoneKing::MayPass, LoneKing::MustMove].map(|rule| Box::new(TwoPassers::solve(rule)));
     page.table(|n, _| endings::two_passers(&tables[n / 2], Color::ALL[n % 2]));
     let table = Box::new(KingAndPawn::solve());
@@ -175,7 +175,7 @@ fn paths_and_distances(page: &mut Page) {
     page.table(|_, cells| [ranks(&KNIGHT_DISTANCES[square(cells[0]).index()])]);
     page.table(|_, _| [ranks(&KNIGHT_DISTANCES.map(|map| *map.iter().max().unwrap())[..32])]);
     let apart = |a: usize, b: usize| ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
-    // The smallest of all pairs: for (1, 1) a corner makes the distance larger.
+    // For (1, 1), the smallest distance of all pairs, because a corner makes it larger.
     let nearest = |file, rank| {
         let pairs = pairs().filter(|(a, b)| apart(a.index(), b.index()) == (file, rank));
         pairs.map(|(a, b)| knight_distance(a, b)).min().unwrap().to_string()

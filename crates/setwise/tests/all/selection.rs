@@ -1,11 +1,11 @@
-//! Checks that `auto` follows the features of the build. Run with one feature at a time, it is the proof of each feature.
+//! Checks that `auto` follows the features of the build. Run with one feature at a time, this test covers each feature.
 
 use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
 use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
 use setwise_testkit::skip;
 
-/// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
-/// the target can have the instructions.
+/// The backends that a feature enables, best first. For each backend: its name, whether the feature is on in this
+/// build, and whether the target can have the instructions.
 const BY_FEATURE: [(&str, bool, bool); 9] = [
     ("avx512-vpopcnt-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
     ("avx512-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
@@ -74,7 +74,7 @@ fn every_name_can_be_fixed_at_compile_time() {
     assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
 }
 
-/// All backends give identical bits, so no result would reveal a backend that runs under the name of another.
+/// All backends give identical bits, so no result would reveal that a backend runs under another one's name.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     struct Types;
@@ -117,7 +117,7 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
     assert_eq!(error.to_string(), expected);
     assert_eq!(format!("{:?}", error), expected, "a `main` that returns the error prints this form");
-    // Of a longer name, an error shows only the start.
+    // Of a long name, an error shows only the start.
     assert!(names.iter().all(|name| name.len() <= 32));
 }
 

@@ -61,7 +61,7 @@ fn a_king_of_any_rank_has_the_index_of_its_file() {
     assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
 }
 
-/// A check along the back rank, with each of its conditions taken away in turn.
+/// A check along the back rank, and the same position with each of its conditions removed in turn.
 #[test]
 fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     let checks = |taboo: &str, bishops: &str, rooks: &str, queens: &str, own: &str| {
@@ -105,7 +105,7 @@ fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     assert_eq!(kings_with_flights().count(), 10016);
 }
 
-/// Checks all 10,016 pairs with the column loop, and patterns of any kind, including the empty one, with the form itself.
+/// Checks all 10,016 pairs with the column loop, and the form itself with arbitrary patterns, including the empty one.
 fn check_form<P: FourLines>() {
     let Some(isa) = P::detect() else { return skip::not_on_this_cpu(P::NAME) };
     let (kings, taboo): (Vec<Square>, Vec<u64>) = kings_with_flights().map(|(king, flights)| (king, !flights)).unzip();

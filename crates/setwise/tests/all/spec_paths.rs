@@ -37,8 +37,8 @@ fn random_paths_agree_with_a_walk_of_distances() {
     assert_eq!((here.steps(), here.boards()), (0, &[Square::E4.bitboard()][..]));
 }
 
-/// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if there is no
-/// way.
+/// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if no
+/// path exists.
 fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
     let mut distances = [None; 64];
     let mut wave: Vec<(i32, i32)> = coordinates(from.0).collect();

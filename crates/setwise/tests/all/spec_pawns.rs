@@ -168,7 +168,7 @@ fn pictures_in_the_documentation_are_right() {
     }
 }
 
-/// Squares that no pawn can be on, and two pawns on one square.
+/// Squares on which no pawn can stand, and two pawns on one square.
 #[test]
 fn impossible_pawns_have_no_kings() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MustMove), KingAndPawn::solve());

@@ -1,5 +1,5 @@
-//! Counting members: the library's choice at every length, and the adders (`docs/reference.md`, section 8). The oracle asks
-//! square by square; `tests/specimens` asks the same of every method.
+//! Counting members: the library's choice at every length, and the adders (`docs/reference.md`, section 8). The oracle
+//! tests square by square; `tests/specimens` applies it to every method.
 
 use setwise::backend::{Scalar, Words};
 use setwise::popcount::digits_of_8;
@@ -8,8 +8,8 @@ use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// All lengths from 0 to 300 and some longer ones, at eight offsets in words, and so at every alignment of a register, with a
-/// guard on both sides.
+/// All lengths from 0 to 300 and some longer ones, at eight offsets in words and therefore at every alignment of a
+/// register, with guard words on both sides.
 #[test]
 fn the_choice_counts_slices_of_every_length_and_alignment() {
     let mut sets = Sets::seeded(17);

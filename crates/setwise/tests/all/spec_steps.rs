@@ -11,7 +11,7 @@ use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// A rotation also wraps past rank 1 and rank 8, and the image as its mask clears these squares as well.
+/// A rotation also wraps past rank 1 and rank 8. The image of the step, used as its mask, clears these squares as well.
 #[test]
 fn a_step_is_a_rotation_with_its_image_as_the_mask() {
     for step in Step::KING.into_iter().chain(Step::KNIGHT) {

@@ -1,4 +1,4 @@
-//! Checks columns of single squares: every backend gives the entries of the table.
+//! Checks columns of single squares: every backend returns the entries of the table.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -144,7 +144,8 @@ impl TwoBoards {
         self.1
     }
 
-    /// Moves every set `N` files toward file a. A shift within bytes drops what would leave a rank: no mask is needed.
+    /// Moves every set `N` files toward file a. A shift within bytes drops the squares that would leave a rank, so no
+    /// mask is needed.
     #[inline(always)]
     fn toward_a<const N: i32>(self) -> Self {
         // SAFETY: `self` was made from a `Neon`.

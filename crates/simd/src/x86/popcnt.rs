@@ -24,7 +24,7 @@ impl Popcnt {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        // One register for input and output: some CPUs wait for the old value of the output.
+        // One register for input and output, because some CPUs wait for the old value of the output.
         let mut count = word;
         // SAFETY: `self` proves POPCNT. It changes only this register and the flags.
         unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };

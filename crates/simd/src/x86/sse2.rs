@@ -103,8 +103,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// SSE2 compares at most 32 bits: the halves are compared, and each result is combined with that of the other half
-    /// of its lane.
+    /// SSE2 compares at most 32 bits. The halves of a lane are compared, and each result is combined with the result of
+    /// the other half.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         /// Halves 1, 0, 3, 2.

@@ -1,8 +1,9 @@
 //! Compiles emitted files with strict warnings, with the compilers of this machine, and runs the tests that they contain. A
 //! missing compiler is reported and skipped.
 //!
-//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`); its test finds mistakes in their spelling. Some programs
-//! here are odd: results that compute nothing, inputs that nothing uses, and names that mean something else.
+//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`). Its test finds mistakes in their
+//! text. Some programs here are unusual: results that compute nothing, unused inputs, and names that have other
+//! meanings.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
@@ -45,7 +46,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Compiles a file with every compiler that works here, and runs its test. Prints each compiler that does not.
+/// Compiles a file with every compiler that works here, and runs its test. Prints each compiler that does not work.
 fn compile(name: &str, language: Language, text: &str) {
     let is_c = language == Language::C;
     let extension = if is_c { "c" } else { "rs" };
@@ -65,8 +66,8 @@ fn compile(name: &str, language: Language, text: &str) {
     }
 }
 
-/// Returns whether a command compiles and links an empty program. The compiler may be missing, or its sanitizers, which many
-/// systems install separately.
+/// Returns whether a command compiles and links an empty program. The compiler may be missing, or its sanitizers, which
+/// many systems install separately.
 fn works(command: &[&str], empty: &Path) -> bool {
     if !has_programs(&[command[0]]) {
         return false;
@@ -81,8 +82,8 @@ fn works(command: &[&str], empty: &Path) -> bool {
     output.status.success()
 }
 
-/// Compiles the file of a program in both languages, with a function for each instruction set and one that calls the
-/// best.
+/// Compiles the file of a program in both languages, with a function for each instruction set and a function that calls
+/// the best one.
 fn compile_all(program: &Program) {
     for language in [Language::C, Language::Rust] {
         compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());

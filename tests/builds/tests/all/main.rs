@@ -1,5 +1,5 @@
-//! Tests that compile other crates and files. Those of this file build and run packages as users write them, outside the workspace. Each
-//! way of choosing a backend prints the backend that it got.
+//! Tests that compile other crates and files. The tests of this file build and run packages as users write them,
+//! outside the workspace. Each way of choosing a backend prints the backend that it got.
 
 mod emitted;
 mod planted_entries;
@@ -27,14 +27,14 @@ fn run(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Outpu
     command.envs(environment.iter().copied()).output().unwrap()
 }
 
-/// Returns what a program prints if it succeeds.
+/// Returns the output of a program if it succeeds.
 fn printed(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(program, environment, arguments);
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns what a program or its compiler writes to standard error if it fails. It must print nothing to standard output.
+/// Returns the standard error of a program or its compiler if it fails. It must print nothing to standard output.
 fn refused(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(program, environment, arguments);
     assert!(!output.status.success() && output.stdout.is_empty(), "{program}: {output:?}");
@@ -45,7 +45,7 @@ fn is_ready(name: &str) -> bool {
     name.parse::<BackendId>().unwrap().detect().is_ok()
 }
 
-/// The library of the package is one without the standard library.
+/// The library of the package does not use the standard library.
 #[test]
 fn every_compiled_backend_runs_and_the_documented_order_decides() {
     let cases: [(&str, &[&str]); 4] = [
@@ -80,7 +80,7 @@ fn counts_and_heat_of_a_number_do_not_compile() {
     }
 }
 
-/// Its build script records a kernel, proves a faster form, and writes that as source.
+/// Its build script records a kernel, proves a faster form, and writes that form as source.
 #[test]
 fn a_kernel_of_ones_own_is_proven_and_emitted() {
     assert_eq!(printed("own-kernel", &[], &[]), "1001 boards are equal\n");
@@ -89,7 +89,7 @@ fn a_kernel_of_ones_own_is_proven_and_emitted() {
 #[test]
 fn a_choice_at_compile_time() {
     const PROGRAM: &str = "default-features --bin=default-features --features=fixed";
-    // A backend that the default features leave out is replaced by the baseline.
+    // If the default features lack a backend, it is replaced by the baseline.
     let default = |id: BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
     for id in BackendId::ALL {
         let flags = format!("--cfg setwise_backend=\"{id}\"");

@@ -1,6 +1,7 @@
-//! Checks the proofs of the tables: with one wrong entry the crate does not compile, and the error names the file.
+//! Checks the proofs of the tables. With one wrong entry the crate does not compile, and the error names the file.
 //!
-//! A proof whose loop never runs would compile as well. So wrong entries are planted at the start, at the end and in between.
+//! A proof whose loop never runs would also compile. Wrong entries are therefore planted at the start, at the end and
+//! in between.
 
 use std::fs;
 use std::ops::Range;
@@ -13,7 +14,7 @@ use setwise_builds::{copy_tree, names, root};
 
 const BOARD: &str = "crates/board/src";
 
-/// The number of entries of each table that are made wrong, one after the other.
+/// The number of entries of each table that are changed, one after another.
 const PARTS: usize = 7;
 
 #[test]
@@ -54,7 +55,7 @@ fn errors_with(table: &str, change: impl Fn(&str) -> String) -> String {
     errors
 }
 
-/// Returns the places of table entries: numbers in lines that are neither comments nor declarations.
+/// Returns the positions of table entries: numbers in lines that are neither comments nor declarations.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut numbers = Vec::new();
     let mut start = 0;

@@ -1,4 +1,5 @@
-//! Runs xtask in a copy of the workspace: missing generated files are restored, and a lost inline attribute is found.
+//! Runs xtask in a copy of the workspace: missing generated files are restored, and a lost inline attribute is
+//! detected.
 
 use std::fs;
 use std::path::Path;
@@ -50,7 +51,7 @@ fn a_lost_inline_is_found() {
     assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{output}");
 }
 
-/// Removes a line that compiles to nothing and prevents the compiler from vectorising vector code once more.
+/// Removes a line that compiles to nothing and prevents the compiler from vectorising vector code again.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn vector_code_that_is_vectorised_once_more_is_found() {
@@ -66,11 +67,11 @@ fn vector_code_that_is_vectorised_once_more_is_found() {
     assert!(!failed.is_empty() && failed.iter().all(|line| line.contains("portable-prefix")), "{output}");
 }
 
-/// The parts of the workspace that cargo needs to build xtask and what xtask builds.
+/// The parts of the workspace that cargo needs to build xtask and its targets.
 const COPIED: [&str; 9] =
     ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "bindings", "crates", "benches", "tests", "xtask"];
 
-/// A copy of the workspace for planting faults, which is removed when dropped.
+/// A copy of the workspace for planting faults. It is removed when dropped.
 struct WorkspaceCopy(TempDir);
 
 impl WorkspaceCopy {

@@ -1,4 +1,4 @@
-//! Methods for columns: several separate sums, and adders of bits that run before anything is counted.
+//! Methods for columns: several separate sums, and adders of bits that run before counting.
 
 use setwise::Lanes;
 use setwise::popcount::{Blocks, ByWord, CountWord, Popcount, add_3, digits_of_7, digits_of_15, loaded};
@@ -31,7 +31,7 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Counts two registers for every three: their sum modulo 2 and their carry, bit by bit.
+/// Counts two registers for every three: their bitwise sum modulo 2, and their carry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 

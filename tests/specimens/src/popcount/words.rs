@@ -37,7 +37,7 @@ fn of_bytes(word: u64) -> u64 {
 /// Returns the number of members of each field of three bits of a 64-bit word. The top field has one bit.
 #[inline(always)]
 fn of_octal_digits(word: u64) -> u64 {
-    /// Bits 1 and 0 of each field of three, for a word shifted by one; bit 0 of each, for one shifted by two.
+    /// Bits 1 and 0 of each field of three, for a word shifted by one; bit 0 of each field, for a word shifted by two.
     const LOW_TWO: u64 = 0x36DB_6DB6_DB6D_B6DB;
     const LOW_ONE: u64 = 0x1249_2492_4924_9249;
     word - (word >> 1 & LOW_TWO) - (word >> 2 & LOW_ONE)
@@ -148,7 +148,7 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns the count of each number: that of its half, plus its lowest bit.
+/// Returns the count of each number: the count of its half, plus its lowest bit.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;

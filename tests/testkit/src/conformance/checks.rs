@@ -1,7 +1,8 @@
 //! The checks of the suite, on columns of one kernel and one backend.
 //!
-//! Nothing here is generic: a kernel on a backend is a function of columns, and [`Sums`]. So the checks are compiled once and with
-//! optimisation, where a copy for each kernel and each backend would take the compiler, and an emulator, minutes.
+//! Nothing here is generic: a kernel on a backend is a function of columns, and [`Sums`]. The checks are therefore
+//! compiled only once, and with optimisation. A copy for each kernel and each backend would take the compiler, or an
+//! emulator, minutes.
 
 use std::fmt;
 
@@ -13,14 +14,14 @@ use crate::random::Sets;
 /// Computes columns of results from columns of inputs.
 type Map<'a> = dyn Fn(&[&[u64]], &mut [&mut [u64]]) + 'a;
 
-/// What a backend computes from the results of a kernel. The numbers of columns are those of the kernel.
+/// The aggregates that a backend computes from the results of a kernel. The numbers of columns are those of the kernel.
 pub(super) trait Sums {
     fn counts(&self, input: &[&[u64]], output: &mut [&mut [u8]]);
     fn total(&self, input: &[&[u64]]) -> Vec<u64>;
     fn heat(&self, input: &[&[u64]]) -> Vec<[u64; 64]>;
 }
 
-/// A kernel on a backend, with the oracle that knows its results.
+/// A kernel on a backend, with the oracle that computes its expected results.
 pub(super) struct Checks<'a> {
     pub(super) backend: &'static str,
     pub(super) kernel: &'a dyn fmt::Debug,
@@ -38,8 +39,8 @@ impl Checks<'_> {
         self.compare("random boards", &random_boards(self.inputs))
     }
 
-    /// Returns one register for each input, each lane, and each single square (and the empty set). The square is in that lane of
-    /// that input; all other lanes have random dense boards, all different.
+    /// Returns one register for each input, each lane, and each single square (and the empty set). The square is in
+    /// that lane of that input. All other lanes have random dense boards, all different.
     fn every_square_in_every_lane(&self) -> Vec<Vec<u64>> {
         let mut sets = Sets::seeded(1);
         let mut columns = vec![Vec::new(); self.inputs];
@@ -82,12 +83,12 @@ impl Checks<'_> {
             for length in 0..=67 {
                 let mut output = vec![[UNTOUCHED; ROOM]; self.results];
                 let from: Vec<&[u64]> = input.iter().map(|column| &column[offset..offset + length]).collect();
-                // Outputs start one word later than inputs, so that the two never have the same alignment.
+                // Outputs start one word later than inputs, so the two never have the same alignment.
                 let start = offset + 1;
                 let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
                 (self.map)(&from, &mut to);
                 self.numbers(sums, &from, &expected[offset..offset + length])?;
-                // Once per length, since heat maps of many results take long in a build without optimisation.
+                // Once per length, because heat maps of many results take long in a build without optimisation.
                 if length % 8 == offset {
                     self.heat(sums, "heat", &from, &heat)?;
                 }
@@ -107,7 +108,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks `counts` and `total` on columns whose results are known.
+    /// Checks `counts` and `total` on columns with known results.
     fn numbers(&self, sums: &dyn Sums, input: &[&[u64]], expected: &[Vec<u64>]) -> Result<(), Failure> {
         let length = expected.len();
         let mut counts = vec![vec![0xAA; length + 2]; self.results];
@@ -162,7 +163,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks `heat` on columns whose heat maps are known.
+    /// Checks `heat` on columns with known heat maps.
     pub(super) fn heat(
         &self,
         sums: &dyn Sums,
@@ -195,7 +196,8 @@ impl Checks<'_> {
     }
 }
 
-/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail remains.
+/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that there is
+/// a tail.
 pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
     let mut sets = Sets::seeded(2);
     let column = |_| {
@@ -207,7 +209,7 @@ pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
     (0..columns).map(column).collect()
 }
 
-/// Returns the items of an iterator that has `N` of them.
+/// Returns the items of an iterator that yields `N` of them.
 pub(super) fn array<T, const N: usize>(mut items: impl Iterator<Item = T>) -> [T; N] {
     std::array::from_fn(|_| items.next().expect("one for each column"))
 }
@@ -221,7 +223,7 @@ pub struct Failure {
     pub check: &'static str,
     /// The name of the kernel.
     pub kernel: String,
-    /// The board, or the place in the output.
+    /// The board, or the position in the output.
     pub place: String,
     /// The result.
     pub got: u64,

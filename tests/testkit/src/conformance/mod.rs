@@ -2,13 +2,14 @@
 //!
 //! # Why 64 squares are a proof
 //!
-//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union: its result for
-//! `A | B` is the union of its results for `A` and for `B`. So the results for the empty set and for the 64 single squares
-//! determine a formula completely. Comparing these in every lane, with different boards in all other lanes, is a proof and not
-//! a sample, as long as the assumption holds. The check of unions and the random sets test the assumption itself.
+//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union. Its
+//! result for `A | B` is the union of its results for `A` and for `B`. So the results for the empty set and for the 64
+//! single squares determine a formula completely. Comparing these in every lane, with different boards in all other
+//! lanes, is a proof and not a sample, provided that the assumption holds. The check of unions and the random sets test
+//! the assumption itself.
 //!
-//! Everything else that could go wrong is outside the formula: the tail, the alignment, a write outside the column. The check
-//! of tails covers these.
+//! All other possible errors are outside the formula: the tail, the alignment, a write outside the column. The check of
+//! tails covers these.
 
 mod checks;
 mod heat;
@@ -37,12 +38,12 @@ pub struct Suite<V: Lanes, S> {
 
 /// Runs the whole suite on each of these backends, such as [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready).
 ///
-/// Returns the names of the backends that passed, in their order.
+/// Returns the names of the backends that passed, in order.
 ///
 /// # Errors
 ///
 /// Returns the first check that failed.
-// Generic, so that only the tests that call it compile three kernels for every backend.
+// Generic, so that only tests that call it compile three kernels for every backend.
 pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Result<Vec<&'static str>, Failure> {
     struct Attacks(&'static str);
     impl Job for Attacks {

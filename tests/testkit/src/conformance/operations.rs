@@ -5,7 +5,8 @@ use setwise::kernel;
 use crate::oracle;
 
 kernel! {
-    /// Every operation of lanes alone. Shifts are by the ends of their range and by all places that a step needs.
+    /// Applies each operation of the lanes on its own. Shifts are by the ends of their range and by all places that a
+    /// step needs.
     pub(super) fn EveryOperation(_spread, a, b) -> [
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,

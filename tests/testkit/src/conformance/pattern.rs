@@ -7,13 +7,14 @@ use setwise::{BackendId, Bitboard, Kernel, ResultKind};
 use super::checks::{Failure, array, random_boards};
 use crate::oracle;
 
-/// Compares a kernel with its oracle on random boards and on the given ones, on every backend of the library that is compiled and
-/// that this CPU can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board). Compares the totals
-/// too, and checks that numbers and flags are within their limits.
+/// Compares a kernel with its oracle, on random boards and on the given ones. Uses every backend of the library that is
+/// compiled and that this CPU can run, with different boards in all lanes, and also [`one_board`](setwise::one_board).
+/// Also compares the totals, and checks that numbers and flags are within their limits.
 ///
-/// The oracle is called once a board. Tails and alignments do not depend on the kernel, and
-/// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other ways to compute attacks, and
-/// [`Suite::attacks`](super::Suite::attacks) checks them; compiling every pattern for them too would prove no more.
+/// The oracle is called once per board. Tails and alignments do not depend on the kernel, and
+/// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other methods of computing attacks, and
+/// [`Suite::attacks`](super::Suite::attacks) checks them. Compiling every pattern for them as well would prove nothing
+/// more.
 ///
 /// # Errors
 ///
@@ -47,7 +48,7 @@ pub fn check_pattern<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT
     known.compare("one board", &output)
 }
 
-/// Boards and the results that a kernel has to compute from them. Not generic, so that it is compiled once.
+/// Boards, and the results that a kernel must compute from them. Not generic, so that it is compiled once.
 struct Known<'a> {
     kernel: &'a dyn fmt::Debug,
     input: &'a [Vec<u64>],

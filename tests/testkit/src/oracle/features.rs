@@ -1,4 +1,5 @@
-//! The definitions of all features of a position, by coordinates. Tests and the laboratory compare with this one table.
+//! The definitions of all features of a position, by coordinates. Tests and the laboratory both compare with this
+//! table.
 
 use setwise::Color;
 
@@ -13,7 +14,7 @@ use crate::view::View;
 /// A position seen from both sides, and the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BothSides {
-    /// The side that a feature belongs to.
+    /// The side to which a feature belongs.
     pub own: View,
     /// The other side.
     pub their: View,

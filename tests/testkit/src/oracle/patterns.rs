@@ -10,14 +10,15 @@ pub fn knight_move_count(knights: u64, own: u64) -> u64 {
     coordinates(knights).map(|square| coordinates(knight_attacks(single(square)) & !own).count() as u64).sum()
 }
 
-/// Returns the squares that knights reach after `rounds` moves onto allowed squares. If `within` is true, the squares reached
-/// after fewer moves, and those of the knights, are included.
+/// Returns the squares that knights reach after `rounds` moves onto allowed squares. If `within` is true, the squares
+/// reached after fewer moves, and the squares of the knights, are included.
 #[must_use]
 pub fn knight_reach(knights: u64, rounds: usize, allowed: u64, within: bool) -> u64 {
     (0..rounds).fold(knights, |reached, _| knight_attacks(reached) & allowed | if within { reached } else { 0 })
 }
 
-/// Returns the squares at most `steps` king steps away: the larger of the differences of files and ranks.
+/// Returns the squares at most `steps` king steps away. The distance is the larger of the differences of files and
+/// ranks.
 #[must_use]
 pub fn within_king_steps(kings: u64, steps: i32) -> u64 {
     let near =
@@ -32,8 +33,8 @@ pub fn fork_squares(targets: u64, least: usize) -> u64 {
     coordinates(!0).filter(forks).fold(0, |set, square| set | single(square))
 }
 
-/// Returns the empty squares to which pawns move by one step, and those to which they move by two, computed pawn by
-/// pawn.
+/// Returns the empty squares to which pawns move by one step, and the squares to which they move by two, computed pawn
+/// by pawn.
 #[must_use]
 pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
     let (forward, second_rank) = if side == Color::White { (1, 1) } else { (-1, 6) };
@@ -76,8 +77,8 @@ pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
         | rays(rooks | queens, ROOK)
 }
 
-/// Returns the lines that contain a king and all its flight squares. For sets of several kings or none it follows the rule of the
-/// kernel: a line counts if every flight square is next to a king along that line.
+/// Returns the lines that contain a king and all its flight squares. For sets of several kings or none, the rule of the
+/// kernel applies: a line counts if every flight square is next to a king along that line.
 #[must_use]
 pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
     let flights = king_attacks(king) & !taboo;
@@ -92,8 +93,8 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
 /// a king along a line of `lines` (1 rank, 2 file, 4 diagonal, 8 antidiagonal). Inputs: kings, lines, the other side's
 /// bishops and queens, its rooks and queens, all its pieces, the pieces of both sides.
 ///
-/// From each king, each line is walked both ways, up to the first piece. From each square on the way, the function
-/// looks for sliders that could move there: along every line on which such a slider moves, up to the first piece.
+/// Walks each line from each king in both directions, up to the first piece. From each square on the way, looks for
+/// sliders that could move there, along every line on which they move, up to the first piece.
 #[must_use]
 pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64; 6]) -> u64 {
     const RANK: [(i32, i32); 2] = [(1, 0), (-1, 0)];
@@ -102,7 +103,8 @@ pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64;
     const ANTIDIAGONAL: [(i32, i32); 2] = [(1, -1), (-1, 1)];
     let queens = diagonal & straight;
     let meets = |from, way, pieces: u64| ray(from, way, occupied).iter().any(|to| pieces & single(*to) != 0);
-    // Whether a slider in `by_rook` reaches the square along a rank or file, or one in `by_bishop` along a diagonal.
+    // Whether a slider in `by_rook` reaches the square along a rank or file, or a slider in `by_bishop` along a
+    // diagonal.
     let can_move_to = |square, [by_rook, by_bishop]: [u64; 2]| {
         [RANK, FILE].concat().into_iter().any(|way| meets(square, way, by_rook))
             || [DIAGONAL, ANTIDIAGONAL].concat().into_iter().any(|way| meets(square, way, by_bishop))

@@ -7,10 +7,10 @@ use setwise::Color;
 
 use super::{KNIGHT, coordinates, single};
 
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that the king of a side catches, by the rule of the square,
-/// pawn by pawn.
+/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a side's king catches, by the rule of the
+/// square, pawn by pawn.
 ///
-/// A pawn needs at most five moves, since its first move may be two squares. A king that is to move has one more move
+/// A pawn needs at most five moves, because its first move may be two squares. A king that is to move has one more move
 /// than the pawn, and can capture a pawn next to it.
 #[must_use]
 pub fn caught_by_king(king: (i32, i32), side: Color, to_move: Color) -> u64 {
@@ -41,13 +41,13 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     coordinates(knights).fold(0, |all, knight| all | of(knight))
 }
 
-/// The races of a white pawn against a black knight that the pawn wins.
+/// The races that a white pawn wins against a black knight.
 ///
 /// Every move of the pawn leads to a higher rank, so the races of rank 7 are decided first, then those of rank 6, and so on. A
 /// pass does not help the pawn, because the knight may pass too.
 struct Races {
-    /// Whether the pawn wins. The indices are whether the knight is to move, the pawn's file and rank, and the
-    /// knight's.
+    /// Whether the pawn wins. The indices are: whether the knight is to move, the file and rank of the pawn, and the
+    /// file and rank of the knight.
     won: [[[[[bool; 8]; 8]; 8]; 8]; 2],
 }
 
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// The library's tables are the result of an exact search, which uses neither the rule nor the order of ranks.
+    /// The library's tables come from an exact search, which uses neither the rule nor the order of ranks.
     #[test]
     fn the_rule_of_the_square_and_the_search_by_ranks_are_what_an_exact_search_finds() {
         for square in Square::ALL {

@@ -20,7 +20,7 @@ pub(super) struct Expectation {
     pub(super) types: String,
 }
 
-/// Reads the file: lines of backend, register, ceilings for knight and king, lanes and spread.
+/// Reads the file: lines with backend, register, limits for knight and king, lanes and spread.
 pub(super) fn read(path: &Path) -> Result<Vec<Expectation>> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text).with_context(|| path.display().to_string())
@@ -53,7 +53,7 @@ mod tests {
 
     use super::*;
 
-    /// Assembly is compared on x86-64 only, and not for the scalar strategies that are off by default.
+    /// Assembly is compared only on x86-64, and not for the scalar strategies that are off by default.
     #[test]
     fn every_backend_of_x86_64_has_expectations() {
         let loops = parse(include_str!("../../../asm-expectations.txt")).unwrap();

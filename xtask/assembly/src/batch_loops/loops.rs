@@ -1,7 +1,7 @@
 //! The instructions of the innermost loops of a function, and their kinds.
 //!
-//! A block that prefetches and stores nothing is left out: it runs only for long batches, outside the usual path through the
-//! loop.
+//! A block that prefetches and stores nothing is omitted: it runs only for long batches, outside the usual path through
+//! the loop.
 
 use crate::{Dialect, Flow, Function, InnermostLoop};
 
@@ -11,7 +11,7 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// The beginnings of the names of instructions that move vector registers and do not compute.
+/// The beginnings of the names of instructions that move vector registers without computing.
 const MOVES: &str = "movdqa movdqu movaps movups movapd movupd movq movd movsd movss broadcast zeroupper";
 
 impl Loop {
@@ -21,7 +21,7 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns whether the loop is only for long batches, which means that it prefetches in every turn.
+    /// Returns whether the loop is only for long batches: it then prefetches in every iteration.
     pub(super) fn is_for_long_batches(&self) -> bool {
         self.instructions.iter().any(|(mnemonic, _)| is_prefetch(mnemonic))
     }
@@ -36,7 +36,7 @@ impl Loop {
         self.stored().count()
     }
 
-    /// Returns the number of boards that one turn of the loop stores as sets.
+    /// Returns the number of boards that one iteration of the loop stores as sets.
     pub(super) fn boards(&self) -> usize {
         let words = |width| 2 << WIDTHS.iter().position(|known| *known == width).unwrap_or(0);
         self.stored().map(words).sum()
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
     }
 
-    /// The usual path through a loop does not prefetch. A loop that does so in every turn is kept whole.
+    /// The usual path through a loop does not prefetch. A loop that prefetches in every iteration is kept whole.
     #[test]
     fn a_block_that_only_prefetches_is_left_out() {
         let work = "vmovdqu (%rcx), %ymm0\nvpaddb %ymm0, %ymm0, %ymm0\nvmovdqu %ymm0, (%r8)\n";

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// Runs llvm-mca on the lines of a loop. Returns `None` if its model of the CPU lacks an instruction: an old version takes a new
-/// CPU for the one before it.
+/// Runs llvm-mca on the lines of a loop. Returns `None` if its model of the CPU lacks an instruction: an old version
+/// treats a new CPU as the previous one.
 pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     let mut mca = Command::new("llvm-mca")
         .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])

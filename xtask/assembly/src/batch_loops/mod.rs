@@ -2,14 +2,15 @@
 //!
 //! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
-//! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still passes, but the
-//! backend is many times slower. So this task compiles a separate crate (`tests/downstream/batch-loops`) and finds the innermost loops
-//! of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of the
-//! expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
-//! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
+//! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still
+//! passes, but the backend is many times slower. This task therefore compiles a separate crate
+//! (`tests/downstream/batch-loops`) and finds the innermost loops of the control flow graph that store to a column. It
+//! compares them with a committed expectation: no call, registers of the expected width, no more vector operations per
+//! register than recorded, and no second loop. A second loop appears if the compiler vectorises vector code again. A
+//! loop for long batches, which prefetches, does not count as a second loop.
 //!
-//! The last two checks are valid only for the compiler with which the expectation was recorded, the one in `rust-toolchain.toml`.
-//! Another compiler is an error.
+//! The last two checks are valid only for the compiler with which the expectations were recorded, the one in
+//! `rust-toolchain.toml`. It is an error to use another compiler.
 
 mod expectation;
 mod loops;
@@ -70,7 +71,7 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compiles `tests/downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
+/// Compiles `tests/downstream/batch-loops` to assembly, like a user's crate: for this machine, or for another target
 /// with its compiler. Returns the path of the listing.
 ///
 /// # Errors
@@ -107,8 +108,8 @@ pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     Ok(listing)
 }
 
-/// Compares the loops of one backend and kernel with the expectation. Returns a description of them, or the difference as the
-/// error.
+/// Compares the loops of one backend and kernel with the expectation. Returns a description of the loops, or the
+/// difference as the error.
 fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, String> {
     let Expectation { types, kernel, .. } = expectation;
     let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
@@ -142,8 +143,8 @@ fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, 
     Ok(found.join("; "))
 }
 
-/// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`: a variable or an argument may override that file, and
-/// compilers that rustup has not installed do not read it.
+/// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`. A variable or an argument may override
+/// that file, and compilers that rustup has not installed do not read it.
 fn ensure_pinned_compiler(root: &Path) -> Result<()> {
     let file = root.join("rust-toolchain.toml");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

@@ -1,8 +1,8 @@
 //! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
-//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations that the
-//! core can dispatch per cycle. llvm-mca has these numbers for many CPUs. Next to a measured time, the bound shows how much
-//! could still be gained. The model can be wrong: see "Port bounds" in METHODOLOGY.md.
+//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations
+//! that the core can dispatch per cycle. llvm-mca knows these numbers for many CPUs. Compared with a measured time, the
+//! bound shows the possible gain. The model can be wrong: see "Port bounds" in METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Report, Use, analysed, version};
 
-/// The questions of the laboratory whose loops are in `tests/downstream/batch-loops`, with the kernel as in the names of functions.
+/// The questions of the laboratory whose loops are in `tests/downstream/batch-loops`, with the kernel's name in
+/// function names.
 const QUESTIONS: [(&str, &str); 4] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),
@@ -104,7 +105,7 @@ impl Bounds {
 /// The kind of an instruction.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// It computes on vector registers alone.
+    /// It computes on vector registers only.
     Computes,
     /// It computes on vector registers and loads an operand.
     ComputesAndLoads,
@@ -123,12 +124,12 @@ impl Kind {
 }
 
 impl Report {
-    /// Returns the bound of a loop that processes `boards` boards per turn.
+    /// Returns the bound of a loop that processes `boards` boards per iteration.
     ///
     /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete
-    /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the
-    /// vector operations evenly over the ports that they use, apart from the load and store ports, and returns the greater
-    /// number. Register copies need no port on current cores.
+    /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also
+    /// spreads the vector operations evenly over the ports that they use, not counting load and store ports, and
+    /// returns the greater number. Register copies need no port on current cores.
     fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
@@ -141,7 +142,7 @@ impl Report {
         let busiest = if shared >= own {
             ports.keys().copied().collect::<Vec<_>>().join("+")
         } else {
-            // The entries after those of the last instruction are sums over the loop.
+            // The entries after the last instruction's are sums over the loop.
             let sums = self.ports(uses, |instruction| instruction >= region.instructions.len())?;
             let busiest = sums.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).context("llvm-mca names no port")?;
             if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }
@@ -183,7 +184,7 @@ mod tests {
     use super::*;
     use crate::{Dialect, Line, functions};
 
-    /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
+    /// A load, and two vector operations on two ports, the first of which also loads. The sums come last.
     const REPORT: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],

@@ -53,7 +53,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     }
 }
 
-/// Forgets what an unknown instruction could write: every register in its text.
+/// Makes everything unknown that an unknown instruction could write: every register in its text.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
         return machine.forget_all(&CHANGED, &PRESERVED);

@@ -17,7 +17,7 @@ pub(super) enum Operand {
     Vector(Vector),
     /// `[x8, #16]`, `[x8, x9, lsl #3]`, `[x8, :lo12:label]`, `[x8, #16]!`.
     Memory(Memory),
-    /// `lsl #8`: a shift of the operand before it.
+    /// `lsl #8`: a shift of the previous operand.
     Shifted(u32),
     /// `.LCPI0_0` in `adrp`.
     Label(String),
@@ -32,7 +32,7 @@ pub(super) struct Vector {
     pub(super) lane: usize,
     /// The number of bits that are used.
     pub(super) width: usize,
-    /// The number of the lane, if it is an element.
+    /// The index of the lane, if it is an element.
     pub(super) element: Option<usize>,
 }
 
@@ -85,7 +85,7 @@ fn integer(text: &str) -> Option<i64> {
     }
 }
 
-/// Returns the 64-bit register that contains a register, and the width of the latter in bits.
+/// Returns the 64-bit register that contains a register, and the width of the contained register in bits.
 fn general(text: &str) -> Option<(String, usize)> {
     match text {
         "sp" | "xzr" => return Some((text.into(), 64)),
@@ -156,7 +156,7 @@ impl Memory {
     }
 }
 
-/// Returns what `adrp` computes: the address of a label without its lowest bits, which `:lo12:` of the same label adds.
+/// Returns the result of `adrp`: the address of a label without its lowest bits, which `:lo12:` of the same label adds.
 pub(super) fn page(name: &str) -> LinearExpr {
     LinearExpr::symbol(Symbol::Label(name.into())).minus(&LinearExpr::symbol(Symbol::Low(name.into())))
 }

@@ -94,7 +94,7 @@ pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest
     address
 }
 
-/// Returns the sum or the difference of two operands. The second may be shifted.
+/// Returns the sum or the difference of two operands. The second operand may be shifted.
 fn sum<T: Term>(
     machine: &Machine<T>,
     subtracts: bool,

@@ -1,4 +1,5 @@
-//! Vector instructions: their names, their operations, and how they are executed. A write to the lower half of a register clears the upper half.
+//! Vector instructions: their names, their operations, and their execution. A write to the lower half of a register
+//! clears the upper half.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, as_word, fixed};
@@ -27,7 +28,7 @@ pub enum Operation {
     Shift(Direction),
     /// A shift toward the lowest bit. The result is added to the destination.
     DownAndAdd,
-    /// A shift. The vacated bits are those of the destination.
+    /// A shift. The vacated bits keep the value of the destination.
     ShiftAndInsert(Direction),
     /// The number of set bits of each byte.
     Counts,
@@ -37,7 +38,7 @@ pub enum Operation {
     LookUp,
 }
 
-/// All known vector instructions, apart from loads and stores.
+/// All known vector instructions except loads and stores.
 pub const TABLE: &[(&str, Operation)] = &[
     ("and", Operation::Pair(Pair::And)),
     ("bic", Operation::Pair(Pair::AndNot)),

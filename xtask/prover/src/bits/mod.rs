@@ -15,7 +15,7 @@ pub type BitVec<T> = Vec<Bit<T>>;
 /// A bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bit<T> {
-    /// Nothing is known about it.
+    /// Its value is unknown.
     Unknown,
     /// It is the same on all boards.
     Fixed(bool),

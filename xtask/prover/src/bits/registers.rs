@@ -19,13 +19,13 @@ pub enum Pair {
     Add,
     /// The differences of lanes, `a + !b + 1`. No carry leaves a lane.
     Subtract,
-    /// All ones in lanes that are equal, zeros in the others.
+    /// All ones in lanes that are equal, zeros in other lanes.
     Equal,
 }
 
 impl Pair {
-    /// Returns the result for lanes of this size. If both registers are the same, some results do not depend on its content,
-    /// which may be unknown.
+    /// Returns the result for lanes of this size. If both registers are the same, some results do not depend on its
+    /// content, even if it is unknown.
     #[must_use]
     pub fn of<T: Term>(self, a: &[Bit<T>], b: &[Bit<T>], lane: usize, is_same: bool) -> BitVec<T> {
         let all = |value| vec![Bit::Fixed(value); a.len()];
@@ -45,7 +45,7 @@ impl Pair {
     }
 }
 
-/// Returns the sums of lanes and of `first` in each lane.
+/// Returns the sums of lanes, with `first` added in each lane.
 fn with_carry<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize, first: bool) -> BitVec<T> {
     let mut sum = Vec::with_capacity(a.len());
     let mut carry = Bit::Fixed(first);
@@ -103,7 +103,7 @@ pub fn not<T: Term>(a: &[Bit<T>]) -> BitVec<T> {
     a.iter().map(Bit::not).collect()
 }
 
-/// Returns the bits of `yes` where `mask` is set, and those of `no` elsewhere.
+/// Returns the bits of `yes` where `mask` is set, and the bits of `no` elsewhere.
 #[must_use]
 pub fn select<T: Term>(mask: &[Bit<T>], yes: &[Bit<T>], no: &[Bit<T>]) -> BitVec<T> {
     mask.iter().zip(yes.iter().zip(no)).map(|(mask, (yes, no))| mask.select(yes, no)).collect()
@@ -126,7 +126,7 @@ pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> BitVec<T> {
     element.iter().cycle().take(width).cloned().collect()
 }
 
-/// Returns the lanes with these numbers, in this order.
+/// Returns the lanes with these indices, in this order.
 pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item = usize>) -> BitVec<T> {
     numbers.into_iter().flat_map(|n| a[n * lane..(n + 1) * lane].to_vec()).collect()
 }
@@ -145,7 +145,7 @@ pub fn look_up<T: Term>(table: &[Bit<T>], index: &[Bit<T>], or_zero: u8) -> BitV
     index.chunks(8).flat_map(of_index).collect()
 }
 
-/// Returns a bit of the byte that an index of four bits selects.
+/// Returns bit `bit` of the table byte selected by a 4-bit index.
 fn entry<T: Term>(table: &[Bit<T>], index: &[Bit<T>], bit: usize) -> Bit<T> {
     let mut entries: Vec<Bit<T>> = (0..16).map(|byte| table[8 * byte + bit].clone()).collect();
     for digit in index {

@@ -39,7 +39,8 @@ pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> 
     }
 }
 
-/// Forgets what an unknown instruction could write. Only instructions with `local` in their name write locals.
+/// Makes everything unknown that an unknown instruction could write. Only instructions with `local` in their name write
+/// locals.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
     machine.state.operands.clear();
     machine.state.slots.clear();

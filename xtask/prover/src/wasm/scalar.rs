@@ -5,7 +5,7 @@ use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Condition, Machine, Value};
 
-/// Executes an integer instruction. Returns the value that it puts on the stack.
+/// Executes an integer instruction. Returns the value that the instruction puts on the stack.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {
     let result = LinearExpr::symbol(Symbol::Result(machine.line, "the stack".into()));
     let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());

@@ -1,4 +1,4 @@
-//! Vector instructions: their names, their operations, and how they are executed.
+//! Vector instructions: their names, their operations, and their execution.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, fixed};
@@ -27,7 +27,7 @@ pub enum Operation {
     LookUp,
 }
 
-/// All known vector instructions, apart from constants, loads and stores.
+/// All known vector instructions except constants, loads and stores.
 pub const TABLE: &[(&str, Operation)] = &[
     ("v128.and", Operation::Pair(Pair::And, 64)),
     ("v128.andnot", Operation::Pair(Pair::AndNot, 64)),
@@ -64,7 +64,7 @@ pub const TABLE: &[(&str, Operation)] = &[
 /// The width of a vector.
 const WIDTH: usize = 128;
 
-/// Executes a vector instruction. Returns the value that it puts on the stack.
+/// Executes a vector instruction. Returns the value that the instruction puts on the stack.
 pub(super) fn step<T: Term>(
     machine: &mut Machine<T>,
     mnemonic: &str,
@@ -94,7 +94,7 @@ pub(super) fn step<T: Term>(
     Ok(Some(Value::Bits(bits)))
 }
 
-/// Returns what a vector instruction computes. The last operand is taken from the stack first.
+/// Returns the result of a vector instruction. The last operand is taken from the stack first.
 fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<BitVec<T>, String> {
     Ok(match operation {
         Operation::Pair(pair, lane) => {

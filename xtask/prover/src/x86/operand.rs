@@ -60,7 +60,7 @@ fn operand(text: &str) -> Result<Operand, String> {
     }
 }
 
-/// Returns the 64-bit register that contains a register, and the width of the latter in bits.
+/// Returns the 64-bit register that contains a register, and the width of the contained register in bits.
 fn general(register: &str) -> Option<(String, usize)> {
     const LETTERS: [&str; 8] = ["a", "b", "c", "d", "si", "di", "bp", "sp"];
     if let Some(number) = register.strip_prefix('r').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {

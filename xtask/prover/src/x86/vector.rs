@@ -1,7 +1,7 @@
-//! Vector instructions: their names, their operations, and how they are executed.
+//! Vector instructions: their names, their operations, and their execution.
 //!
-//! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. One
-//! without `v` writes to its first source, and keeps these bits.
+//! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. An
+//! instruction without `v` writes to its first source, and keeps these bits.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, as_word, fixed, unknown};
@@ -20,7 +20,7 @@ pub enum Operation {
     Broadcast(usize),
     /// Computes a function of two sources, in lanes of this size.
     Pair(Pair, usize),
-    /// Computes the second source without the first.
+    /// Computes the second source without the first source.
     NotAnd,
     /// Looks up bytes in the first source, by the indices in the second.
     LookUp,
@@ -172,7 +172,7 @@ fn result<T: Term>(
     })
 }
 
-/// Returns each group of four elements in a new order: two bits of `order` select each element.
+/// Returns each group of four elements in a new order, where two bits of `order` select each element.
 fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> BitVec<T> {
     let numbers = [0, 2, 4, 6].map(|bit| (order >> bit & 3) as usize);
     a.chunks(4 * element).flat_map(|group| registers::lanes(group, element, numbers)).collect()

@@ -1,7 +1,7 @@
 //! Every known vector instruction, executed on random bits by a CPU and by the prover.
 //!
-//! A program is assembled with a function for each instruction: it loads registers 0 to 3, executes the instruction, and
-//! stores register 0. x86-64 runs on this machine, `AArch64` under qemu. If a tool or a CPU feature is
+//! A program is assembled with a function for each instruction. The function loads registers 0 to 3, executes the
+//! instruction, and stores register 0. x86-64 runs on this machine, `AArch64` under qemu. If a tool or a CPU feature is
 //! missing, the test prints what it skips.
 
 use std::fs;
@@ -18,7 +18,7 @@ use tempfile::tempdir;
 
 use crate::samples::{self, Class};
 
-/// The number of bytes per register in memory, whatever the width of the register.
+/// The number of bytes per register in memory, for registers of any width.
 const REGISTER: usize = 64;
 const ROUNDS: usize = 16;
 
@@ -161,7 +161,7 @@ fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
     println!("{} instructions of AArch64 compared", texts.len());
 }
 
-/// Checks that the samples contain every name, so that a new one cannot be forgotten.
+/// Checks that the samples contain every name, so that a new name cannot be forgotten.
 #[test]
 fn every_row_of_the_tables_has_a_sample() {
     let x86 = samples::x86();

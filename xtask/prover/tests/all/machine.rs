@@ -77,7 +77,7 @@ fn a_spilled_constant_that_is_partly_overwritten_is_unknown() {
     );
 }
 
-/// Four of the eight bytes of the mask are written. The others are unknown, not zero.
+/// Four of the eight bytes of the mask are written. The other bytes are unknown, not zero.
 #[test]
 fn half_of_a_spilled_constant_is_unknown() {
     let whole = "movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
@@ -93,7 +93,7 @@ fn a_pointer_that_the_loop_chooses_is_refused() {
     assert!(reason(&text).contains("is not known in the next iteration"));
 }
 
-/// The page of one label plus the lowest bits of another is the address of neither.
+/// The page of one label plus the lowest bits of another label is the address of neither.
 #[test]
 fn a_mask_of_aarch64_is_read_from_one_label() {
     let (dialect, text) = LISTINGS[1];

@@ -47,7 +47,7 @@ pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
     functions(text, dialect).into_iter().map(with_kernel).collect()
 }
 
-/// Returns a recorded function after a text in it, or in its data, was replaced once.
+/// Returns a recorded function in which one text, in its code or in its data, was replaced once.
 pub(crate) fn with_fault(function: &str, from: &str, to: &str) -> Recorded {
     let label = format!("{function}:");
     let (dialect, text) = LISTINGS.into_iter().find(|(_, text)| text.contains(&label)).unwrap();
@@ -142,7 +142,7 @@ fn a_call_in_a_loop_is_not_proved() {
     );
 }
 
-/// Returns what the program reports if it fails.
+/// Returns the messages of the program if it fails.
 fn error(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_prover")).args(arguments).output().unwrap();
     assert!(!output.status.success());

@@ -1,16 +1,18 @@
-//! Finds rows that are faster than they can be: than the copy of their width, or than the port bound of their loop.
+//! Finds rows that are faster than possible: faster than the copy of their width, or than the port bound of their loop.
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
 use setwise_rounds::{Measured, Role, Row};
 
-/// The minimum ratio of a row's time to that of the copy of its width, round by round. The rest is noise in main memory.
+/// The minimum ratio of a row's time to that of the copy of its width, round by round. Lower ratios down to this are
+/// noise in main memory.
 const LEAST_OF_COPY: f64 = 0.7;
 
-/// The minimum ratio of a row's cycles to the bound of its loop. Models do not know that newer cores of a family are wider.
+/// The minimum ratio of a row's cycles to the bound of its loop. Models do not take into account that newer cores of a
+/// family are wider.
 const LEAST_OF_BOUND: f64 = 0.5;
 
-/// Returns objections to the rows of a run that are faster than they can be.
+/// Returns objections to the rows of a run that are faster than possible.
 pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
     [kept.wall.questions.iter().flat_map(of_copies).collect(), of_bounds(kept)].concat()
 }
@@ -41,7 +43,8 @@ fn of_copies(question: &Measured) -> Vec<String> {
 }
 
 /// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
-/// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, which may store less than the copy.
+/// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, because they may store less than
+/// the copy.
 fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
     let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {

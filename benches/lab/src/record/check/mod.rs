@@ -1,4 +1,5 @@
-//! `results check`: checks kept runs and the texts that show them. `benches/METHODOLOGY.md` describes what cannot be proven.
+//! `results check`: checks recorded runs and the texts that show them. `benches/METHODOLOGY.md` describes what cannot
+//! be proven.
 
 mod limits;
 mod typed;
@@ -11,7 +12,8 @@ use crate::counts::Counts;
 use crate::record::{kept_runs, read};
 use crate::report::stale;
 
-/// Returns objections to the kept runs of a workspace and to the texts that show them; none if all can be accepted.
+/// Returns objections to the recorded runs of a workspace and to the texts that show them, or none if all can be
+/// accepted.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept_runs(root)? {
@@ -44,13 +46,13 @@ mod tests {
         assert_eq!(check(root()).unwrap(), Vec::<String>::new());
     }
 
-    /// The run of this project that the copy is made from. It has AVX-512 and all the questions that texts show.
+    /// The run of this project from which the copy is made. It has AVX-512 and all the questions that texts show.
     const MODEL: &str = "2026-11-22-bded6f20";
 
     /// A text with an empty block.
     const TEXT: &str = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
 
-    /// A workspace with a part of one kept run and its rendered files, for planting faults.
+    /// A workspace with a part of one recorded run and its rendered files, in which to plant faults.
     struct Workspace {
         folder: TempDir,
         run: PathBuf,
@@ -69,7 +71,7 @@ mod tests {
             }
             let RecordedRun { machine, run, mut wall, .. } = kept;
             wall.questions.retain(|question| shown().any(|id| id == question.id));
-            // A few rows per question are enough and take less time to render.
+            // A few rows per question are enough, and are faster to render.
             for question in &mut wall.questions {
                 let reference = question.reference.clone();
                 let is_kept = |name: &str| name == reference || name == "scalar-lookup" || name.contains("avx512");

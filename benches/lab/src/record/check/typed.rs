@@ -51,7 +51,7 @@ fn typed(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the places of a phrase, with any line breaks between its words.
+/// Returns the positions of a phrase, with any line breaks between its words.
 fn places(phrase: &str, text: &str) -> Vec<Range<usize>> {
     let words: Vec<String> = phrase.split(' ').map(regex::escape).collect();
     let phrase = Regex::new(&words.join(r"\s+")).expect("an escaped phrase is a pattern");

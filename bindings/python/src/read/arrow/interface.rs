@@ -44,26 +44,29 @@ pub(super) struct Stream {
     pub(super) private: *mut c_void,
 }
 
-/// A struct whose memory belongs to whoever holds it, until `release` is called or the struct is moved.
+/// A struct that owns its memory until `release` is called or the struct is moved.
 ///
 /// # Safety
 ///
-/// All fields are numbers, pointers and optional functions, so that a struct whose bytes are all 0 is valid and holds nothing.
+/// All fields are numbers, pointers and optional functions, so a struct whose bytes are all 0 is valid and owns
+/// nothing.
 pub(super) unsafe trait Struct: Sized + Send {
-    /// The name of the capsules that hold it.
+    /// The name of the capsules that contain the struct.
     const CAPSULE: &'static CStr;
-    /// A struct that holds nothing.
+    /// A struct that owns nothing.
     // SAFETY: the implementor promises that bytes of 0 are valid.
     const RELEASED: Self = unsafe { mem::zeroed() };
 
-    /// Returns the function that frees the memory, or `None` if the struct holds nothing. Its other fields then mean nothing.
+    /// Returns the function that frees the memory, or `None` if the struct owns nothing. In that case its other fields
+    /// have no meaning.
     fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)>;
 }
 
 macro_rules! implement {
     ($($name:ident = $capsule:literal;)+) => {
         $(
-            // SAFETY: the interface allows a consumer to use a struct on any thread, if not on several at the same time.
+            // SAFETY: the interface allows a consumer to use a struct on any thread, as long as it is used on one
+            // thread at a time.
             unsafe impl Send for $name {}
 
             // SAFETY: the fields are numbers, pointers and optional functions.
@@ -84,21 +87,21 @@ implement! {
     Stream = c"arrow_array_stream";
 }
 
-/// A struct that belongs to us. It is released once, when it is dropped.
+/// A struct that this module owns. It is released once, when it is dropped.
 pub(super) struct Owned<T: Struct>(pub(super) T);
 
 impl<T: Struct> Owned<T> {
-    /// Moves a struct out of its capsule. The capsule then holds nothing, so that neither its destructor nor another consumer can
-    /// release what is in use here.
+    /// Moves a struct out of its capsule. The capsule then owns nothing, so neither its destructor nor another consumer
+    /// can release memory that is in use here.
     ///
     /// # Errors
     ///
-    /// If the capsule has another name, or if its struct has been released or moved before.
+    /// If the capsule has another name, or if its struct has already been released or moved.
     pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
         let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
         let taken = with_critical_section(capsule, || {
-            // SAFETY: a capsule with this name has such a struct, and it is alive. No other thread takes it at the same time: the
-            // lock of the interpreter is held or, where there is none, that of the capsule.
+            // SAFETY: a capsule with this name contains a struct of this type, which is alive. No other thread takes it
+            // at the same time: the GIL is held or, without a GIL, the lock of the capsule.
             Self(unsafe { place.replace(T::RELEASED) })
         });
         if taken.0.release().is_none() {
@@ -110,7 +113,7 @@ impl<T: Struct> Owned<T> {
 }
 
 impl<T: Struct> Drop for Owned<T> {
-    /// Releases the struct without the lock of the interpreter.
+    /// Releases the struct without holding the GIL.
     fn drop(&mut self) {
         let Some(release) = self.0.release() else { return };
         let this = &mut self.0;

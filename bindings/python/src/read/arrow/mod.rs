@@ -2,14 +2,14 @@
 //! <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
 //! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and
-//! bytes; or, as string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are
+//! bytes. A string view has 16 bytes per row and several buffers of bytes. The rows are read in place. The structs are
 //! moved out of their capsules, and released when they have been read.
 //!
-//! Arrays are produced and released without the lock of the interpreter, because a producer may wait for another thread
-//! that needs the lock: one that reads ahead from a file object of Python, for example.
+//! Arrays are produced and released without the GIL, because a producer may wait for another thread that needs it: one
+//! that reads ahead from a Python file object, for example.
 //!
-//! That pointers and lengths of buffers are right is the contract of the interface. What is in the buffers may come from a file
-//! that nothing has checked, so offsets and views are checked here.
+//! The interface guarantees that pointers and lengths of buffers are correct. The content of the buffers may come from
+//! an unchecked file, so offsets and views are checked here.
 #![allow(unsafe_code, reason = "the Arrow C data interface consists of structs with pointers")]
 
 mod interface;

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::interface::{Array, Owned, Schema};
 
-/// How strings are stored.
+/// The layouts in which strings are stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Offsets of 32 bits.
@@ -100,14 +100,15 @@ impl<'a> Strings<'a> {
             && (self.buffers[0].is_null() || self.element::<u8>(0, row / 8) >> (row % 8) & 1 == 1)
     }
 
-    /// Returns the bytes between the offset of a row and the next one. The buffer of bytes extends to the last offset, at least.
+    /// Returns the bytes between the offset of a row and the next one. The buffer of bytes extends at least to the last
+    /// offset.
     fn between(&self, offset: impl Fn(usize) -> i64, row: usize) -> Result<&'a [u8], Outside> {
         let offset = |n| usize::try_from(offset(n)).map_err(|_| Outside);
         self.bytes(2, offset(row)?..offset(row + 1)?, offset(self.offset + self.len)?)
     }
 
-    /// Returns the bytes of a view: length, then up to 12 bytes; or length, 4 bytes, number of the buffer and offset in it. The
-    /// buffers of bytes are those from the third to the last but one. The last one has their lengths.
+    /// Returns the bytes of a view: length, then up to 12 bytes; or length, 4 bytes, number of the buffer and offset in
+    /// it. The buffers of bytes are the third to the last but one. The last buffer contains their lengths.
     fn view(&self, row: usize) -> Result<&'a [u8], Outside> {
         let part = |n: usize| usize::try_from(self.element::<i32>(1, 4 * row + n)).map_err(|_| Outside);
         let len = part(0)?;
@@ -141,7 +142,8 @@ impl<'a> Strings<'a> {
         if range.is_empty() {
             return Ok(&[]);
         }
-        // SAFETY: the range is within the buffer, as checked above. That the buffer has `size` bytes is the producer's contract.
+        // SAFETY: the range is within the buffer, as checked above. The producer guarantees that the buffer has `size`
+        // bytes.
         let start = unsafe { start.add(range.start) };
         // SAFETY: as above; the bytes do not change until the array is released, which the borrow of its owner prevents.
         Ok(unsafe { slice::from_raw_parts(start, range.len()) })

@@ -1,7 +1,7 @@
 //! Aggregates over sets.
 //!
-//! `heat` and `total_members` add up counts of squares; both are a [`Tally`], an array of sums for each group. `set_union` and
-//! `set_intersection` are the built-in `bit_or` and `bit_and` under the names of the field.
+//! `heat` and `total_members` add up counts of squares; both are a [`Tally`], an array of sums for each group.
+//! `set_union` and `set_intersection` are the built-in `bit_or` and `bit_and` under names of set theory.
 
 mod renamed;
 mod sums;

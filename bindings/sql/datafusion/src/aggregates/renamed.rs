@@ -1,4 +1,4 @@
-//! Built-in aggregates under the names of the field, and the argument that all aggregates have: a column of sets.
+//! Built-in aggregates under names of set theory, and the common argument of all aggregates: a column of sets.
 
 use std::sync::Arc;
 

@@ -17,11 +17,11 @@ use setwise::kernel;
 
 use crate::text::words;
 
-/// What is added up over sets: squares, or each square.
+/// The quantity that is summed over sets: all squares, or each square separately.
 pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
-    /// The number of sums. A single one is a number in SQL, several are a list.
+    /// The number of sums. A single sum is a number in SQL, several sums are a list.
     const SUMS: usize;
     /// Adds all sets of a column.
     fn add_all(sets: &[u64], sums: &mut [i64]);

@@ -71,11 +71,11 @@ impl Source for Fen {
     }
 }
 
-/// What a file may contain, for messages.
+/// The permitted content of a file, for messages.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
-/// Returns a byte of a line that no text has: a control character, or one that is not UTF-8 in the first word. The operations of an
-/// EPD line may have any encoding.
+/// Returns a byte of a line that no text contains: a control character, or a byte in the first word that is not UTF-8.
+/// The operations of an EPD line may have any encoding.
 fn foreign(line: &[u8]) -> Option<u8> {
     let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();

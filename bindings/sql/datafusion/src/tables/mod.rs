@@ -1,7 +1,8 @@
 //! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
 //!
-//! Each file is a partition of the table. A file is read in chunks on a thread of its own, and only as far as the query asks:
-//! columns that it does not use are not computed, and with a limit, reading ends after that number of rows.
+//! Each file is a partition of the table. Each file is read in chunks on a separate thread, and only as far as the
+//! query needs. Columns that it does not use are not computed, and with a limit, reading ends after that number of
+//! rows.
 
 mod fen;
 mod packed;
@@ -27,7 +28,8 @@ pub fn register_tables(session: &SessionContext) {
     }
 }
 
-/// Adds table functions that refuse to run, for a session whose queries run on other machines. The message says what to do.
+/// Adds table functions that refuse to run, for a session whose queries run on other machines. The message gives the
+/// solution.
 pub fn refuse_tables(session: &SessionContext) {
     for name in [READ_FEN, READ_PACKED] {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: true }));

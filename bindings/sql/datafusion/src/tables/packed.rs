@@ -39,7 +39,7 @@ impl Packed {
     }
 }
 
-/// Returns the field of a label, as it is in the list of columns.
+/// Returns the field of a label, as in the list of columns.
 fn label_field(name: &str) -> Field {
     field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }

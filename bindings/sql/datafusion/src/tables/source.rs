@@ -27,8 +27,8 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
     /// Returns whether the files are text.
     fn is_text(&self) -> bool;
 
-    /// Reads a file and passes its rows on in batches, until `each` returns `false`: the columns, of which those that are not
-    /// wanted may be missing at the end, and the number of rows.
+    /// Reads a file and passes its rows on in batches, until `each` returns `false`. A batch consists of columns and
+    /// the number of rows. Unwanted columns at the end may be missing.
     fn read(
         &self,
         file: Box<dyn Read>,
@@ -73,7 +73,7 @@ impl TableProvider for Table {
     }
 }
 
-/// One file, of which a query wants some columns and perhaps only some rows.
+/// One file, from which a query needs some columns and perhaps only some rows.
 #[derive(Debug)]
 struct Part {
     source: Arc<dyn Source>,
@@ -112,8 +112,8 @@ impl PartitionStream for Part {
     }
 }
 
-/// Opens a file. Text is decompressed if its first bytes say that it is compressed. Packed positions have no header, so they are
-/// decompressed only if the name of the file says so too.
+/// Opens a file. Text is decompressed if it has the first bytes of a compressed file. Packed positions have no header,
+/// so they are decompressed only if the name of the file also has the extension.
 fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
     let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");

@@ -1,4 +1,4 @@
-//! Executors whose tasks wait at a gate, so that a test decides what happens while they run.
+//! Executors whose tasks wait at a gate, so that a test controls what happens while they run.
 //!
 //! ```text
 //! test                            executor, a process of this test program
@@ -26,7 +26,7 @@ use tempfile::TempDir;
 
 use crate::start::{Process, wait_for};
 
-/// The name of the test that is an executor.
+/// The name of the test that serves as an executor.
 pub(crate) const EXECUTOR: &str = "executor_with_a_gate";
 
 /// The function that waits at the gate.
@@ -60,7 +60,7 @@ impl Gate {
         wait_for(|| executors.iter().position(is_here))
     }
 
-    /// Lets all tasks go on, those that come later too.
+    /// Lets all tasks continue, including later ones.
     pub(crate) fn open(&self) {
         fs::write(self.0.path().join("open"), "").unwrap();
     }

@@ -1,4 +1,4 @@
-//! Starts the program and waits for events. A process that a test starts ends with the test, by its id.
+//! Starts the program and waits for events. A process that a test starts is ended with the test, by its id.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
@@ -12,14 +12,15 @@ use std::time::Duration;
 use setwise_testkit::games::master_fens;
 use tempfile::TempDir;
 
-/// Ends a test that hangs. No verdict depends on it: what a test waits for takes seconds, on a busy machine perhaps a minute.
+/// Ends a test that hangs. The result of the test does not depend on it: the awaited events take seconds, or perhaps a
+/// minute on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Waits until `event` returns a value.
 ///
 /// # Panics
 ///
-/// Panics if it never does.
+/// Panics if this takes too long.
 pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
     let step = Duration::from_millis(20);
     for _ in 0..PATIENCE.as_millis() / step.as_millis() {
@@ -33,7 +34,7 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
 
 /// Returns the program with arguments, without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    // A shell starts background processes with Ctrl-C ignored, and so would be the tests and the program.
+    // A shell starts background processes with Ctrl-C ignored, and this would also apply to the tests and the program.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -43,13 +44,13 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// A process that is killed when the test ends.
 pub(crate) struct Process {
     child: Child,
-    /// What it has written to standard error, as far as it was started by `start`.
+    /// The text that it has written to standard error, if `start` started it.
     messages: Arc<Mutex<String>>,
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both fail only if the process has ended and was waited for.
+        // Both calls fail only if the process has ended and was waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -126,14 +127,14 @@ pub(crate) fn finish(child: Child) -> Output {
     output.unwrap()
 }
 
-/// Returns the standard output of a run that has to succeed.
+/// Returns the standard output of a run that must succeed.
 pub(crate) fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the exit code and the one line on standard error of a run that has to fail.
+/// Returns the exit code and the one line on standard error of a run that must fail.
 pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
     failed(&output)

@@ -17,7 +17,7 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 ///
 /// The laws of chess apply. The kings are never adjacent, and a king does not step onto an attacked square. Neither side
 /// may pass. A king that cannot move and is not in check is stalemated, which is a draw. A promotion wins if the lone
-/// king cannot capture the new piece at once: where a queen would stalemate it, a rook does not.
+/// king cannot capture the new piece at once. If a queen would stalemate it, White takes a rook.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -28,7 +28,7 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KingAndPawn {
-    /// The squares of a black king that loses, by side to move, white pawn and white king.
+    /// The squares on which a black king loses, by side to move, white pawn and white king.
     lost: [[[u64; 64]; 64]; 2],
 }
 
@@ -41,23 +41,24 @@ impl KingAndPawn {
         table
     }
 
-    /// Returns the squares of the lone king where the pawn's side wins. Only legal positions are won.
+    /// Returns the squares of the lone king where the pawn's side wins. Only legal positions are counted as won.
     #[must_use]
     pub fn losing_kings(&self, pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let lost = self.lost(Turn::new(pawn_color, to_move), seen_by(pawn_color, pawn), seen_by(pawn_color, king));
         set_seen_by(pawn_color, lost)
     }
 
-    /// Returns the squares of the lone king that make a legal position: on no other piece, not next to the other king,
-    /// and not attacked by the pawn if the pawn's side is to move. If the pawn is not on ranks 2 to 7, there are none.
+    /// Returns the squares of the lone king for which the position is legal. The king is on no other piece, is not next
+    /// to the other king, and is not attacked by the pawn if the pawn's side is to move. If the pawn is not on ranks 2
+    /// to 7, there are none.
     #[must_use]
     pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let turn = Turn::new(pawn_color, to_move);
         set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
     }
 
-    /// Returns the squares on which the pawn is caught although its own king supports it: the legal positions that are
-    /// drawn. `king` is the lone king, of colour `king_color`.
+    /// Returns the squares of the lone king from which it catches the pawn although its own king supports it: the legal
+    /// positions that are drawn. `king` is the lone king, of colour `king_color`.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
         let is_drawn = |pawn: &Square| {
@@ -87,8 +88,8 @@ impl KingAndPawn {
         }
     }
 
-    /// Returns the squares of a lone king that is to move and loses, based on what is known about the positions after
-    /// its moves.
+    /// Returns the squares on which a lone king to move loses, given the results known for the positions after its
+    /// moves.
     fn lost_if_to_move(&self, pawn: Square, king: Square) -> Bitboard {
         let near = king_attacks(king.into()) | king.into();
         let checked = pawn_attacks(pawn.into());
@@ -99,13 +100,14 @@ impl KingAndPawn {
         legal(Turn::King, pawn, king) & !(escapes | stalemated)
     }
 
-    /// Returns the squares of a lone king that loses to a move of the other king.
+    /// Returns the squares on which a lone king loses to a move of the other king.
     fn lost_by_king_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let moves = king_attacks(king.into()).without(pawn).iter();
         moves.fold(Bitboard::EMPTY, |lost, to| lost | self.lost(Turn::King, pawn, to))
     }
 
-    /// Returns the squares of a lone king that loses to a move of the pawn. All positions after such a move are solved.
+    /// Returns the squares on which a lone king loses to a move of the pawn. All positions after these moves are
+    /// already solved.
     fn lost_by_pawn_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let blocked = king.bitboard();
         let one = pawn.bitboard().north() & !blocked;
@@ -127,7 +129,7 @@ impl KingAndPawn {
     }
 }
 
-/// Returns the squares of a black king that make a legal position with a white pawn and a white king.
+/// Returns the squares of a black king for which the position with a white pawn and a white king is legal.
 fn legal(turn: Turn, pawn: Square, king: Square) -> Bitboard {
     if !is_pawn_square(pawn) || pawn == king {
         return Bitboard::EMPTY;
@@ -139,8 +141,8 @@ fn legal(turn: Turn, pawn: Square, king: Square) -> Bitboard {
     }
 }
 
-/// Returns the squares of a black king that loses to a promotion on `target`, with the white king on `king`: those from
-/// which it cannot capture the new piece. White takes a rook where a queen would be stalemate.
+/// Returns the squares from which a black king cannot capture a piece that promotes on `target`, with the white king on
+/// `king`. If a queen would be stalemate, White takes a rook.
 fn lost_by_promotion(target: Square, king: Square) -> Bitboard {
     let capture = target.bitboard() & !(king_attacks(king.into()) | king.into());
     !(king_attacks(capture) | target.into())

@@ -1,5 +1,5 @@
 //! Pawn endings that the rule of the square does not answer, solved exactly: two passed pawns against a lone king
-//! ([`TwoPassers`]), and a passed pawn that its own king supports ([`KingAndPawn`]).
+//! ([`TwoPassers`]), and a passed pawn supported by its own king ([`KingAndPawn`]).
 //!
 //! ```text
 //! 8  . . . . . . . .      white pawns P, black king k, king to move
@@ -9,9 +9,9 @@
 //! 4  . . . . . . . .
 //! ```
 //!
-//! The [rule of the square](super::caught_area) considers one pawn and one king. For more pieces there is no closed form,
-//! so the answer is computed backwards from the positions that are decided (retrograde analysis). All squares of the
-//! lone king are one set, so each step of the analysis is a handful of set operations for 64 positions:
+//! The [rule of the square](super::caught_area) considers one pawn and one king. For more pieces there is no closed
+//! form, so the answer is computed backwards from decided positions (retrograde analysis). All squares of the lone king
+//! are one set, so each step of the analysis is a handful of set operations for 64 positions:
 //!
 //! ```text
 //! the lone king to move                       the pawn's side to move
@@ -25,9 +25,9 @@
 //! pawns are solved first, and only the moves of kings need to be repeated. The king attacks are those of the set-wise
 //! kernel [`KingAttacks`].
 //!
-//! Both types hold the result as 64 by 64 sets for each side to move, which are 64 KiB. They are returned by value. To
-//! keep one for longer, put it into a `Box` or a `static`. Pawns and kings may have either colour; a position with a
-//! black pawn is the same board flipped vertically.
+//! Both types store the result as 64 by 64 sets for each side to move, 64 KiB in total. They are returned by value. To
+//! keep a result, put it into a `Box` or a `static`. Pawns and kings may have either colour; a position with a black
+//! pawn is the same board flipped vertically.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which names both endings as beyond the rule of the square. The method
 //! is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`, sections

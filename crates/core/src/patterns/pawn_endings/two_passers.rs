@@ -4,7 +4,7 @@ use setwise_board::{Bitboard, Color, Rank, Square};
 
 use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen_by, set_seen_by};
 
-/// What the side of the lone king can do if no move of its king is good.
+/// What the side of the lone king may do if every move of its king is bad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum LoneKing {
     /// It may pass, because other pieces of its side can move. This is the model of
@@ -21,10 +21,10 @@ pub enum LoneKing {
 /// Otherwise both pawns are caught.
 ///
 /// - A pawn moves one square ahead, or two from its home rank if both are empty. The king and the other pawn block it.
-/// - The side of the pawns may always pass, since its own king is somewhere else on the board.
+/// - The side of the pawns may always pass, because its own king is elsewhere on the board.
 /// - The king captures a pawn or a promoted piece unless the other pawn protects it. It does not step onto a square that
 ///   a pawn attacks.
-/// - Positions in which the pawns are to move and attack the king have results too, as in the tables of
+/// - Positions in which the pawns are to move and attack the king also have results, as in the tables of
 ///   [`caught_area`](crate::patterns::caught_area): the pawns do not capture the king.
 ///
 /// ```
@@ -39,8 +39,8 @@ pub enum LoneKing {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoPassers {
-    /// The squares of a black king that loses, by side to move and by the squares of two white pawns in ascending order.
-    /// A lone pawn is stored as two on the same square.
+    /// The squares on which a black king loses, by side to move and by the squares of two white pawns in ascending
+    /// order. A lone pawn is stored as two pawns on the same square.
     lost: [[[u64; 64]; 64]; 2],
     rule: LoneKing,
 }
@@ -83,8 +83,8 @@ impl TwoPassers {
         set_seen_by(!king_color, !(self.lost(Turn::new(!king_color, to_move), pawns) | pawns))
     }
 
-    /// Returns the squares on which a second passed pawn is caught as well: those where the king catches both pawns. They
-    /// are on ranks 2 to 7, without the squares of the king and the first pawn.
+    /// Returns the squares on which a second passed pawn is caught as well: the king then catches both pawns. They are
+    /// on ranks 2 to 7, without the squares of the king and the first pawn.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, first: Square) -> Bitboard {
         let catches = |second: &Square| self.catching_kings(king_color, to_move, [first, *second]).contains(king);
@@ -117,7 +117,8 @@ impl TwoPassers {
         *self.entry(Turn::King, pawns) = lost.0;
     }
 
-    /// Returns the squares of a king that loses to a move of a pawn. All positions after such a move are solved.
+    /// Returns the squares on which a king loses to a move of a pawn. All positions after these moves are already
+    /// solved.
     fn lost_by_pawn_moves(&self, pawns: Bitboard) -> Bitboard {
         let mut lost = Bitboard::EMPTY;
         for pawn in pawns {
@@ -137,8 +138,8 @@ impl TwoPassers {
         lost & !pawns
     }
 
-    /// Returns the squares of a king that loses to a promotion on `target`. If the king captures the new piece, it
-    /// stands on `target` and the other pawn is to move.
+    /// Returns the squares on which a king loses to a promotion on `target`. If the king captures the new piece, it is
+    /// on `target` and the other pawn is to move.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {
@@ -148,7 +149,7 @@ impl TwoPassers {
         }
     }
 
-    /// Returns the squares of a king that loses against these pawns. There may be no pawn, one or two.
+    /// Returns the squares on which a king loses against these pawns. There may be no pawn, one or two.
     fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
         let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
         Bitboard(self.lost[turn as usize][first][last])
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
     use crate::patterns::caught_area;
 
-    /// Against one pawn a pass never helps, so both rules give the table of the rule of the square.
+    /// Against one pawn a pass never helps, so both rules give the results of the rule of the square.
     #[test]
     fn a_lone_pawn_is_caught_as_in_the_table() {
         for rule in [LoneKing::MayPass, LoneKing::MustMove] {

@@ -22,7 +22,7 @@ impl Writer for C {
     const LOOP: [&'static str; 2] = ["    for (size_t board = 0; board < boards; board++) {\n", "    }\n}\n"];
     const LOOPS: [&'static str; 2] = [
         "    size_t board = 0;
-    /* All whole registers, then the one that ends where the columns end. */
+    /* All whole registers, then one register that ends at the end of the columns. */
     while (board < boards) {
         for (; board <= boards - BOARDS; board += BOARDS) {
 ",
@@ -162,7 +162,7 @@ static inline uint64_t NAME(uint64_t set) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
     return (uint64_t)__builtin_popcountll(set);
 #else
-    /* Members of two bits, of four, of eight; the product has their sum in its highest byte. */
+    /* Members in fields of two, four and eight bits; the product has their sum in its highest byte. */
     set -= (set >> 1) & UINT64_C(0x5555555555555555);
     set = (set & UINT64_C(0x3333333333333333)) + ((set >> 2) & UINT64_C(0x3333333333333333));
     set = (set + (set >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -205,7 +205,7 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-/// Returns a statement after which compilers know nothing about the value of a register of x86.
+/// Returns a statement that hides the value of an x86 register from compilers.
 fn barrier(spelling: Spelling, name: &str) -> String {
     format!("__asm__(\"\" : \"+{}\"({name}));", if spelling.set.has_ternary() { "v" } else { "x" })
 }

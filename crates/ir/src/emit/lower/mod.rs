@@ -1,4 +1,4 @@
-//! From operations to the instructions of one set.
+//! From operations to the instructions of one instruction set.
 //!
 //! ```text
 //! east(a)                a + a in each byte             scalar: (a << 1) & not file a
@@ -10,8 +10,8 @@
 //! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
 //! ```
 //!
-//! Equal instructions are one line, sets that are shifted alike share a shift (see [`share_shifts()`]), those that lose
-//! the same squares share a mask (see [`share_masks()`]), and lines that no result needs are removed. AVX-512 then
+//! Equal instructions are one line. Sets that are shifted alike share a shift (see [`share_shifts()`]), and sets that
+//! lose the same squares share a mask (see [`share_masks()`]). Lines that no result needs are removed. AVX-512 then
 //! covers the logic with three-way instructions: see [`cover`](super::lut_mapping::cover).
 
 mod popcount_sums;
@@ -71,9 +71,9 @@ struct Lowering<'a> {
     set: InstructionSet,
     lines: Vec<Line>,
     known: HashMap<Instruction, ValueId>,
-    /// What each operation is lowered to.
+    /// The lowered form of each operation.
     values: Vec<Signed>,
-    /// The sets whose members are counted by a line, for each line that counts.
+    /// For each line that counts, the sets whose members it counts.
     sums: HashMap<ValueId, Vec<ValueId>>,
 }
 
@@ -113,7 +113,7 @@ impl Lowering<'_> {
                 self.sum(value, a, b)
             }
             Operation::Equal(a, b) => {
-                // Complements are equal if the sets are.
+                // Complements are equal if their sets are equal.
                 let (a, b) = if self.of(a).complement && self.of(b).complement {
                     (self.of(a).line, self.of(b).line)
                 } else {
@@ -147,7 +147,7 @@ impl Lowering<'_> {
         self.values[value.index()]
     }
 
-    /// Returns a line with the value of an operation. If only the complement has a line, adds an instruction.
+    /// Returns a line with the value of an operation. If only its complement has a line, adds an instruction.
     fn positive(&mut self, value: ValueId) -> ValueId {
         let Signed { line, complement } = self.of(value);
         if !complement {
@@ -198,7 +198,7 @@ impl Lowering<'_> {
         self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
     }
 
-    /// Returns the name of a value. For a step of an input, this contains both names, such as `east_knights`; otherwise
+    /// Returns the name of a value. For a step of an input, it contains both names, such as `east_knights`; otherwise
     /// it is the name in the listing.
     fn name(&self, value: ValueId) -> String {
         let operation = self.program.operations()[value.index()];

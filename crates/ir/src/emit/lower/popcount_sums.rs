@@ -6,9 +6,9 @@
 //! ```
 //!
 //! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. One sum of
-//! eight bytes is then enough for all of them. Where no instruction and no table counts bytes, groups of four bits are
+//! eight bytes is then enough for all of them. If no instruction and no table counts bytes, groups of four bits are
 //! counted first. A group has at most 4 ones, so the counts of three sets can be added before they are widened to
-//! bytes. With AVX-512 VPOPCNTDQ nothing is shared, since one instruction counts a board.
+//! bytes. With AVX-512 VPOPCNTDQ no work is shared, because one instruction counts a board.
 
 use super::Lowering;
 use crate::ValueId;

@@ -1,4 +1,4 @@
-//! Steps along a rank, and the exchange of halves, in the form that is best on an instruction set.
+//! Steps along a rank, and the exchange of halves, in the best form for an instruction set.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A};
 
@@ -8,8 +8,8 @@ use crate::emit::target::InstructionSet;
 use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
-    /// Lowers a step along a rank that is recorded as a shift and a mask, and the exchange of halves, if the set has
-    /// something better.
+    /// Lowers a step along a rank that is recorded as a shift and a mask, or the exchange of halves, if the set has a
+    /// better form.
     pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
         let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
             _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
             InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
-            // Another addition: it needs no mask, and shares the first with a step to the east.
+            // Another addition: it needs no mask, and shares the first addition with a step to the east.
             _ => {
                 let once = self.part(value, Instruction::DoubleBytes(a), "once");
                 self.last(value, Instruction::DoubleBytes(once))

@@ -1,5 +1,5 @@
-//! The function in Rust that calls the best of the others, the detection of instruction sets, and what all functions over columns
-//! have: the documentation of panics, attributes, parameters, and calls.
+//! The Rust function that calls the best of the other functions, and the detection of instruction sets. Also the common
+//! parts of all functions over columns: the documentation of panics, attributes, parameters, and calls.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
@@ -44,7 +44,7 @@ pub fn {name}({parameters}) {{
     text + "}\n"
 }
 
-/// Returns the constant that stands for an instruction set in `detected`.
+/// Returns the constant for an instruction set in `detected`.
 fn level(set: InstructionSet) -> &'static str {
     match set {
         InstructionSet::Sse2 => "SSE2",
@@ -108,7 +108,7 @@ fn detect() -> u8 {
     if highest < 7 || features & OSXSAVE == 0 || features & FEATURES_1 != FEATURES_1 {
         return SSE2;
     }
-    // SAFETY: OSXSAVE says that the operating system has enabled the instruction, and leaf 7 exists.
+    // SAFETY: OSXSAVE means that the operating system has enabled the instruction, and that leaf 7 exists.
     let (preserved, page) = unsafe { (preserved(), __cpuid_count(7, 0)) };
     if preserved & YMM != YMM || page.ebx & AVX2_BIT == 0 {
         SSE2
@@ -151,7 +151,8 @@ pub(super) fn many(module: &Module<'_>) -> &'static str {
     }
 }
 
-/// Returns a call of a function whose features the whole target has. Only WebAssembly needs no unsafe block for that.
+/// Returns a call of a function whose features are part of the target. Only WebAssembly needs no unsafe block for this
+/// call.
 pub(super) fn called(function: &Function, call: &str) -> String {
     match function.set.architecture() {
         Architecture::Arm => format!("unsafe {{ {call} }}"),

@@ -13,10 +13,10 @@ use crate::emit::writer::Writer;
 /// The language.
 pub(super) struct Rust;
 
-/// The attribute for items about which lints of style would warn: long literals, many lines, similar names.
+/// The attribute for items that would cause lint warnings about style: long literals, many lines, similar names.
 const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
-/// The attribute for functions that return the last of their steps.
+/// The attribute for functions that return their last step.
 const STEPS: &str = "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
 
 impl Writer for Rust {
@@ -30,7 +30,7 @@ impl Writer for Rust {
     const LOOP: [&'static str; 2] = ["    for board in 0..boards {\n", "    }\n}\n"];
     const LOOPS: [&'static str; 2] = [
         "    let mut board = 0;
-    // All whole registers, then the one that ends where the columns end.
+    // All whole registers, then one register that ends at the end of the columns.
     while board < boards {
         while board <= boards - BOARDS {
 ",
@@ -194,7 +194,8 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-/// Returns a statement with an access to memory. An access by pointers has its reason in a line before it.
+/// Returns a statement with an access to memory. If the access uses pointers, the line before it gives the reason why
+/// it is safe.
 fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) -> Vec<String> {
     match spelling.set.boards() {
         1 => vec![statement(access)],

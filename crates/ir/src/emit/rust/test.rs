@@ -119,7 +119,7 @@ fn call(module: &Module<'_>, function: &str) -> String {
     format!("super::{function}({})", module.arguments())
 }
 
-/// Returns the statement that compares what a call computes.
+/// Returns the statement that compares the result of a call.
 fn check_of(module: &Module<'_>, call: &str) -> String {
     let (inputs, results) = module.parameters();
     format!("        check(|[{}], [{}]| {call});\n", inputs.join(", "), results.join(", "))

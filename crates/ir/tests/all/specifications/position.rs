@@ -1,4 +1,4 @@
-//! What the patterns of pawns, sliders and the king's surroundings compute, by coordinates.
+//! The results of the patterns of pawns, sliders and the king's surroundings, by coordinates.
 
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates};
 
@@ -34,8 +34,8 @@ pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
     straight.or(&diagonal).without(&their.or(&king.moved(&KING)))
 }
 
-/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king. Digit 6 is 1 if that king is on
-/// neither wing or there is no king.
+/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king. Digit 6 is 1 if this king is on
+/// neither wing, or if there is no king.
 pub(super) fn shield_index(boards: &AllBoards, forward: i32) -> Word {
     let [kings, pawns] = [0, 1].map(|n| Squares::input(boards, n));
     let second_rank = if forward == RANKS_UP { 1 } else { 6 };

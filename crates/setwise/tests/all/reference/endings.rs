@@ -8,8 +8,9 @@ use setwise_testkit::reference::fnv1a_of_sets;
 use super::page::hex;
 use crate::spec_pawns::{pairs, pawns};
 
-/// Returns the number of positions, the number that the pawns win, the numbers for which the rule of the square wrongly
-/// says that both pawns are caught and wrongly says that they are not, and the checksum of the kings that catch both.
+/// Returns five values: the number of positions; the number that the pawns win; the number for which the rule of the
+/// square wrongly says "caught"; the number for which it wrongly says "not caught"; and the checksum of the kings that
+/// catch both pawns.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {

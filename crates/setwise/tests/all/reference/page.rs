@@ -23,7 +23,7 @@ impl Page {
         }
     }
 
-    /// Checks the next table, which has one of `sets` in each row.
+    /// Checks the next table, in which each row is for one of `sets`.
     pub(crate) fn list(&mut self, sets: &[u64]) {
         assert_eq!(self.0.as_slice()[0].len(), sets.len(), "docs/reference.md: {:?}", self.0.as_slice()[0]);
         self.table(|n, _| [hex(sets[n])]);

@@ -7,7 +7,8 @@
 //! a set of squares     PDEP of the plane by the occupied squares
 //! ```
 //!
-//! AMD's CPUs before Zen 3 execute PDEP in microcode, which takes longer than the portable way. The proof refuses those CPUs.
+//! AMD's CPUs before Zen 3 execute PDEP in microcode, which is slower than the portable strategy. The proof refuses
+//! those CPUs.
 
 use core::arch::x86_64::{
     __cpuid, __m256i, _mm_loadu_si128, _mm_srli_epi16, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm256_movemask_epi8,
@@ -33,8 +34,8 @@ impl UnpackBoards for Bmi2 {
     }
 }
 
-// These functions enable the features themselves. So their intrinsics are safe to call, and a function that the compiler
-// does not inline is still compiled to those instructions.
+// These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
+// compiler does not inline is still compiled to those instructions.
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
@@ -78,7 +79,7 @@ mod cpu_has_pdep {
 /// Returns the name of the CPU's vendor, and its signature, which contains the family.
 #[allow(unused_unsafe, reason = "newer compilers declare CPUID safe on x86-64")]
 fn vendor_and_signature() -> ([u8; 12], u32) {
-    // SAFETY: every x86-64 CPU has CPUID, and this page.
+    // SAFETY: every x86-64 CPU has CPUID, and this leaf.
     let vendor = unsafe { __cpuid(0) };
     // SAFETY: every x86-64 CPU has CPUID, and this page.
     let signature = unsafe { __cpuid(1) }.eax;
@@ -89,7 +90,8 @@ fn vendor_and_signature() -> ([u8; 12], u32) {
     (name, signature)
 }
 
-/// Returns whether a CPU executes PDEP in microcode. AMD's do before family 19h (Zen 3). Hygon's CPUs, family 18h, are Zen 1.
+/// Returns whether a CPU executes PDEP in microcode. AMD's CPUs do before family 19h (Zen 3). Hygon's CPUs, family 18h,
+/// are Zen 1.
 fn is_in_microcode(vendor: [u8; 12], signature: u32) -> bool {
     const ZEN_3: u32 = 0x19;
     let base = signature >> 8 & 0xF;

@@ -1,7 +1,7 @@
 //! AVX2: four boards in one 256-bit register.
 //!
 //! A prefix spread for the knights of four boards is 15 vector operations: each shift, mask and union is done once for
-//! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte: doubling a
+//! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte. Doubling a
 //! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
 
 pub(crate) mod bmi2;
@@ -151,10 +151,10 @@ impl Lanes for FourBoards {
         Self(unsafe { _mm256_sad_epu8(of_bytes, zero.0) }, isa)
     }
 
-    /// Brings the lowest byte of each count together: within halves by a shuffle, then the halves.
+    /// Gathers the lowest byte of each count: first within each half by a shuffle, then from both halves.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// Byte 0 of each of the two words of a half, then nothing.
+        /// Byte 0 of each of the two words of a half; the other bytes are zero.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();

@@ -1,4 +1,5 @@
-//! Reads the letters of placements with AVX2: four ranks in one register, eight bytes a rank, its first letter lowest.
+//! Reads the letters of placements with AVX2: four ranks in one register, eight bytes per rank, with its first letter
+//! in the lowest byte.
 //!
 //! ```text
 //! text             r     3     k     2     r     /     p     1
@@ -7,15 +8,15 @@
 //! file, as a bit   a     .     e     .     h     .     .     .     a table of 1 << (sum - 1)
 //! ```
 //!
-//! A plane of a rank has the files of those letters that have the plane's bit. Their bits are all different, so the
-//! instruction that adds the bytes of a lane returns their union.
+//! A plane of a rank is a byte with one bit for each file whose letter has the plane's bit. Different letters set
+//! different bits, so the instruction that adds the bytes of a lane returns their union.
 //!
-//! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019): each half of a
-//! byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are those
-//! of Hillis and Steele (Data Parallel Algorithms, 1986).
+//! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
+//! a byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are
+//! those of Hillis and Steele (Data Parallel Algorithms, 1986).
 //!
-//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This way needs
-//! only AVX2 and therefore no exception for those CPUs.
+//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
+//! only AVX2, and therefore no exception for those CPUs.
 
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
@@ -65,13 +66,13 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let bytes = blanks.trailing_zeros() as usize;
     let starts = starts(slashes & (blanks ^ (blanks - 1)))?;
     let [rank_8, rank_7, rank_6, rank_5, rank_4, rank_3, rank_2, rank_1] = starts.map(|start| word_at(text, start));
-    // In this order of ranks, packing to bytes leaves the bytes of each plane in the right order.
+    // With this order of ranks, packing to bytes leaves the bytes of each plane in the correct order.
     let one = Ranks::read(_mm256_set_epi64x(rank_6, rank_5, rank_2, rank_1));
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    // If these numbers are equal, there are no more slashes, no rank ended at a byte other than a slash, and none has
-    // more than eight letters.
+    // If these numbers are equal, then there are no more slashes, every rank ended at a slash, and no rank has more
+    // than eight letters.
     (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
 }
@@ -80,13 +81,13 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 const LAST_BYTES: u32 = 0x8080_8080;
 
 /// Returns where each rank starts, or `None` if there are fewer than seven slashes. If there are more, the bytes after
-/// the eighth slash are left unread.
+/// the eighth slash are not read.
 #[inline(always)]
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
     for start in &mut starts[1..] {
-        // The remainder is at most 63, so the compiler can prove that eight bytes follow. Only if a slash is missing
-        // does it change the number.
+        // The remainder is at most 63, so the compiler can prove that eight bytes follow. It changes the number only if
+        // a slash is missing.
         *start = (rest.trailing_zeros() as usize + 1) % 64;
         last = rest;
         rest &= rest.wrapping_sub(1);
@@ -99,8 +100,8 @@ fn word_at(text: &[u8; PLACEMENT_TEXT], start: usize) -> i64 {
     i64::from_le_bytes(*text[start..].first_chunk().expect("eight bytes follow"))
 }
 
-/// The classes of letters. Each bit of the number of a kind is in one of the first three planes: pawn 1, knight 2, and
-/// so on.
+/// The classes of letters. The number of each kind of piece has its bits in the first three planes: pawn 1, knight 2,
+/// and so on.
 const PAWN: u8 = 1;
 const KNIGHT: u8 = 1 << 1;
 const BISHOP: u8 = 1 << 2;
@@ -109,7 +110,7 @@ const QUEEN: u8 = 1 << 4;
 const KING: u8 = 1 << 5;
 /// A lower-case letter, whether it is a piece or not.
 const BLACK: u8 = 1 << 6;
-/// A digit from 1 to 8. It has to be the highest bit, which selects in blends.
+/// A digit from 1 to 8. This must be the highest bit, which selects in blends.
 const DIGIT: u8 = 1 << 7;
 
 /// The classes of the letters in each plane.
@@ -150,7 +151,7 @@ const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1
 struct Ranks {
     /// For each plane, the files that it has on each rank.
     planes: [__m256i; 4],
-    /// All ones in the bytes that are read: letters and digits before anything else.
+    /// All ones in the bytes that are read: letters and digits up to the first other byte.
     read: __m256i,
     /// All ones in the bytes after which eight squares are filled.
     full: __m256i,
@@ -175,7 +176,7 @@ impl Ranks {
         let filled = sums(fills);
         let files = _mm256_shuffle_epi8(table(&FILES), filled);
         let plane = |letters| {
-            // A sign of 0 clears the file. No sign is negative, since DIGIT is in no plane.
+            // A sign of 0 clears the file. No sign is negative, because DIGIT is in no plane.
             let files = _mm256_sign_epi8(files, _mm256_and_si256(classes, splat(letters)));
             _mm256_sad_epu8(files, _mm256_setzero_si256())
         };
@@ -194,13 +195,13 @@ fn sums(bytes: __m256i) -> __m256i {
     _mm256_add_epi8(of_four, _mm256_slli_epi64::<32>(of_four))
 }
 
-/// Puts the planes of ranks 1, 2, 5 and 6 and those of ranks 3, 4, 7 and 8 together, one byte a rank.
+/// Combines the planes of ranks 1, 2, 5 and 6 with those of ranks 3, 4, 7 and 8, one byte per rank.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pack(one: [__m256i; 4], other: [__m256i; 4]) -> [u64; 4] {
     let plane = |n: usize| _mm256_packus_epi32(one[n], other[n]);
     let two_planes = |n| _mm256_packus_epi32(plane(n), plane(n + 1));
-    // In each half, four ranks of each plane: 1 to 4 in the lower half, 5 to 8 in the upper.
+    // In each half, four ranks of each plane: 1 to 4 in the lower half, 5 to 8 in the upper half.
     let all = _mm256_packus_epi16(two_planes(0), two_planes(2));
     let (low, high) = (_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
     let ([a, b], [c, d]) = (words(_mm_unpacklo_epi32(low, high)), words(_mm_unpackhi_epi32(low, high)));
@@ -234,7 +235,7 @@ fn load(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// Returns a table of 16 bytes in both halves of a register, as shuffles need it.
+/// Returns a table of 16 bytes in both halves of a register, as required by shuffles.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn table(bytes: &[u8; 16]) -> __m256i {

@@ -1,8 +1,8 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
-//! The formulas are the same as everywhere. The compiler generates three-way logic (`vpternlogq`) on its own, so a
-//! prefix spread for the knights of eight boards is 12 vector operations. Byte arithmetic, which computes "east"
-//! without a mask, is not in the foundation (F) but in BW, so the proof checks both by name.
+//! The formulas are the same as for all instruction sets. The compiler generates three-way logic (`vpternlogq`) on its
+//! own, so a prefix spread for the knights of eight boards is 12 vector operations. Byte arithmetic, which computes
+//! "east" without a mask, is in BW, not in the foundation (F), so the proof checks both by name.
 //!
 //! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
 //! separate proof, [`Avx512Vpopcnt`].
@@ -57,7 +57,7 @@ proof! {
 }
 
 impl Avx512 {
-    /// Returns the proof of AVX2, which this one includes: detection of AVX-512 checks all features that AVX2 needs.
+    /// Returns the proof of AVX2, which is part of this one: detection of AVX-512 checks all features that AVX2 needs.
     #[cfg(feature = "avx2")]
     #[inline]
     #[must_use]
@@ -68,7 +68,7 @@ impl Avx512 {
 }
 
 impl Avx512Vpopcnt {
-    /// Returns the proof of F and BW, which this one includes.
+    /// Returns the proof of F and BW, which is part of this one.
     #[inline]
     #[must_use]
     pub fn avx512(self) -> Avx512 {
@@ -77,7 +77,7 @@ impl Avx512Vpopcnt {
 }
 
 /// A proof of AVX-512 F and BW, alone or with more instructions, and the operations that use the additional ones.
-/// Sealed, since a proof from another crate would prove nothing.
+/// Sealed, because a proof from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
     /// Whether one instruction counts the bits of every lane.
     #[doc(hidden)]
@@ -193,8 +193,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// One instruction of three-way logic for each digit. From the default formula, the compiler shares a part of both
-    /// digits and needs four instructions.
+    /// One instruction of three-way logic for each digit. For the default formula, the compiler needs four
+    /// instructions, because it shares a part of both digits.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;

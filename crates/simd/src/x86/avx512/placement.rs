@@ -1,5 +1,5 @@
-//! Reads the letters of placements with the AVX-512 extensions VBMI and VBMI2 and with GFNI: all eight ranks in one
-//! register, eight bytes a rank, its first letter lowest.
+//! Reads the letters of placements with the AVX-512 extensions VBMI and VBMI2 and with GFNI. All eight ranks are in one
+//! register, eight bytes per rank, with the first letter in the lowest byte.
 //!
 //! ```text
 //! text               r     3     k     2     r     /     p     1
@@ -8,12 +8,12 @@
 //! file               a           e           h                      the place of the byte plus the sum
 //! ```
 //!
-//! The bytes of the ranks are found without a loop: the places where ranks start are compressed (VBMI2) to eight bytes,
-//! each of them is spread over a lane, and the sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more
+//! The bytes of the ranks are found without a loop. The positions where ranks start are compressed (VBMI2) to eight
+//! bytes, and each one is spread over a lane. The sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more
 //! shuffles, of 128 bytes each, look up the number of squares that every letter skips, and its code.
 //!
-//! A plane of a rank has the files of those letters that have the plane's bit. For all planes this is one product of
-//! two matrices of 8 by 8 bits per lane, which is one instruction of GFNI:
+//! A plane of a rank is a byte with one bit for each file whose letter has the plane's bit. For all planes this is one
+//! product of two matrices of 8 by 8 bits per lane, which is one instruction of GFNI:
 //!
 //! ```text
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
@@ -34,7 +34,7 @@ use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
 // As in the proof of AVX-512 F and BW, the features that the compiler assumes with these are checked too. Every CPU
-// that has VBMI2 has the last four.
+// with VBMI2 has the last four.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -108,8 +108,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
     let letters = _mm512_movepi8_mask(read).count_ones() as usize;
-    // If these numbers are equal, no rank ended at a byte other than a slash, and none has more than eight letters. The
-    // slashes are counted because with too few, the last lanes have the letters of the first rank again.
+    // If these numbers are equal, then every rank ended at a slash, and no rank has more than eight letters. The
+    // slashes are counted, because with too few slashes the last lanes contain the letters of the first rank again.
     (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
@@ -117,11 +117,11 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of a lane.
 const LAST_BYTE: i64 = 0xFF << 56;
 
-/// Marks the end of a rank. It is the lowest bit, so numbers in the same byte are doubled.
+/// Marks the end of a rank. It is the lowest bit, so the numbers in the same byte are doubled.
 const END: u8 = 1;
 
-/// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. The entry of a byte that no
-/// placement contains is so large that the sum of its rank is not 0.
+/// For each byte, twice the number of squares that it fills beyond one, or [`END`]. The entry of a byte that no
+/// placement contains is large enough that the sum of its rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
@@ -172,7 +172,7 @@ macro_rules! each_byte {
     }};
 }
 
-/// The index of each byte in the register, the lane it is in, and its place in the lane.
+/// The index of each byte in the register, the lane that contains it, and its position in the lane.
 const INDEX: [u8; 64] = each_byte!(byte => byte);
 const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const PLACE: [u8; 64] = each_byte!(byte => byte % 8);

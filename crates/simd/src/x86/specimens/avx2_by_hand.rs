@@ -1,5 +1,5 @@
-//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations a register, as few as are known. With
-//! three ports for vectors, these are 5 and 3 cycles.
+//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations per register, the fewest that we know.
+//! With three ports for vectors, these are 5 and 3 cycles.
 //!
 //! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
@@ -12,7 +12,7 @@ use crate::x86::avx2::Avx2;
 
 /// Writes the squares that the knights on each board attack.
 ///
-/// If the columns differ in length, the boards after the end of the shorter one are left out.
+/// If the columns differ in length, the boards beyond the shorter column are ignored.
 pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
@@ -60,7 +60,7 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
 
 /// Writes the squares that the kings on each board attack.
 ///
-/// If the columns differ in length, the boards after the end of the shorter one are left out.
+/// If the columns differ in length, the boards beyond the shorter column are ignored.
 pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();

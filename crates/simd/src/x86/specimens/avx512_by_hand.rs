@@ -1,5 +1,5 @@
-//! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations a register, as few as are known. On
-//! Intel's CPUs, 512-bit shifts have one port and all vector operations two, so these are 6 and 3.5 cycles.
+//! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations per register, the fewest that we know.
+//! On Intel's CPUs, 512-bit shifts have one port and all vector operations two, so these are 6 and 3.5 cycles.
 //!
 //! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
@@ -12,7 +12,7 @@ use crate::x86::avx512::Avx512;
 
 /// Writes the squares that the knights on each board attack.
 ///
-/// If the columns differ in length, the boards after the end of the shorter one are left out.
+/// If the columns differ in length, the boards beyond the shorter column are ignored.
 pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
@@ -57,7 +57,7 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
 
 /// Writes the squares that the kings on each board attack.
 ///
-/// If the columns differ in length, the boards after the end of the shorter one are left out.
+/// If the columns differ in length, the boards beyond the shorter column are ignored.
 pub fn king_attacks(_: Avx512, kings: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();

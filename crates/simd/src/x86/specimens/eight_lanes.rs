@@ -11,7 +11,7 @@ use setwise_core::{Lanes, Spread, Words};
 use crate::x86::avx2::{Avx2, FourBoards};
 use crate::x86::avx512::{Avx512, EightBoards};
 
-/// All eight directions of one board at once, each in a separate lane, united at the end.
+/// Computes all eight directions of one board at once, each in a separate lane, and unites them at the end.
 ///
 /// The idea is natural: eight directions, eight lanes, one variable shift. But it is slow: the set must be broadcast
 /// and the lanes must be united again. These two movements across the register cost more than the shared scalar
@@ -113,8 +113,8 @@ impl Spread<Words<1, Avx512>> for EightLanes {
     }
 }
 
-/// Eight steps as left rotations. A rotation wraps ranks as well as files, so the mask of each is the whole image of
-/// the full board.
+/// Eight steps as left rotations. A rotation wraps ranks as well as files, so the mask of each rotation is the complete
+/// image of the full board.
 #[derive(Debug)]
 struct RotatedSteps {
     /// The numbers of places to rotate to the left.

@@ -1,4 +1,4 @@
-//! SSE4.1: adds the comparison of 64-bit lanes to the set operations of SSE2.
+//! SSE4.1: the set operations of SSE2, and a comparison of 64-bit lanes.
 
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi64, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x,

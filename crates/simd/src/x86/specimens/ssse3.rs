@@ -1,4 +1,4 @@
-//! SSSE3: adds the byte shuffle to the set operations of SSE2, which counts half bytes with a table of sixteen.
+//! SSSE3: the set operations of SSE2, and a byte shuffle, which counts half bytes with a table of sixteen.
 
 use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 

@@ -1,4 +1,4 @@
-//! Does not compile: a number has no squares that could be counted. The messages name the calls to use.
+//! Does not compile, because a number has no squares to count. The messages name the calls to use.
 
 use setwise::patterns::KnightMoveCount;
 

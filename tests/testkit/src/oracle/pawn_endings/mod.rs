@@ -1,5 +1,5 @@
-//! Solves two pawn endings by a plain search over coordinates, which visits every position again and again until
-//! nothing changes.
+//! Solves two pawn endings by a plain search over coordinates, which visits every position repeatedly until nothing
+//! changes.
 //!
 //! White has the pawns, and Black has the lone king. A position is won if White can force a promotion. No sets
 //! of squares are used.
@@ -13,7 +13,7 @@ use super::KING;
 /// A square as (file, rank), each from 0 to 7.
 type Place = (i32, i32);
 
-/// Which side is to move.
+/// The side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToMove {
     /// White, the side of the pawns.
@@ -22,7 +22,7 @@ pub enum ToMove {
     LoneKing,
 }
 
-/// A set of positions of three pieces, by side to move. The third place may be empty (index 64).
+/// A set of positions of three pieces, by side to move. The third piece may be missing (index 64).
 struct Won(Vec<bool>);
 
 impl Won {
@@ -35,13 +35,13 @@ impl Won {
         ((to_move as usize * 65 + second) * 64 + index(first)) * 64 + index(king)
     }
 
-    /// Adds a position. Returns whether it is new.
+    /// Adds a position. Returns whether the position is new.
     fn add(&mut self, place: usize) -> bool {
         !std::mem::replace(&mut self.0[place], true)
     }
 }
 
-/// Returns all squares, rank 8 first: advanced pawns are decided first, so fewer rounds are needed.
+/// Returns all squares, rank 8 first. Advanced pawns are decided first, so fewer rounds are needed.
 fn squares() -> impl Iterator<Item = Place> {
     (0..8).rev().flat_map(|rank| (0..8).map(move |file| (file, rank)))
 }
@@ -60,8 +60,8 @@ fn adjacent(a: Place, b: Place) -> bool {
     (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
 }
 
-/// Returns the squares on which a white pawn captures. One of them may be off the board, and then equals no other
-/// place.
+/// Returns the squares on which a white pawn captures. One of them may be off the board, and then equals no square of a
+/// piece.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }

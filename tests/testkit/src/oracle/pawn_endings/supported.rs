@@ -32,7 +32,7 @@ impl Supported {
         }
     }
 
-    /// Returns whether white wins. `own` is the white king.
+    /// Returns whether White wins. `own` is the white king.
     #[must_use]
     pub fn is_won(&self, to_move: ToMove, pawn: Place, own: Place, king: Place) -> bool {
         self.0.0[Won::place(to_move, pawn, Some(own), king)]
@@ -103,7 +103,7 @@ mod tests {
         builder.build().ok()
     }
 
-    /// Returns whether white wins: from the search if the pawn is still there, otherwise from the next moves.
+    /// Returns whether White wins: from the search if the pawn is still there, otherwise from the next moves.
     fn wins(search: &Supported, board: &Board) -> bool {
         let place = |square: Square| (square as i32 % 8, square as i32 / 8);
         let [own, king] = [Color::White, Color::Black].map(|color| place(board.king(color)));
@@ -132,7 +132,7 @@ mod tests {
         after
     }
 
-    /// Each result follows from the results after the legal moves of `cozy-chess`, which also finds the same legal
+    /// Each result follows from the results after the legal moves of `cozy-chess`, which also accepts the same legal
     /// positions.
     #[test]
     fn king_and_pawn_follow_from_the_moves_of_cozy_chess() {

@@ -1,12 +1,12 @@
-//! Faults in the instructions around the arithmetic: which boards a loop reads and writes, how many iterations it has,
-//! and what registers contain when it starts. Each is planted by hand in one recorded loop, and refused for the
-//! expected reason.
+//! Faults in the instructions around the arithmetic: the boards that a loop reads and writes, the number of its
+//! iterations, and the content of registers at its start. Each fault is planted manually in one recorded loop, and
+//! refused for the expected reason.
 
 use setwise_prover::prove::Failure;
 
 use crate::with_fault;
 
-/// A fault: a text of a function and what replaces its first occurrence, with a part of the expected reason.
+/// A fault: a text of a function and the replacement of its first occurrence, with a part of the expected reason.
 type Fault = (&'static str, &'static str, &'static str);
 
 /// Plants each fault in a function, and compares the reasons.
@@ -146,7 +146,7 @@ fn wrong_columns_and_turns_are_refused_on_webassembly() {
     );
 }
 
-/// A mask that an iteration changes is not the mask of the next iteration.
+/// If an iteration changes a mask, the next iteration uses a different mask.
 #[test]
 fn registers_that_change_between_turns_are_refused() {
     refused(

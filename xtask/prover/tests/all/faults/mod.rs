@@ -23,8 +23,8 @@ fn print<K>(title: &str, counts: &Counts<K>, name: impl Fn(&K) -> String) {
     }
 }
 
-/// Plants all faults in a listing. Prints their numbers and each that is proved harmless:
-/// `cargo test -p setwise-prover faults -- --nocapture --test-threads 1`.
+/// Plants all faults in a listing. Prints their numbers, and each fault that is proved harmless: `cargo test -p
+/// setwise-prover faults -- --nocapture --test-threads 1`.
 fn each_fault_is_found(listing: usize) {
     let (dialect, text) = LISTINGS[listing];
     let lines: Vec<&str> = text.lines().collect();

@@ -2,7 +2,7 @@
 
 use setwise_assembly::{Dialect, Flow, Line, functions};
 
-/// A fault: the number of the line, counted from 0, and what replaces it.
+/// A fault: the number of the line, counted from 0, and its replacement.
 pub(super) struct Fault {
     pub(super) line: usize,
     pub(super) kind: Kind,
@@ -29,8 +29,8 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. They leave
-    /// the arithmetic of an iteration correct, but are never harmless.
+    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. They
+    /// leave the arithmetic of an iteration correct, but are never harmless.
     pub(super) fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
@@ -141,7 +141,7 @@ fn arm(line: &str) -> Faults {
     faults
 }
 
-/// Returns faults in an instruction of WebAssembly. The line after it, `next`, shows what a constant is used for.
+/// Returns faults in an instruction of WebAssembly. The next line, `next`, shows the use of a constant.
 fn wasm(line: &str, next: &str) -> Faults {
     let mut faults = replaced(
         line,
@@ -173,7 +173,7 @@ fn wasm(line: &str, next: &str) -> Faults {
         let wrong = |bit: u32| (Kind::Mask, format!("\tv128.const {first}, {}", second ^ 1 << bit));
         faults.extend([0, 7, 13, 36, 63].map(wrong));
     }
-    // A local contains a mask, an input or a sum. A local of another type in its place is refused.
+    // A local contains a mask, an input or a sum. If a local of another type replaces it, the loop is refused.
     for mnemonic in ["local.get", "local.tee"] {
         let local = line.strip_prefix(&format!("\t{mnemonic} ")).and_then(|local| local.parse::<u32>().ok());
         let other = |local| (Kind::OtherRegister, format!("\t{mnemonic} {local}"));
