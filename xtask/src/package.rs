@@ -18,9 +18,10 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 10] = [
+const EXCLUDED: [&str; 11] = [
     "setwise-assembly",
     "setwise-builds",
+    "setwise-codegen",
     "setwise-specimens",
     "setwise-testkit",
     "setwise-benches",
