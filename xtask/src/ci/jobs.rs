@@ -82,16 +82,13 @@ pub(super) const JOBS: &[Job] = &[
     // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
-    Job {
-        name: "package",
-        command: "cargo xtask package",
-        // Online, it would query the registry again for every package, although everything has been fetched.
-        environment: &[("CARGO_NET_OFFLINE", "true")],
-    },
     // A separate workspace. The job runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
     // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
+    // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a release, with the
+    // wheel of the job before. The job runs only if something has changed.
+    job("release", "scripts/release.sh"),
     job("asm", "cargo xtask asm"),
     // Instructions by callgrind, within 2 % of the committed baseline: `cargo lab counts` with a laboratory that is not optimised,
     // because other jobs have compiled most of it.
