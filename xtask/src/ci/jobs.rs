@@ -138,6 +138,8 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
+    // No test runs on these hosts or with the minimum Rust, but they must compile. The job runs only if something has changed.
+    job("hosts", "scripts/hosts.sh"),
     // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
 ];
