@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Sets up a private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, for machines on
-# which rustup cannot reach its servers. It unpacks Debian's rustc-web packages under PREFIX and installs nothing system-wide.
+# Sets up a private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, and for the hosts of
+# scripts/hosts.sh, for machines on which rustup cannot reach its servers. It unpacks Debian's rustc-web packages under PREFIX and
+# installs nothing system-wide.
 #
 #   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
 #
 # If rustup works, use `rustup target add aarch64-unknown-linux-gnu wasm32-wasip1` instead.
-# Needs, from Debian: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross llvm, node 20, and arm64 as a foreign
-# architecture (dpkg --add-architecture arm64; apt-get update).
+# Needs, from Debian: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-mingw-w64-x86-64-win32 llvm, node 20, and arm64 as
+# a foreign architecture (dpkg --add-architecture arm64; apt-get update).
 set -euo pipefail
 
 prefix=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -28,9 +29,10 @@ for tool in rustc rustdoc; do
     chmod +x "$prefix/bin/$tool"
 done
 
-# Builds the standard library of TARGET from source with an empty crate, then copies it to where rustc looks for it.
+# Builds the standard library of TARGET from source with an empty crate, then copies it to where rustc looks for it. With a third
+# argument, it is not optimised: that is enough to check a crate, and takes less time.
 build_std() {
-    local target=$1 crates=$2 work
+    local target=$1 crates=$2 profile=${3:-release} work
     work=$(mktemp -d)
     mkdir -p "$work/src" "$sysroot/lib/rustlib/$target/lib"
     printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n' >"$work/Cargo.toml"
@@ -38,9 +40,11 @@ build_std() {
     (
         cd "$work"
         RUSTC=$prefix/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$work/target \
-            cargo build -q --release -Zbuild-std="$crates" --target "$target"
+            cargo build -q --profile "$profile" --config 'profile.dev.debug=false' -Zbuild-std="$crates" --target "$target"
     )
-    cp "$work/target/$target/release/deps/"*.rlib "$sysroot/lib/rustlib/$target/lib/"
+    # A compiler that has been updated would find both libraries.
+    rm -f "$sysroot/lib/rustlib/$target/lib/"*.rlib
+    cp "$work/target/$target/${profile/dev/debug}/deps/"*.rlib "$sysroot/lib/rustlib/$target/lib/"
     rm -rf "$sysroot/lib/rustlib/$target/lib/"libempty*.rlib "$work"
 }
 
@@ -48,6 +52,12 @@ echo "building the standard library for WebAssembly, and core for a target witho
 build_std wasm32-unknown-unknown std,panic_abort
 build_std wasm32-wasip1 std,panic_abort,test
 build_std x86_64-unknown-none core,alloc
+
+echo "building the standard library for the hosts of scripts/hosts.sh"
+for target in aarch64-apple-darwin i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu s390x-unknown-linux-gnu \
+    x86_64-pc-windows-gnu; do
+    build_std $target std dev
+done
 
 # The files that rustc links into a WASI program: the start file and the C library, with stubs for two unused functions.
 self_contained=$sysroot/lib/rustlib/wasm32-wasip1/lib/self-contained

@@ -33,6 +33,8 @@ wasm32-wasip1)
     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $root/scripts/run-wasi.mjs"
     needs=node
     ;;
+# Some dependencies are in C.
+x86_64-pc-windows-gnu) needs=x86_64-w64-mingw32-gcc ;;
 *) needs= ;;
 esac
 for program in $needs; do

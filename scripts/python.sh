@@ -37,6 +37,11 @@ cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
 rm -rf "$cache/wheels"
 "$build/bin/maturin" build --quiet --release --locked --out "$cache/wheels"
 wheel=$(echo "$cache"/wheels/*.whl)
+case $wheel in *-abi3-*) ;; *) echo "$wheel is for one version of Python, expected the stable ABI" && exit 1 ;; esac
+contents=$("$oldest" -m zipfile -l "$wheel")
+for licence in LICENSE-APACHE LICENSE-MIT; do
+    [[ $contents == *"/$licence "* ]] || { echo "the wheel has no $licence" && exit 1; }
+done
 size=$(stat -c %s "$wheel")
 echo "$(basename "$wheel"): $size bytes"
 [ "$size" -lt 1000000 ] || { echo "the wheel has $size bytes, expected less than 1,000,000" && exit 1; }

@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `capi`, `book`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `release`, `capi`, `book`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. It can therefore be built when they are missing, and
 //! can restore them.
@@ -12,6 +12,7 @@ mod kernels;
 mod limit;
 mod package;
 mod relative;
+mod release;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,8 +42,10 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Pack the published packages, then compile and test each from its packed files only
+    /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed files only
     Package,
+    /// Build the parts of a release, or check that all of them can be built
+    Release(release::Arguments),
     /// Install the C library, write its header, or check both
     Capi(capi::Arguments),
     /// Build the guide in target/book/html and check its links
@@ -73,7 +76,8 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenTables { check: true } => gen_tables::check(root),
         Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => batch_loops::check(root),
-        Task::Package => package::check(root),
+        Task::Package => package::check(root).map(|_| ()),
+        Task::Release(arguments) => release::run(root, arguments),
         Task::Capi(arguments) => capi::run(root, arguments),
         Task::Book => book::build(root),
         Task::Ci { list: true, .. } => ci::list(),

@@ -1,92 +1,220 @@
-//! `cargo xtask package`: packs the published packages, then compiles and tests each from its packed files only.
+//! `cargo xtask package`: packs the published packages, checks what a registry would show of them, then compiles and tests each
+//! from its packed files only.
 //!
 //! A packed package lacks everything outside its folder. So a test or a doc comment that refers to a file outside fails only for
 //! users who download the package. The packages are unpacked next to each other into a new workspace, in which they depend on
-//! each other, and `cargo test` runs in that workspace.
-//!
-//! Everything happens in a new folder. The verification of `cargo package` itself passes the packages of a workspace to one
-//! another through a registry, whose contents cargo treats as immutable: while path, name and version stay the same, it neither
-//! unpacks nor compiles them again. Between two releases only the source changes, so today's program would be compiled with an
-//! older library.
+//! each other, and `cargo test` runs in that workspace. The verification of `cargo package` itself runs no test.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
-/// The members of the workspace that are not published.
-const EXCLUDED: [&str; 10] = [
-    "setwise-assembly",
-    "setwise-builds",
-    "setwise-specimens",
-    "setwise-testkit",
-    "setwise-benches",
-    "setwise-lab",
-    "setwise-prover",
-    "setwise-c",
-    "setwise-web",
-    "xtask",
+/// The files that every package and every archive contains.
+pub(crate) const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The categories of crates.io that fit our packages. A registry drops any other word without an error.
+const CATEGORIES: [&str; 9] = [
+    "command-line-utilities",
+    "development-tools::profiling",
+    "encoding",
+    "filesystem",
+    "game-development",
+    "games",
+    "no-std",
+    "parser-implementations",
+    "science",
 ];
 
-/// Packs the published packages of the workspace `root`, and compiles and tests them in a folder that is removed afterwards.
-pub(crate) fn check(root: &Path) -> Result<()> {
-    let target = root.join("target");
-    fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
-    let folder = tempfile::Builder::new().prefix("package-").tempdir_in(&target)?;
-    let mut pack = cargo(root);
-    pack.args(["package", "--quiet", "--workspace", "--no-verify", "--target-dir"]).arg(folder.path());
-    for package in EXCLUDED {
-        pack.args(["--exclude", package]);
+/// Features with types that exist only on another target, so that docs.rs needs to build for it.
+const OTHER_TARGETS: [(&str, &str); 2] = [("neon", "aarch64-unknown-linux-gnu"), ("simd128", "wasm32-unknown-unknown")];
+
+/// Packs the published packages of the workspace `root`, and checks, compiles and tests them. Returns the folder with the packed
+/// files. Cargo prints the packages in the order in which `cargo publish --workspace` publishes them.
+pub(crate) fn check(root: &Path) -> Result<PathBuf> {
+    let packages = published(root)?;
+    let folder = target(root).join("published");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
-    run(&mut pack)?;
-    let unpacked = unpack(&folder.path().join("package"), &folder.path().join("unpacked"))?;
-    write_workspace(&folder.path().join("unpacked"), &unpacked, &root.join("Cargo.lock"))?;
-    run(cargo(&folder.path().join("unpacked")).args(["test", "--quiet", "--workspace"]))?;
-    println!("{} packages were packed, and pass their tests when unpacked", unpacked.len());
-    Ok(())
+    let names = packages.iter().flat_map(|package| ["--package", text(&package["name"])]);
+    run(cargo(root).args(["package", "--no-verify", "--target-dir"]).arg(&folder).args(names))?;
+
+    let (packed, unpacked) = (folder.join("package"), folder.join("unpacked"));
+    fs::create_dir_all(&unpacked)?;
+    let mut problems = Vec::new();
+    let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_string();
+    for package in &packages {
+        let stem = format!("{}-{}", text(&package["name"]), text(&package["version"]));
+        // All packed files have the same time, by which cargo would compile none again.
+        run(Command::new("tar").arg("-xmf").arg(packed.join(format!("{stem}.crate"))).arg("-C").arg(&unpacked))?;
+        problems.extend(in_manifest(package).into_iter().chain(in_files(root, &unpacked.join(&stem))));
+        writeln!(manifest, "{} = {{ path = {stem:?} }}", text(&package["name"]))?;
+    }
+    ensure!(problems.is_empty(), "the packages are not ready:\n{}", problems.join("\n"));
+    fs::write(unpacked.join("Cargo.toml"), manifest)?;
+    fs::copy(root.join("Cargo.lock"), unpacked.join("Cargo.lock")).context("cannot copy Cargo.lock")?;
+    run(cargo(&unpacked).args(["test", "--quiet", "--workspace", "--target-dir"]).arg(target(root).join("unpacked")))?;
+    println!("{} packages were packed, and pass their tests when unpacked", packages.len());
+    Ok(packed)
 }
 
-/// Unpacks every `NAME-VERSION.crate` in a folder. Returns the sorted names of the packages and of their folders.
-fn unpack(packed: &Path, unpacked: &Path) -> Result<Vec<(String, String)>> {
-    fs::create_dir_all(unpacked)?;
-    let mut packages = Vec::new();
-    for entry in fs::read_dir(packed).with_context(|| format!("cannot read {}", packed.display()))? {
-        let file: PathBuf = entry?.path();
-        if file.extension().is_some_and(|extension| extension == "crate") {
-            run(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(unpacked))?;
-            let folder = file.file_stem().context("a packed file without a name")?.to_string_lossy().into_owned();
-            let (name, _) = folder.rsplit_once('-').with_context(|| format!("{folder} has no version"))?;
-            packages.push((name.to_string(), folder));
-        }
-    }
-    ensure!(!packages.is_empty(), "nothing was packed");
-    packages.sort();
+/// Returns the published packages as `cargo metadata` describes them.
+fn published(root: &Path) -> Result<Vec<Value>> {
+    let output = output(cargo(root).args(["metadata", "--format-version", "1", "--no-deps", "--locked"]))?;
+    let mut metadata: Value = serde_json::from_str(&output).context("cannot read cargo metadata")?;
+    let Value::Array(mut packages) = metadata["packages"].take() else { return Ok(Vec::new()) };
+    packages.retain(|package| package["publish"].is_null());
+    ensure!(!packages.is_empty(), "no package is published");
     Ok(packages)
 }
 
-/// Makes a workspace of the unpacked packages, in which they depend on each other. Other crates have the versions of `lock`.
-fn write_workspace(folder: &Path, packages: &[(String, String)], lock: &Path) -> Result<()> {
-    let folders: Vec<&str> = packages.iter().map(|(_, folder)| folder.as_str()).collect();
-    let mut manifest = format!("[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n\n[patch.crates-io]\n");
-    for (name, folder) in packages {
-        writeln!(manifest, "{name} = {{ path = {folder:?} }}")?;
+/// Returns what is missing or wrong in the manifest of a package, one line for each problem.
+fn in_manifest(package: &Value) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut object = |is_wrong: bool, what: String| {
+        if is_wrong {
+            problems.push(format!("{}: {what}", text(&package["name"])));
+        }
+    };
+    for field in ["description", "license", "rust_version"] {
+        object(package[field].is_null(), format!("there is no {field}"));
     }
-    fs::write(folder.join("Cargo.toml"), manifest)?;
-    fs::copy(lock, folder.join("Cargo.lock")).context("cannot copy Cargo.lock")?;
-    Ok(())
+    object(package["readme"] != "README.md", "its folder has no README.md".into());
+    let keywords = texts(&package["keywords"]);
+    let is_keyword = |word: &&str| word.len() <= 20 && word.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
+    object(
+        !(1..=5).contains(&keywords.len()) || !keywords.iter().all(is_keyword),
+        format!("the keywords are {keywords:?}"),
+    );
+    let categories = texts(&package["categories"]);
+    let are_known = categories.iter().all(|name| CATEGORIES.contains(name));
+    object(categories.is_empty() || !are_known, format!("the categories are {categories:?}"));
+
+    let targets = package["targets"].as_array().map_or(&[][..], Vec::as_slice);
+    let Some(library) = targets.iter().find(|target| texts(&target["kind"]).contains(&"lib")) else { return problems };
+    let source = fs::read_to_string(text(&library["src_path"])).unwrap_or_default();
+    object(
+        categories.contains(&"no-std") != source.contains("#![no_std]"),
+        "the category no-std and the code differ".into(),
+    );
+    object(!source.contains("feature(doc_cfg)"), "docs.rs does not show which features an item needs".into());
+    let docs = &package["metadata"]["docs"]["rs"];
+    object(docs["all-features"] != true, "docs.rs does not enable all features".into());
+    let has = |feature: &str| package["features"].get(feature).is_some();
+    for (feature, target) in OTHER_TARGETS {
+        let is_shown = texts(&docs["targets"]).contains(&target);
+        object(has(feature) && !is_shown, format!("docs.rs does not show {feature}: add {target}"));
+    }
+    for options in ["rustc-args", "rustdoc-args"] {
+        let is_on = texts(&docs[options]).contains(&"target-feature=+simd128");
+        object(has("simd128") && !is_on, format!("docs.rs does not show simd128 without +simd128 in {options}"));
+    }
+    problems
 }
 
-fn cargo(folder: &Path) -> Command {
+/// Returns what is missing or wrong in the folder of an unpacked package. In the repository, licences are links.
+fn in_files(root: &Path, folder: &Path) -> Vec<String> {
+    let name = folder.file_name().unwrap_or_default().display();
+    let read = |folder: &Path, file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
+    let is_other = |file: &&str| read(folder, file) != read(root, file);
+    let mut problems: Vec<String> = LICENCES
+        .into_iter()
+        .filter(is_other)
+        .map(|file| format!("{name}: {file} is not that of the repository"))
+        .collect();
+    // A registry resolves a relative link in the repository, and we state none.
+    if read(folder, "README.md").split("](").skip(1).any(|link| !link.starts_with("http")) {
+        problems.push(format!("{name}: README.md has a relative link, which leads nowhere on a registry"));
+    }
+    problems
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn texts(values: &Value) -> Vec<&str> {
+    values.as_array().into_iter().flatten().map(text).collect()
+}
+
+/// Returns the folder that cargo builds in.
+pub(crate) fn target(root: &Path) -> PathBuf {
+    root.join(env::var_os("CARGO_TARGET_DIR").as_deref().unwrap_or(OsStr::new("target")))
+}
+
+pub(crate) fn cargo(folder: &Path) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(folder);
     command
 }
 
-fn run(command: &mut Command) -> Result<()> {
+pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
     ensure!(status.success(), "{command:?} failed");
     Ok(())
+}
+
+/// Runs a command and returns its output.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
+    ensure!(output.status.success(), "{command:?} failed:\n{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).with_context(|| format!("the output of {command:?} is not text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn root() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    }
+
+    #[test]
+    fn manifests_are_ready() {
+        let problems: Vec<String> = published(root()).unwrap().iter().flat_map(in_manifest).collect();
+        assert_eq!(problems, [""; 0]);
+    }
+
+    #[test]
+    fn planted_problems_of_a_manifest_are_found() {
+        let library = published(root()).unwrap().into_iter().find(|package| package["name"] == "setwise-simd").unwrap();
+        let found = |place: &str, value: Value| {
+            let mut package = library.clone();
+            *package.pointer_mut(place).unwrap() = value;
+            in_manifest(&package).join("\n")
+        };
+        assert_eq!(found("/description", Value::Null), "setwise-simd: there is no description");
+        assert_eq!(found("/readme", json!("../../README.md")), "setwise-simd: its folder has no README.md");
+        assert_eq!(found("/keywords", json!(["two words"])), "setwise-simd: the keywords are [\"two words\"]");
+        assert!(found("/categories", json!(["chess"])).starts_with("setwise-simd: the categories are [\"chess\"]"));
+        assert_eq!(found("/categories", json!(["science"])), "setwise-simd: the category no-std and the code differ");
+        let board = root().join("crates/files/src/unnamed.rs");
+        assert!(found("/targets/0/src_path", json!(board)).ends_with("which features an item needs"));
+        let docs = |name: &str, value: Value| found(&format!("/metadata/docs/rs/{name}"), value);
+        assert_eq!(docs("all-features", json!(false)), "setwise-simd: docs.rs does not enable all features");
+        assert!(docs("targets", json!(["wasm32-unknown-unknown"])).ends_with("add aarch64-unknown-linux-gnu"));
+        assert!(docs("rustdoc-args", json!([])).ends_with("without +simd128 in rustdoc-args"));
+    }
+
+    #[test]
+    fn planted_problems_of_files_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let package = folder.path().join("a-1");
+        fs::create_dir(&package).unwrap();
+        fs::copy(root().join("LICENSE-APACHE"), package.join("LICENSE-APACHE")).unwrap();
+        // The path of a link, packed as the text of a file.
+        fs::write(package.join("LICENSE-MIT"), "../../LICENSE-MIT").unwrap();
+        fs::write(package.join("README.md"), "[guide](../docs/guide.md)").unwrap();
+        let licence = "a-1: LICENSE-MIT is not that of the repository";
+        let link = "a-1: README.md has a relative link, which leads nowhere on a registry";
+        assert_eq!(in_files(root(), &package), [licence, link]);
+    }
 }

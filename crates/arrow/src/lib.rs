@@ -32,6 +32,7 @@
 //!
 //! [`COLUMNS`] lists the names, types and meanings of all columns; `docs/columns.md` in the repository explains them.
 //! [`Input`] reads files row group by row group, on any number of threads. Parquet files need the feature `parquet`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod board;

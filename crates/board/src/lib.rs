@@ -65,3 +65,8 @@ pub use generated::{
 };
 pub use square::{ParseSquareError, Square};
 pub use step::Step;
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,6 +4,7 @@
 //! system has no such files, the new file has a hidden name in the same folder. Only a killed program leaves it behind.
 //!
 //! The feature `compressed` adds a reader of text that may be compressed.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "compressed")]
@@ -148,6 +149,11 @@ fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let _ = mode;
     builder
 }
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod tests {

@@ -27,6 +27,7 @@
 //!
 //! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature
 //! `proof`, `proof::emitted` proves for all boards that the instructions of the file are equivalent to the program.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod catalogue;
@@ -52,3 +53,8 @@ pub use program::Program;
 pub use record::NotStraightLineError;
 pub use setwise_patterns::{Door, Inputs, ParsePatternError, Pattern, UnknownName};
 pub use symbol::{Recording, Symbol};
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

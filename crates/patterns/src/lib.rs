@@ -13,6 +13,7 @@
 //! [`Inputs`], never by name. So a pattern that is added here is available through every door that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod inputs;
@@ -105,3 +106,8 @@ impl Pattern {
         }
     }
 }
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -22,6 +22,7 @@
 //! [`without_mark`] does that for text in memory.
 //!
 //! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod block_reader;
@@ -51,3 +52,8 @@ pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,6 +28,7 @@
 //! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each
 //! contestant and times only those with the correct answer. [`Measured::ranked`] puts them in order, and
 //! [`Measured::table`] shows them.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod cpu;

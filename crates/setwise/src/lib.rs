@@ -279,3 +279,8 @@ pub mod tables {
         LINES_THROUGH,
     };
 }
+
+/// Runs the code of the README as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,6 +12,7 @@ use anyhow::Result;
 use clap::Args;
 
 use self::install::Profile;
+pub(crate) use self::tools::skip;
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]

@@ -33,7 +33,7 @@ pub(super) fn is_installed(program: &str) -> Result<bool> {
 }
 
 /// Prints why a check is skipped. Returns an error on a machine that must have everything.
-pub(super) fn skip(reason: &str) -> Result<()> {
+pub(crate) fn skip(reason: &str) -> Result<()> {
     println!("skipped: {reason} on this machine");
     ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{reason} on this machine, where nothing may be skipped");
     Ok(())

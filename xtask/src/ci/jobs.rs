@@ -75,12 +75,6 @@ pub(super) const JOBS: &[Job] = &[
     // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
-    Job {
-        name: "package",
-        command: "cargo xtask package",
-        // Online, it would query the registry again for every package, although everything has been fetched.
-        environment: &[("CARGO_NET_OFFLINE", "true")],
-    },
     job("asm", "cargo xtask asm"),
     // Instructions by callgrind, within 2 % of the committed baseline: `cargo lab counts` with a laboratory that is not optimised,
     // because other jobs have compiled most of it.
@@ -140,10 +134,15 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
+    // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a release, with the
+    // wheel of the job `python`, which the worker from the back runs before. The job runs only if something has changed.
+    job("release", "scripts/release.sh"),
     // A separate workspace. The job runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
     // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
+    // No test runs on these hosts or with the minimum Rust, but they must compile. The job runs only if something has changed.
+    job("hosts", "scripts/hosts.sh"),
     // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
 ];

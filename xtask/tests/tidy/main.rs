@@ -10,6 +10,7 @@ mod links;
 mod relative;
 mod rooms;
 mod source;
+mod stated_once;
 
 use std::process::Command;
 

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Checks that the library compiles for hosts on which no test runs here, that the program does for Windows, and that the library needs
+# no Rust later than `rust-version` in Cargo.toml. Then looks for the types of each instruction set in the documentation that docs.rs
+# would build. The job runs only if something has changed since the last run on this machine that passed.
+#
+# Nothing is linked, but a dependency of the program is in C, so Windows needs a C compiler.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/job.sh
+
+cache=${SETWISE_HOSTS_CACHE:-$HOME/.cache/setwise-hosts}
+inputs=(crates Cargo.toml Cargo.lock scripts/cross.sh scripts/hosts.sh)
+minimum=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+versions=$minimum
+unless_passed
+export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0
+
+cargo "+$minimum" --version || skip "Rust $minimum is missing: rustup toolchain install $minimum --profile minimal"
+cargo "+$minimum" check --quiet --package setwise --all-features
+
+export RUSTFLAGS="-D warnings"
+others=(i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu s390x-unknown-linux-gnu x86_64-pc-windows-gnu)
+scripts/cross.sh aarch64-apple-darwin check --quiet -p setwise -p setwise-positions -p setwise-ir --all-features "${others[@]/#/--target=}"
+scripts/cross.sh x86_64-pc-windows-gnu check --quiet -p setwise-cli
+
+# Takes a target and a type with registers that exists only there.
+docs_of() {
+    # docs.rs uses a nightly compiler, whose feature `doc_cfg` shows which features an item needs.
+    RUSTC_BOOTSTRAP=1 RUSTFLAGS=$(options rustc-args) RUSTDOCFLAGS=$(options rustdoc-args) \
+        scripts/cross.sh "$1" doc --quiet --no-deps --all-features --package setwise-simd
+    page=$cache/target/cross-build/$1/doc/setwise_simd/struct.$2.html
+    [ -f "$page" ] || { echo "docs.rs would show no page of $2 for $1" && exit 1; }
+}
+options() { sed -n "s/^$1 = \[\(.*\)\]$/\1/p" crates/simd/Cargo.toml | tr -d '",'; }
+rm -rf "$cache/target/cross-build/"*/doc
+docs_of x86_64-unknown-linux-gnu Avx2
+docs_of aarch64-unknown-linux-gnu Neon
+docs_of wasm32-unknown-unknown Simd128
+passed

@@ -1,0 +1,99 @@
+//! The licences of the crates in the program. A program is a copy of their code, so it comes with their notices.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use crate::package::{cargo, output};
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+    license: Option<String>,
+    manifest_path: PathBuf,
+    /// The registry. The packages of the workspace have none.
+    source: Option<String>,
+}
+
+/// The first words of the names of files with a licence or a notice.
+const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
+
+/// Returns the licence of each crate that the program for a target contains, then each text once with the crates that it is from.
+pub(super) fn text(root: &Path, target: &str) -> Result<String> {
+    let mut tree = cargo(root);
+    tree.args(["tree", "--locked", "--package", "setwise-cli", "--features", "parquet", "--target", target]);
+    let tree = output(tree.args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"]))?;
+    let linked: BTreeSet<&str> = tree.lines().collect();
+    let mut metadata = cargo(root);
+    metadata.args(["metadata", "--format-version", "1", "--locked", "--all-features", "--filter-platform", target]);
+    let Metadata { packages } = serde_json::from_str(&output(&mut metadata)?).context("cannot read cargo metadata")?;
+
+    let mut text =
+        "The program contains the standard library of Rust (MIT OR Apache-2.0) and these crates:\n\n".to_string();
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let is_linked = |name: &str| linked.contains(name) || linked.contains(&*format!("{name} (*)"));
+    for package in packages.iter().filter(|package| package.source.is_some()) {
+        if !is_linked(&format!("{} v{}", package.name, package.version)) {
+            continue;
+        }
+        let name = format!("{} {}", package.name, package.version);
+        writeln!(text, "{name}: {}", package.license.as_deref().unwrap_or("see its licence below"))?;
+        for licence in of_folder(package.manifest_path.parent().unwrap_or(root))? {
+            texts.entry(licence).or_default().push(name.clone());
+        }
+    }
+    ensure!(!texts.is_empty(), "no crate was found in the program");
+    let line = "-".repeat(80);
+    for (licence, names) in texts {
+        write!(text, "\n{line}\n{}\n{line}\n\n{}\n", names.join(", "), licence.trim_end())?;
+    }
+    Ok(text)
+}
+
+/// Returns the texts of the licences and notices of a crate. Those of bundled sources are one folder deeper.
+fn of_folder(folder: &Path) -> Result<BTreeSet<String>> {
+    let mut texts = BTreeSet::new();
+    let mut folders = vec![(folder.to_path_buf(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().to_uppercase();
+            if entry.file_type()?.is_dir() && depth == 0 {
+                folders.push((entry.path(), 1));
+            } else if entry.file_type()?.is_file() && NAMES.iter().any(|start| name.starts_with(start)) {
+                texts.insert(String::from_utf8_lossy(&fs::read(entry.path())?).replace('\r', ""));
+            }
+        }
+    }
+    Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn licences_of_bundled_sources_are_found_too() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("bundled/deeper")).unwrap();
+        for (path, text) in [
+            ("LICENSE.md", "one\r\n"),
+            ("bundled/COPYING", "two"),
+            ("src.rs", "no"),
+            ("bundled/deeper/LICENSE", "tests"),
+        ] {
+            fs::write(folder.path().join(path), text).unwrap();
+        }
+        assert_eq!(of_folder(folder.path()).unwrap(), BTreeSet::from(["one\n".to_string(), "two".to_string()]));
+    }
+}
