@@ -33,7 +33,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let source = folder.join("src");
     fs::create_dir_all(&source)?;
-    for file in ["book.toml", "book.css"] {
+    for file in ["book.toml", "theme.css", "book.css"] {
         fs::copy(root.join("docs").join(file), folder.join(file))
             .with_context(|| format!("cannot copy docs/{file}"))?;
     }
