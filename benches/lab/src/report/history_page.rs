@@ -39,7 +39,7 @@ impl History<'_> {
         for (point, before, ratio) in self.changes() {
             let Ratio { median, interval: [low, high] } = ratio;
             table.push([
-                point.run.machine.cpu.clone(),
+                point.run.machine.name(),
                 format!("{} \u{2192} {}", before.run.build.short(), point.run.run.build.short()),
                 point.row.name.clone(),
                 format!("{median:.3}"),
@@ -108,8 +108,8 @@ impl Line<'_> {
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();
         names.dedup();
         html! {
-            li style=(format!("--line:#{r:02x}{g:02x}{b:02x}")) {
-                (self.newest().run.machine.cpu) ": "
+            li style=(format!("--line-of-chart:#{r:02x}{g:02x}{b:02x}")) {
+                (self.newest().run.machine.name()) ": "
                 @for (n, name) in names.iter().enumerate() { @if n > 0 { ", then " } code { (name) } }
             }
         }
@@ -129,9 +129,9 @@ impl Point<'_> {
         table.head[0] = "row".into();
         html! {
             div id=(place) {
-                h4 { (self.run.machine.cpu) (anchor(&place)) }
+                h4 { (self.run.machine.name()) (anchor(&place)) }
                 p {
-                    "Run " a href={ (machine) "/" (folder) "/report.md" } { (folder) } ", "
+                    "Run " a href={ "#machine-" (machine) } { (folder) } ", "
                     (thousands(self.question.boards as f64)) " boards per pass."
                 }
                 (sortable(&table))
