@@ -14,7 +14,8 @@ use crate::record::RecordedRun;
 /// Renders results/README.md: every run, newest first.
 pub(super) fn index(kept: &[RecordedRun]) -> String {
     let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
-        to take on each machine, and the history of each question. `cargo lab record` adds a run of your machine.\n\n\
+        to take on each machine, and the history of each question; in the site (`cargo xtask site`) it also marks the runs that\n\
+        are older than the code. `cargo lab record` adds a run of your machine.\n\n\
         `cargo lab results check` renders everything again and looks for rows that are faster than they can be. It cannot prove\n\
         that the samples were measured. See [what is checked](../benches/METHODOLOGY.md#what-is-checked).\n\n\
         | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
