@@ -9,6 +9,7 @@ use super::advice::thousands;
 use super::charts::{self, BELOW, COLORS, INK, draw_mesh, ink};
 use super::history::{History, Line, Point};
 use super::parts::{anchor, inline, sortable};
+use crate::record::Run;
 use crate::self_check::TOLERANCE;
 
 impl History<'_> {
@@ -16,7 +17,7 @@ impl History<'_> {
     pub(super) fn html(&self) -> Result<Markup> {
         let (place, question) = (format!("question-{}", self.id), self.lines[0].newest().question);
         let changes = self.changes().count();
-        let chart = inline(self.chart()?);
+        let chart = inline(self.with_titles(&self.chart()?));
         Ok(html! {
             details.question id=(place) {
                 summary {
@@ -92,6 +93,25 @@ impl History<'_> {
                 root.draw(&Text::new(three(point.nanoseconds()), (x, at), ink(15).pos(BELOW)))?;
             }
             Ok(())
+        })
+    }
+}
+
+impl History<'_> {
+    /// Adds to each point of the chart what it is, which a browser shows under the pointer.
+    fn with_titles(&self, svg: &str) -> String {
+        let mut points = self.points();
+        let mut parts = svg.split("<circle ");
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |text, part| {
+            // Rings around points are larger.
+            let point = if part.contains("r=\"4\"") { points.next() } else { None };
+            let title = point.map(|Point { run, row, .. }| {
+                let Run { started, build, .. } = &run.run;
+                let about = format!("{}, {}, {}: {}", run.machine.name(), &started[..10], build.short(), row.name);
+                format!("><title>{}</title></circle>", html! { (about) }.into_string())
+            });
+            text + "<circle " + &part.replacen("/>", &title.unwrap_or("/>".into()), 1)
         })
     }
 }
