@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
 inputs=(bindings/web crates/board crates/cli/src crates/core crates/patterns/src crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
-    crates/simd Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
+    crates/simd docs/theme.css Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
 # The page itself is made in the clone.
 [ -f bindings/web/dist/index.html ] || rm -f "$cache/passed"
 unless_passed

@@ -12,6 +12,7 @@
 
 pub mod contestants;
 pub mod machine;
+mod microarchitecture;
 pub mod positions;
 pub mod questions;
 pub mod rounds;

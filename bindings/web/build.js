@@ -1,6 +1,6 @@
 // `npm run build`: builds the page, one file that contains everything it needs.
 //
-//   page/index.html   <style>    <- page/style/*.css
+//   page/index.html   <style>    <- docs/theme.css, page/style/*.css
 //                     <script>   <- page/src/main.js and what it imports; worker.js likewise, as a text
 //                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
 //
@@ -28,10 +28,11 @@ const ROOT = join(HERE, '../..');
 /** Positions of master games, for the race. They are those of `setwise bench`. */
 const POSITIONS = join(ROOT, 'crates/cli/src/bench/positions.fen');
 
-/** Returns all style sheets in the order of their names. */
+/** Returns the style sheet of the whole site, then those of the page in the order of their names. */
 function style() {
   const folder = join(HERE, 'page/style');
-  return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const files = [join(ROOT, 'docs/theme.css'), ...readdirSync(folder).sort().map((name) => join(folder, name))];
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 /** Returns the script of a module of the page and of all that it imports. */

@@ -17,6 +17,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use crate::html::{dead_links, is_absolute, pages};
 use crate::relative::resolve;
 
 /// The version of mdBook. `.ci/run` installs it.
@@ -33,7 +34,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let source = folder.join("src");
     fs::create_dir_all(&source)?;
-    for file in ["book.toml", "book.css"] {
+    for file in ["book.toml", "theme.css", "book.css"] {
         fs::copy(root.join("docs").join(file), folder.join(file))
             .with_context(|| format!("cannot copy docs/{file}"))?;
     }
@@ -124,10 +125,6 @@ fn links(text: &str) -> Vec<Link<'_>> {
     Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().filter_map(target).collect()
 }
 
-fn is_absolute(target: &str) -> bool {
-    ["http:", "https:", "mailto:", "data:", "//"].iter().any(|scheme| target.starts_with(scheme))
-}
-
 /// Returns the text with other file names in its links.
 fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
     let mut changed = text.to_string();
@@ -138,57 +135,6 @@ fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
         changed.replace_range(link.place.clone(), &change(link));
     }
     changed
-}
-
-/// A page of the finished book.
-struct Page {
-    /// The path in the book.
-    path: String,
-    text: String,
-}
-
-/// Returns every page in a folder and in the folders below it.
-fn pages(html: &Path) -> Result<Vec<Page>> {
-    let (mut pages, mut folders) = (Vec::new(), vec![html.to_path_buf()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "html") {
-                let name = path.strip_prefix(html)?.to_string_lossy().into_owned();
-                pages.push(Page { path: name, text: fs::read_to_string(&path)? });
-            }
-        }
-    }
-    pages.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(pages)
-}
-
-/// Returns an objection for each relative link to a file that does not exist in the folder `html`, or to an element that its page
-/// lacks.
-fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
-    let mut dead = Vec::new();
-    // The page for unknown addresses has links from the root of the site.
-    for page in pages.iter().filter(|page| page.path != "404.html") {
-        for target in values(&page.text, "href").chain(values(&page.text, "src")).filter(|to| !is_absolute(to)) {
-            let (file, id) = target.split_once('#').unwrap_or((target, ""));
-            let path = if file.is_empty() { page.path.clone() } else { resolve(&page.path, file) };
-            let linked = pages.iter().find(|page| page.path == path);
-            let has_id = |page: &Page| id.is_empty() || values(&page.text, "id").any(|known| known == id);
-            if !linked.map_or_else(|| html.join(&path).is_file(), has_id) {
-                dead.push(format!("{}: {target}", page.path));
-            }
-        }
-    }
-    dead
-}
-
-/// Returns the values of an attribute in a page.
-fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
-    let begin = format!(" {attribute}=\"");
-    let parts: Vec<&str> = page.split(begin.as_str()).skip(1).collect();
-    parts.into_iter().filter_map(|part| part.split('"').next())
 }
 
 #[cfg(test)]
@@ -204,18 +150,5 @@ mod tests {
         let changed = with_links(text, |link| link.path_from("docs/x.md"));
         let expected = "[a.md](docs/a.md#one) `[b](b.md)` [![p](docs/p.svg)](docs/q.svg) [web](https://x.org/a.md)\n\n";
         assert_eq!(changed, format!("{expected}| [c](c.md) |\n|---|\n"));
-    }
-
-    #[test]
-    fn planted_dead_links_are_found() {
-        let page = |path: &str, text: &str| Page { path: path.into(), text: text.into() };
-        let pages = [
-            page("docs/a.html", r##"<a href="b.html#one"> <a href="b.html#two"> <a href="c.html"> <a href="#three">"##),
-            page("docs/b.html", r#"<h2 id="one"> <img src="none.svg"> <a href="a.html"> <a href="https://x.org">"#),
-        ];
-        let dead = dead_links(&pages, Path::new("none"));
-        let expected =
-            ["docs/a.html: b.html#two", "docs/a.html: c.html", "docs/a.html: #three", "docs/b.html: none.svg"];
-        assert_eq!(dead, expected);
     }
 }

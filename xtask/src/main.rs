@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `release`, `capi`, `book`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `release`, `capi`, `book`, `site`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. It can therefore be built when they are missing, and
 //! can restore them.
@@ -8,11 +8,13 @@ mod book;
 mod capi;
 mod ci;
 mod gen_tables;
+mod html;
 mod kernels;
 mod limit;
 mod package;
 mod relative;
 mod release;
+mod site;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,6 +52,8 @@ enum Task {
     Capi(capi::Arguments),
     /// Build the guide in target/book/html and check its links
     Book,
+    /// Build the page, the results, the guide and the API documentation in target/site and check their links
+    Site,
     /// Run every check of the project in order, and print how long each took
     Ci {
         /// Run only the jobs with these names
@@ -80,6 +84,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Release(arguments) => release::run(root, arguments),
         Task::Capi(arguments) => capi::run(root, arguments),
         Task::Book => book::build(root),
+        Task::Site => site::build(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use setwise_ir::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
+use setwise_positions::features::Feature;
 
 use crate::request::{Request, value};
 
@@ -19,7 +20,10 @@ use crate::request::{Request, value};
 pub fn explain(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let name = request.rest.next().unwrap_or_default();
-    let pattern: Pattern = name.parse().map_err(|unknown: ParsePatternError| unknown.to_string())?;
+    let pattern: Pattern = name.parse().map_err(|unknown: ParsePatternError| match name.parse::<Feature>() {
+        Ok(_) => format!("{name} is a feature of a position: choose a pattern to see the steps of its kernel"),
+        Err(_) => unknown.to_string(),
+    })?;
     let formula = request.rest.next().unwrap_or_default();
     let formula: Formula = formula.parse().map_err(|reason: ParseFormulaError| reason.to_string())?;
     let inputs = request.inputs(pattern)?;
@@ -71,6 +75,8 @@ mod tests {
     fn unknown_names_are_errors() {
         let unknown = explain("8/8/8/8/8/8/8/8 w\n0\nknight_atacks\nprefix").unwrap_err();
         assert!(unknown.starts_with("'knight_atacks' is not a pattern; did you mean knight_attacks"), "{unknown}");
+        let feature = explain("8/8/8/8/8/8/8/8 w\n0\nwhite_forks\nprefix").unwrap_err();
+        assert!(feature.starts_with("white_forks is a feature of a position"), "{feature}");
         let number = explain("8/8/8/8/8/8/8/8 w\n0\nknight_fill\nprefix").unwrap_err();
         assert_eq!(number, "the inputs of knight_fill (knights, n) cannot be taken from a position");
         let formula = explain(&format!("{KNIGHT}fast")).unwrap_err();

@@ -68,8 +68,6 @@ pub(super) const JOBS: &[Job] = &[
     job("kernels-rust", "cargo xtask kernels rust"),
     job("kernels-c", "cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
-    // The guide, by mdBook, with every link of the result.
-    job("book", "cargo xtask book"),
     job("bench-smoke", "cargo bench -- --test"),
     job("bench-knights", "cargo bench -- knights"),
     // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
@@ -87,6 +85,8 @@ pub(super) const JOBS: &[Job] = &[
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
+    // The page, the results, the guide and the API documentation in one folder, with every link in it.
+    job("site", "cargo xtask site"),
     // The jobs from here on compile in folders of their own.
     powerset(
         "powerset-aarch64",
@@ -139,12 +139,13 @@ pub(super) const JOBS: &[Job] = &[
     job("release", "scripts/release.sh"),
     // A separate workspace. The job runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
-    // The page, in a browser. The job runs only if it or what it depends on has changed.
-    job("web", "scripts/web.sh"),
     // No test runs on these hosts or with the minimum Rust, but they must compile. The job runs only if something has changed.
     job("hosts", "scripts/hosts.sh"),
     // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
+    // The page, in a browser. The job runs only if it or what it depends on has changed. It is the first one from the back, because
+    // the job `site` builds the page too.
+    job("web", "scripts/web.sh"),
 ];
 
 impl Job {
@@ -181,12 +182,13 @@ struct Need {
     probe: &'static [&'static str],
 }
 
-const NEEDS: [Need; 8] = [
+const NEEDS: [Need; 9] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
     Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
-    Need { name: "mdbook", part: "xtask book", probe: &["mdbook", "--version"] },
+    Need { name: "mdbook", part: "xtask site", probe: &["mdbook", "--version"] },
+    Need { name: "npm", part: "xtask site", probe: &["npm", "--version"] },
     Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
     Need { name: "valgrind", part: "lab -- counts", probe: &["valgrind", "--version"] },
     Need { name: "gungraun-runner", part: "lab -- counts", probe: &["gungraun-runner", "--version"] },
@@ -263,7 +265,7 @@ mod tests {
         };
         assert_eq!(needing("nightly toolchain"), ["compile-fail", "asan"]);
         assert_eq!(needing("qemu-x86_64"), ["cpu-sse2", "cpu-no-avx2", "cpu-avx2"]);
-        assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["book"], ["counts"]]);
+        assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["site"], ["counts"]]);
     }
 
     /// The commands of the README are jobs as they are written.

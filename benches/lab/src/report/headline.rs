@@ -1,6 +1,7 @@
 //! The headline: the few rows that a newcomer compares, on boards with few knights and with many.
 
 use anyhow::{Context, Result};
+use maud::{Markup, html};
 use setwise_rounds::{Role, Table, three};
 
 use crate::record::RecordedRun;
@@ -38,11 +39,37 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
             table.push(cells);
         }
     }
-    let (path, cpu, rustc) = (kept.path(), &kept.machine.cpu, &kept.run.build.rustc);
+    let (path, cpu, rustc) = (kept.path(), kept.machine.name(), &kept.run.build.rustc);
     Ok(format!(
         "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are medians over rounds, relative to the\nfirst row.\n[All rows and questions]({path}/report.md).\n\n",
         table.markdown()
     ))
+}
+
+/// Returns the speeds on real boards, relative to the loop over a table, as bars for each machine.
+pub(super) fn chart(machines: &[&RecordedRun]) -> Markup {
+    let speeds = |kept: &&RecordedRun| {
+        let question = kept.question(QUESTIONS[0])?;
+        let first = &question.row(TABLE_LOOP)?.samples;
+        let speed = |(text, name)| Some((text, first.against(&question.row(name)?.samples).median));
+        Some((kept.machine.name(), ROWS.into_iter().filter_map(speed).collect::<Vec<_>>()))
+    };
+    let machines: Vec<_> = machines.iter().filter_map(speeds).collect();
+    let fastest = machines.iter().flat_map(|(_, speeds)| speeds).map(|(_, speed)| *speed).fold(1.0, f64::max);
+    html! {
+        div.bars {
+            @for (machine, speeds) in &machines {
+                section {
+                    h3 { (machine) }
+                    @for (text, speed) in speeds {
+                        p { span { (text) } b { (format!("{speed:.1} ×")) } }
+                        div style=(format!("width:{:.1}%", 100.0 * speed / fastest)) {}
+                    }
+                }
+                "\n"
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +101,9 @@ mod tests {
 | upper bound: only load and store (`copy, avx512`)                |       0.100 | 20.0 × |      0.100 | 20.0 × |
 ";
         assert!(text.starts_with(expected), "{text}");
+        let chart = chart(&[&run, &kept("without", "2026-01-02T00:00:00Z", &[("scalar-prefix", 1.0)])]).into_string();
+        assert!(chart.contains("<b>8.0 ×</b></p><div style=\"width:100.0%\">"), "{chart}");
+        assert!(chart.contains("<b>2.0 ×</b></p><div style=\"width:25.0%\">") && chart.matches("<h3>").count() == 1);
         run.wall.questions[1].rows.remove(0);
         assert_eq!(markdown(&run).unwrap_err().to_string(), "there is no row \"scalar-lookup\"");
     }

@@ -131,6 +131,8 @@ mod tests {
         assert!(
             text.contains("<td>auto: x</td><td>1.500</td>") && text.contains("slower") && text.contains("1 change<")
         );
+        let titles: Vec<&str> = text.split("<title>").skip(1).filter_map(|part| part.split('<').next()).collect();
+        assert!(titles.len() == 4 && titles[3].ends_with(", 2026-01-03, 01234567: auto: x"), "{titles:?}");
         let unchanged = all(&runs[..3])[0].html().unwrap().into_string();
         assert!(!unchanged.contains("change<") && !unchanged.contains("slower"), "{unchanged}");
     }

@@ -9,6 +9,7 @@ use super::advice::thousands;
 use super::charts::{self, BELOW, COLORS, INK, draw_mesh, ink};
 use super::history::{History, Line, Point};
 use super::parts::{anchor, inline, sortable};
+use crate::record::Run;
 use crate::self_check::TOLERANCE;
 
 impl History<'_> {
@@ -16,7 +17,7 @@ impl History<'_> {
     pub(super) fn html(&self) -> Result<Markup> {
         let (place, question) = (format!("question-{}", self.id), self.lines[0].newest().question);
         let changes = self.changes().count();
-        let chart = inline(self.chart()?);
+        let chart = inline(self.with_titles(&self.chart()?));
         Ok(html! {
             details.question id=(place) {
                 summary {
@@ -39,7 +40,7 @@ impl History<'_> {
         for (point, before, ratio) in self.changes() {
             let Ratio { median, interval: [low, high] } = ratio;
             table.push([
-                point.run.machine.cpu.clone(),
+                point.run.machine.name(),
                 format!("{} \u{2192} {}", before.run.build.short(), point.run.run.build.short()),
                 point.row.name.clone(),
                 format!("{median:.3}"),
@@ -96,6 +97,25 @@ impl History<'_> {
     }
 }
 
+impl History<'_> {
+    /// Adds to each point of the chart what it is, which a browser shows under the pointer.
+    fn with_titles(&self, svg: &str) -> String {
+        let mut points = self.points();
+        let mut parts = svg.split("<circle ");
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |text, part| {
+            // Rings around points are larger.
+            let point = if part.contains("r=\"4\"") { points.next() } else { None };
+            let title = point.map(|Point { run, row, .. }| {
+                let Run { started, build, .. } = &run.run;
+                let about = format!("{}, {}, {}: {}", run.machine.name(), &started[..10], build.short(), row.name);
+                format!("><title>{}</title></circle>", html! { (about) }.into_string())
+            });
+            text + "<circle " + &part.replacen("/>", &title.unwrap_or("/>".into()), 1)
+        })
+    }
+}
+
 /// Formats a number of an axis. It is rounded because multiples of decimal fractions are not exact.
 fn tick(value: &f64) -> String {
     ((value * 1e9).round() / 1e9).to_string()
@@ -108,8 +128,8 @@ impl Line<'_> {
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();
         names.dedup();
         html! {
-            li style=(format!("--line:#{r:02x}{g:02x}{b:02x}")) {
-                (self.newest().run.machine.cpu) ": "
+            li style=(format!("--line-of-chart:#{r:02x}{g:02x}{b:02x}")) {
+                (self.newest().run.machine.name()) ": "
                 @for (n, name) in names.iter().enumerate() { @if n > 0 { ", then " } code { (name) } }
             }
         }
@@ -129,9 +149,9 @@ impl Point<'_> {
         table.head[0] = "row".into();
         html! {
             div id=(place) {
-                h4 { (self.run.machine.cpu) (anchor(&place)) }
+                h4 { (self.run.machine.name()) (anchor(&place)) }
                 p {
-                    "Run " a href={ (machine) "/" (folder) "/report.md" } { (folder) } ", "
+                    "Run " a href={ "#machine-" (machine) } { (folder) } ", "
                     (thousands(self.question.boards as f64)) " boards per pass."
                 }
                 (sortable(&table))

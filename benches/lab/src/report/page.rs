@@ -8,13 +8,14 @@ use maud::{Markup, PreEscaped, html};
 use setwise_rounds::marked_up;
 
 use super::parts::{self, anchor, inline, sortable};
-use super::{advice, charts, history, run_page};
+use super::{advice, charts, headline, history, run_page};
 use crate::record::RecordedRun;
 
 /// Renders results/README.md: every run, newest first.
 pub(super) fn index(kept: &[RecordedRun]) -> String {
     let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
-        to take on each machine, and the history of each question. `cargo lab record` adds a run of your machine.\n\n\
+        to take on each machine, and the history of each question; in the site (`cargo xtask site`) it also marks the runs that\n\
+        are older than the code. `cargo lab record` adds a run of your machine.\n\n\
         `cargo lab results check` renders everything again and looks for rows that are faster than they can be. It cannot prove\n\
         that the samples were measured. See [what is checked](../benches/METHODOLOGY.md#what-is-checked).\n\n\
         | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
@@ -30,7 +31,7 @@ pub(super) fn index(kept: &[RecordedRun]) -> String {
         let _ = writeln!(
             text,
             "| {} | [{}]({folder}/report.md) | {} | {flags} | {} | {note} |",
-            run.machine.cpu,
+            run.machine.name(),
             run.folder,
             run.run.build.rustc,
             run.wall.questions.len()
@@ -39,15 +40,19 @@ pub(super) fn index(kept: &[RecordedRun]) -> String {
     text
 }
 
-/// Renders results/index.html: what to take on each machine, the history of each question, and the newest run of each machine.
+/// Renders results/index.html: the headline, what to take on each machine, the history of each question, and the newest run of each
+/// machine.
 pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
     let mut seen = BTreeSet::new();
     let newest: Vec<&RecordedRun> = kept.iter().rev().filter(|run| seen.insert(&run.machine_folder)).collect();
     let questions: String =
         history::all(kept).iter().map(|history| Ok(history.html()?.into_string())).collect::<Result<_>>()?;
     let machines: String = newest.iter().map(|run| Ok(of_machine(run)?.into_string())).collect::<Result<_>>()?;
-    let matrix = parts::matrix(&newest).into_string();
-    Ok(PAGE.replace("MATRIX", &matrix).replace("QUESTIONS", &questions).replace("MACHINES", &machines))
+    let by_cpu = parts::by_cpu(&newest);
+    let [chart, matrix] = [headline::chart(&by_cpu), parts::matrix(&by_cpu)].map(Markup::into_string);
+    let parts =
+        [("THEME", THEME), ("CHART", &chart), ("MATRIX", &matrix), ("QUESTIONS", &questions), ("MACHINES", &machines)];
+    Ok(parts.iter().fold(PAGE.to_string(), |page, (place, part)| page.replace(place, part)))
 }
 
 fn of_machine(kept: &RecordedRun) -> Result<Markup> {
@@ -57,7 +62,7 @@ fn of_machine(kept: &RecordedRun) -> Result<Markup> {
     let charts = charts::all(kept)?;
     Ok(html! {
         details id=(id) {
-            summary { h3 { (kept.machine.cpu) } (anchor(&id)) }
+            summary { h3 { (kept.machine.name()) } (anchor(&id)) }
             p { (run_page::about(kept).replace("**", "")) }
             p {
                 "Raw data: " a href={ (machine) "/" (folder) "/wall.json" } { "every sample" } ", "
@@ -80,6 +85,9 @@ fn of_machine(kept: &RecordedRun) -> Result<Markup> {
 }
 
 const PAGE: &str = include_str!("page.html");
+
+/// The style that the page shares with the rest of the site.
+const THEME: &str = include_str!("../../../../docs/theme.css");
 
 #[cfg(test)]
 mod tests {

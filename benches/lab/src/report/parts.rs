@@ -9,33 +9,30 @@ use setwise_rounds::{Table, three};
 use super::advice::{Kind, Situation, situations, take, thousands};
 use crate::record::RecordedRun;
 
-/// Returns the matrix with a row for each of these runs. Machines of the same vendor and family are next to each other.
-pub(super) fn matrix(newest: &[&RecordedRun]) -> Markup {
+/// Sorts runs so that machines of the same vendor and family are next to each other.
+pub(super) fn by_cpu<'a>(newest: &[&'a RecordedRun]) -> Vec<&'a RecordedRun> {
     let mut machines = newest.to_vec();
     machines.sort_by_key(|kept| (&kept.machine.vendor, kept.machine.family, kept.machine.model, &kept.machine_folder));
-    let columns = columns(&machines);
+    machines
+}
+
+/// Returns the matrix, with a column for each of these runs and a row for each situation.
+pub(super) fn matrix(machines: &[&RecordedRun]) -> Markup {
     html! {
         div.scroll {
-            table.sortable.matrix {
-                thead {
-                    tr {
-                        th {}
-                        @for group in columns.chunk_by(|a, b| a.kind == b.kind) {
-                            th colspan=(group.len()) { (headings(&group[0]).0) }
-                        }
-                    }
-                    "\n"
-                    tr {
-                        th { "machine" }
-                        @for column in &columns {
-                            th { (headings(column).1) " " a href={ "#question-" (column.question.id) } { "#" } }
-                        }
-                    }
-                }
-                tbody {
-                    @for kept in machines {
+            table.matrix {
+                thead { tr { th {} @for kept in machines { th { (machine(kept)) } } } }
+                @for group in all_situations(machines).chunk_by(|a, b| a.kind == b.kind) {
+                    tbody {
                         "\n"
-                        tr { td { (machine(kept)) } @for column in &columns { td { (cell(kept, column)) } } }
+                        tr { th { (headings(&group[0]).0) } @for _ in machines { td {} } }
+                        @for situation in group {
+                            "\n"
+                            tr {
+                                td { (headings(situation).1) " " a href={ "#question-" (situation.question.id) } { "#" } }
+                                @for kept in machines { td { (cell(kept, situation)) } }
+                            }
+                        }
                     }
                 }
             }
@@ -44,39 +41,37 @@ pub(super) fn matrix(newest: &[&RecordedRun]) -> Markup {
 }
 
 /// Returns the situations of all machines, each once. The same question can have another number of boards on each machine.
-fn columns<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
-    let mut columns: Vec<Situation<'_>> = machines.iter().flat_map(|kept| situations(kept)).collect();
-    columns.sort_by(|a, b| a.kind.cmp(&b.kind).then(a.amount.total_cmp(&b.amount)));
+fn all_situations<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
+    let mut all: Vec<Situation<'_>> = machines.iter().flat_map(|kept| situations(kept)).collect();
+    all.sort_by(|a, b| a.kind.cmp(&b.kind).then(a.amount.total_cmp(&b.amount)));
     let mut seen = BTreeSet::new();
-    columns.retain(|column| seen.insert(&column.question.id));
-    columns
+    all.retain(|situation| seen.insert(&situation.question.id));
+    all
 }
 
-/// Returns the heading of a column's kind, and that of the column.
-fn headings(column: &Situation<'_>) -> (&'static str, String) {
+/// Returns the heading of a situation's kind, and that of the situation.
+fn headings(situation: &Situation<'_>) -> (&'static str, String) {
     let boards = "knight attacks, boards per batch";
-    match column.kind {
-        Kind::Boards if column.question.id.ends_with("-memory") => (boards, "beyond the caches".to_string()),
-        Kind::Boards => (boards, thousands(column.amount)),
+    match situation.kind {
+        Kind::Boards if situation.question.id.ends_with("-memory") => (boards, "beyond the caches".to_string()),
+        Kind::Boards => (boards, thousands(situation.amount)),
         Kind::Latency => ("in a search", "1 board (latency)".to_string()),
         Kind::Squares => ("a column", "of squares".to_string()),
-        Kind::Words => ("words to count", thousands(column.amount)),
+        Kind::Words => ("words to count", thousands(situation.amount)),
     }
 }
 
-/// Returns the name of the machine, which links to its section, and its CPU family.
+/// Returns the name of the machine, which links to its section, and its run. `cargo xtask site` replaces the comment.
 fn machine(kept: &RecordedRun) -> Markup {
-    let cpu = &kept.machine;
+    let build = &kept.run.build;
     html! {
-        a href={ "#machine-" (kept.machine_folder) } { (cpu.cpu) }
-        @if let (Some(family), Some(model)) = (cpu.family, cpu.model) {
-            br; small { "family " (family) ", model " (model) }
-        }
+        a href={ "#machine-" (kept.machine_folder) } { (kept.machine.name()) }
+        br; small { (&kept.run.started[..10]) ", " (build.short()) (PreEscaped(format!("<!-- age of {} -->", build.commit))) }
     }
 }
 
-fn cell(kept: &RecordedRun, column: &Situation<'_>) -> Markup {
-    let best = kept.question(&column.question.id).map(take).unwrap_or_default();
+fn cell(kept: &RecordedRun, situation: &Situation<'_>) -> Markup {
+    let best = kept.question(&situation.question.id).map(take).unwrap_or_default();
     html! {
         @for (n, row) in best.iter().enumerate() { @if n > 0 { br; } code { (row.name) } }
         @if best.is_empty() { "-" }
@@ -126,7 +121,7 @@ mod tests {
     use setwise_rounds::Point;
 
     #[test]
-    fn each_machine_has_a_row_and_each_situation_a_column() {
+    fn each_machine_has_a_column_and_each_situation_a_row() {
         let on_axis = |machine: &str, ids: &[(&str, f64)]| {
             let mut kept = kept(machine, "2026-01-01T00:00:00Z", &[("slow", 2.0), ("fast", 1.0), ("level", 1.02)]);
             let question = kept.wall.questions.remove(0);
@@ -140,8 +135,8 @@ mod tests {
         let two = on_axis("two", &[("length-1", 1.0), ("length-memory", 7000.0)]);
         let text = matrix(&[&one, &two]).into_string();
         assert_eq!(text.matches("href=\"#machine-").count(), 2, "{text}");
-        let heads: Vec<&str> = text.split("<th>").skip(3).filter_map(|head| head.split(" <a").next()).collect();
-        assert_eq!(heads, ["1", "4", "beyond the caches"], "{text}");
+        let rows: Vec<&str> = text.split("<tr><td>").skip(1).filter_map(|row| row.split(" <a").next()).collect();
+        assert_eq!(rows, ["1", "4", "beyond the caches"], "{text}");
         assert!(text.contains("<td>-</td><td><code>fast</code><br><code>level</code></td>"), "{text}");
     }
 }

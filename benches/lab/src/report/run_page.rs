@@ -8,7 +8,7 @@ use crate::record::RecordedRun;
 
 /// Returns the whole page.
 pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
-    let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.cpu, &kept.run.started[..10], about(kept));
+    let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.name(), &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
     for Chart { name, title, .. } in charts {
         let _ = write!(text, "![{title}]({name}.svg)\n\n");

@@ -20,7 +20,7 @@ macro_rules! backends {
         /// A backend by name. Every name exists in every build, whether or not the build contains the backend.
         ///
         /// `name.parse::<BackendId>()?.detect()?` is the backend with a name chosen by the user. The
-        /// [guide](crate::guide#choosing-a-backend) shows the errors.
+        /// [guide](crate::guide::calls#a-backend-by-name) shows the errors.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum BackendId {

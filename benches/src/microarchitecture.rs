@@ -1,0 +1,109 @@
+//! Names a CPU as people do: by its microarchitecture, such as Zen 4.
+//!
+//! A virtual machine may hide the name of the CPU and even report the model of another one. So a row of the table can also ask for
+//! a feature, and the row for AMX comes before the models that cannot have it.
+
+use std::ops::RangeInclusive;
+
+use crate::machine::Machine;
+
+const AMD: &str = "AuthenticAMD";
+const INTEL: &str = "GenuineIntel";
+const ANY: RangeInclusive<u32> = 0..=u32::MAX;
+
+/// The vendor, the family, the models, a feature that the CPU has (empty for any CPU), and the name. The first row that fits counts.
+const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
+    (AMD, 23, 0..=47, "", "Zen"),
+    (AMD, 23, 80..=95, "", "Zen"),
+    (AMD, 23, 48..=175, "", "Zen 2"),
+    (AMD, 25, 16..=31, "", "Zen 4"),
+    (AMD, 25, 96..=175, "", "Zen 4"),
+    (AMD, 25, 0..=95, "", "Zen 3"),
+    (AMD, 26, 0..=47, "", "Zen 5"),
+    (AMD, 26, 64..=79, "", "Zen 5"),
+    (AMD, 26, 96..=127, "", "Zen 5"),
+    (INTEL, 6, 143..=143, "", "Sapphire Rapids"),
+    (INTEL, 6, 207..=207, "", "Emerald Rapids"),
+    (INTEL, 6, 173..=174, "", "Granite Rapids"),
+    (INTEL, 6, ANY, "amx_tile", "Sapphire Rapids or later"),
+    (INTEL, 6, 85..=85, "avx512_bf16", "Cooper Lake"),
+    (INTEL, 6, 85..=85, "avx512_vnni", "Cascade Lake"),
+    (INTEL, 6, 85..=85, "avx512f", "Skylake-SP"),
+    (INTEL, 6, 60..=60, "", "Haswell"),
+    (INTEL, 6, 63..=63, "", "Haswell"),
+    (INTEL, 6, 79..=79, "", "Broadwell"),
+    (INTEL, 6, 94..=94, "", "Skylake"),
+    (INTEL, 6, 106..=108, "", "Ice Lake"),
+    (INTEL, 6, 125..=126, "", "Ice Lake"),
+    (INTEL, 6, 140..=141, "", "Tiger Lake"),
+    (INTEL, 6, 151..=154, "", "Alder Lake"),
+    (INTEL, 6, 167..=167, "", "Rocket Lake"),
+    (INTEL, 6, 170..=170, "", "Meteor Lake"),
+    (INTEL, 6, 175..=175, "", "Sierra Forest"),
+    (INTEL, 6, 183..=183, "", "Raptor Lake"),
+];
+
+impl Machine {
+    /// Returns the name of the CPU with its microarchitecture, such as `AMD Zen 5 (EPYC)`. If that is unknown, returns the name of
+    /// the operating system with family and model.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let (Some(family), Some(model)) = (self.family, self.model) else { return self.cpu.clone() };
+        let has = |feature: &str| feature.is_empty() || self.features.iter().any(|known| known == feature);
+        let row = TABLE.iter().find(|(vendor, of, models, feature, _)| {
+            *vendor == self.vendor && *of == family && models.contains(&model) && has(feature)
+        });
+        let Some((vendor, .., name)) = row else { return format!("{} (family {family}, model {model})", self.cpu) };
+        let vendor = if *vendor == AMD { "AMD" } else { "Intel" };
+        format!("{vendor} {name} ({})", product(&self.cpu))
+    }
+}
+
+/// Returns the words of a CPU's name that tell products apart: without maker, trademarks, number of cores and clock.
+fn product(cpu: &str) -> String {
+    let name = cpu.split('@').next().unwrap_or(cpu).replace("(R)", "").replace("(TM)", "");
+    let is_common = |word: &&str| ["AMD", "Intel", "CPU", "Processor"].contains(word) || word.ends_with("-Core");
+    name.split_whitespace().filter(|word| !is_common(word)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(cpu: &str, vendor: &str, family: u32, model: u32, features: &str) -> String {
+        let features = features.split_whitespace().map(str::to_string).collect();
+        let (cpu, vendor, family, model) = (cpu.into(), vendor.into(), Some(family), Some(model));
+        Machine { cpu, vendor, family, model, features, ..Machine::read() }.name()
+    }
+
+    #[test]
+    fn cpus_have_the_names_that_people_use() {
+        assert_eq!(name("AMD EPYC", AMD, 26, 2, ""), "AMD Zen 5 (EPYC)");
+        assert_eq!(name("AMD EPYC", AMD, 25, 17, ""), "AMD Zen 4 (EPYC)");
+        assert_eq!(name("AMD Ryzen 9 5950X 16-Core Processor", AMD, 25, 33, ""), "AMD Zen 3 (Ryzen 9 5950X)");
+        let xeon = |model, features| name("Intel(R) Xeon(R) Processor @ 2.50GHz", INTEL, 6, model, features);
+        assert_eq!(xeon(85, "avx512f avx512_vnni"), "Intel Cascade Lake (Xeon)");
+        assert_eq!(xeon(85, "avx512f avx512_vnni avx512_bf16"), "Intel Cooper Lake (Xeon)");
+        assert_eq!(xeon(85, "avx512f"), "Intel Skylake-SP (Xeon)");
+        assert_eq!(xeon(143, "amx_tile"), "Intel Sapphire Rapids (Xeon)");
+        assert_eq!(
+            name("Intel(R) Core(TM) i7-1065G7 CPU @ 1.30GHz", INTEL, 6, 126, ""),
+            "Intel Ice Lake (Core i7-1065G7)"
+        );
+    }
+
+    /// A virtual machine reports model 167, a CPU without AMX.
+    #[test]
+    fn a_feature_that_the_model_cannot_have_overrides_the_model() {
+        let xeon = |features| name("Intel(R) Xeon(R) Processor", INTEL, 6, 167, features);
+        assert_eq!(xeon("avx512f"), "Intel Rocket Lake (Xeon)");
+        assert_eq!(xeon("avx512f amx_tile"), "Intel Sapphire Rapids or later (Xeon)");
+    }
+
+    #[test]
+    fn an_unknown_cpu_keeps_what_is_known() {
+        assert_eq!(name("AMD EPYC", AMD, 26, 80, ""), "AMD EPYC (family 26, model 80)");
+        assert_eq!(name("A CPU", "Maker", 6, 167, "amx_tile"), "A CPU (family 6, model 167)");
+        assert_eq!(Machine { family: None, cpu: "A CPU".into(), ..Machine::read() }.name(), "A CPU");
+    }
+}

@@ -1,0 +1,187 @@
+//! `cargo xtask site`: writes the folder `target/site`, which any static host can serve, and checks every link in it.
+//!
+//! ```text
+//! index.html   the page with the board      bindings/web/build.js
+//! results/     the kept runs                results/
+//! guide/       the guide                    cargo xtask book
+//! api/         the published packages       cargo doc
+//! ```
+//!
+//! Each page gets a header that leads to the four parts. All links are relative, so the folder can be at any address.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::book;
+use crate::html::{Page, dead_links, pages};
+use crate::package::{cargo, run};
+
+/// A part of the site.
+struct Part {
+    name: &'static str,
+    /// The begin of the paths of its pages.
+    folder: &'static str,
+    /// Its first page, in this folder.
+    start: &'static str,
+    /// What its header comes after.
+    place: &'static str,
+}
+
+/// The parts in the order of the header. The first one contains the others.
+const PARTS: [Part; 4] = [
+    Part { name: "Board", folder: "", start: "index.html", place: "<body>" },
+    Part { name: "Results", folder: "results/", start: "index.html", place: "<body>" },
+    Part {
+        name: "Guide",
+        folder: "guide/",
+        start: "index.html",
+        place: "<div id=\"mdbook-menu-bar-hover-placeholder\"></div>",
+    },
+    Part { name: "API", folder: "api/", start: "setwise/index.html", place: "<div class=\"width-limiter\">" },
+];
+
+/// The style of the header. The API documentation has its own colours.
+const STYLE: &str = "<style>.parts{display:flex;flex-wrap:wrap;gap:4px 24px;padding:10px 24px;font:15px/24px system-ui,sans-serif;\
+                     border-bottom:1px solid var(--line,#8886)}.parts a{color:inherit;text-decoration:none;border-bottom:2px solid \
+                     transparent}.parts a:hover,.parts [aria-current]{border-color:currentColor}</style>";
+
+/// The code that the runs measure.
+const MEASURED: [&str; 4] = ["crates/board/src", "crates/core/src", "crates/simd/src", "crates/setwise/src"];
+
+/// Builds the four parts in `target/site` and checks their links.
+pub(crate) fn build(root: &Path) -> Result<()> {
+    let site = root.join("target/site");
+    if site.exists() {
+        fs::remove_dir_all(&site).with_context(|| format!("cannot remove {}", site.display()))?;
+    }
+    let web = root.join("bindings/web");
+    if !web.join("node_modules").exists() {
+        run(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(&web))?;
+    }
+    run(Command::new("npm").args(["run", "--silent", "build"]).current_dir(&web))?;
+    book::build(root)?;
+    let docs = docs(root)?;
+    for (from, to) in [
+        (web.join("dist"), site.clone()),
+        (root.join("results"), site.join("results")),
+        (root.join("target/book/html"), site.join("guide")),
+        (docs, site.join("api")),
+    ] {
+        copy(&from, &to)?;
+    }
+    fs::write(site.join("api/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=setwise/index.html\">")?;
+    // It has links from the root of a host, which may have another page for unknown addresses.
+    fs::remove_file(site.join("guide/404.html")).context("the guide has no 404.html")?;
+
+    let pages = pages(&site)?;
+    for page in &pages {
+        let text = with_ages(&with_header(page), |commit| age(root, commit));
+        fs::write(site.join(&page.path), text).with_context(|| format!("cannot write {}", page.path))?;
+    }
+    let pages = self::pages(&site)?;
+    let mut dead = dead_links(&pages, &site);
+    // A script of the page makes links, and rustdoc loads a list that it does not write for a trait with two paths.
+    dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
+    ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
+    println!("{} pages in {}, without a dead link", pages.len(), site.display());
+    Ok(())
+}
+
+/// Writes the documentation of the published packages, which are those in `crates/`. Returns its folder.
+fn docs(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("target/site-docs");
+    let mut doc = cargo(root);
+    doc.args(["doc", "--quiet", "--no-deps"]);
+    for entry in fs::read_dir(root.join("crates")).context("cannot read crates/")? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let package = if name == "setwise" { name } else { format!("setwise-{name}") };
+        // rustdoc links to a crate only if it finds the folder of its documentation. Which crate is documented first is unknown.
+        fs::create_dir_all(folder.join("doc").join(package.replace('-', "_")))?;
+        doc.args(["--package", &package]);
+    }
+    // The usual folder also has the documentation of other packages. What the documentation depends on is compiled there, once.
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    // With these flags, as in CI, nothing is compiled twice.
+    doc.env("RUSTDOCFLAGS", "-D warnings").env("CARGO_BUILD_BUILD_DIR", target).env("CARGO_TARGET_DIR", &folder);
+    run(&mut doc)?;
+    Ok(folder.join("doc"))
+}
+
+/// Copies the files in a folder and in the folders below it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let (path, copied) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &copied)?;
+        } else {
+            fs::copy(&path, &copied).with_context(|| format!("cannot copy {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns a page with the header. Redirections and frames have no place for it.
+fn with_header(page: &Page) -> String {
+    let parts = PARTS.iter().filter(|part| page.path.starts_with(part.folder));
+    let Some(current) = parts.max_by_key(|part| part.folder.len()) else { return page.text.clone() };
+    let root = "../".repeat(page.path.matches('/').count());
+    let link = |part: &Part| {
+        let mark = if part.name == current.name { " aria-current=\"true\"" } else { "" };
+        format!("<a href=\"{root}{}{}\"{mark}>{}</a>", part.folder, part.start, part.name)
+    };
+    let links: String = PARTS.iter().map(link).collect();
+    let header = format!("{}{STYLE}<nav class=\"parts\" aria-label=\"Parts of the site\">{links}</nav>", current.place);
+    page.text.replacen(current.place, &header, 1)
+}
+
+/// Replaces each comment `age of COMMIT` by what `age` returns.
+fn with_ages(page: &str, age: impl Fn(&str) -> &'static str) -> String {
+    let mut parts = page.split("<!-- age of ");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.filter_map(|part| part.split_once(" -->")).fold(first, |text, (commit, rest)| text + age(commit) + rest)
+}
+
+/// Returns a note if the library has changed since a commit, comments apart. A shallow clone does not have the commit.
+fn age(root: &Path, commit: &str) -> &'static str {
+    let mut git = Command::new("git");
+    git.args(["diff", "--quiet", r"--ignore-matching-lines=^\s*//", commit, "HEAD", "--"]).args(MEASURED);
+    match git.current_dir(root).status().ok().and_then(|status| status.code()) {
+        Some(0) => "",
+        Some(1) => {
+            "<br><span class=\"old\" title=\"the library has changed since this run\">older than the code</span>"
+        }
+        _ => "<br><span class=\"old\">of an unknown revision</span>",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header_of(path: &str, text: &str) -> String {
+        with_header(&Page { path: path.into(), text: text.into() }).replace(STYLE, "")
+    }
+
+    #[test]
+    fn the_header_has_relative_links_and_marks_the_part() {
+        let page = header_of("guide/docs/a.html", "<body><div id=\"mdbook-menu-bar-hover-placeholder\"></div>Text");
+        let start =
+            "</div><nav class=\"parts\" aria-label=\"Parts of the site\"><a href=\"../../index.html\">Board</a>";
+        assert!(page.contains(start), "{page}");
+        assert!(page.contains("<a href=\"../../guide/index.html\" aria-current=\"true\">Guide</a>"), "{page}");
+        assert!(page.ends_with("</nav>Text") && page.matches("aria-current").count() == 1, "{page}");
+        assert!(header_of("index.html", "<body>").contains("<a href=\"results/index.html\">Results</a>"));
+        assert_eq!(header_of("api/redirection.html", "<body>Text"), "<body>Text");
+    }
+
+    #[test]
+    fn the_age_of_each_run_is_that_of_its_commit() {
+        let page = with_ages("a<!-- age of 1 -->b<!-- age of 2 -->c", |commit| if commit == "1" { "old" } else { "" });
+        assert_eq!(page, "aoldbc");
+    }
+}
