@@ -82,7 +82,7 @@ fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about six knight fills, in registers or each stored for the next.
+/// Creates the question about six knight fills: all in one pass, in registers, or each stored for the next pass.
 fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
