@@ -15,7 +15,7 @@ pub const BOARDS_IN_CACHE: usize = 2048;
 pub enum Boards<const IN: usize> {
     /// Sets taken from each real position as seen by either side, white before black, in file order.
     Real(fn(&View) -> [u64; IN]),
-    /// This number of pieces on random squares.
+    /// A given number of pieces on random squares.
     Random(u32),
     /// Each square with probability one half.
     Dense,

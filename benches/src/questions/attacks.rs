@@ -14,7 +14,7 @@ use crate::workload::{Boards, Length, Recipe};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// Both pieces, real boards first.
+/// The questions for both pieces, on real boards first.
 pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("knights-real", |setup| knights(&KNIGHTS[0], setup)),
     QuestionDef::new("knights-2", |setup| knights(&KNIGHTS[1], setup)),

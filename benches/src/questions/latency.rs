@@ -23,7 +23,7 @@ use crate::workload::{Length, Recipe};
 use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// Both leapers on real boards.
+/// The questions for both leapers on real boards.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("knights-latency", |setup| {
         question_of("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)

@@ -53,8 +53,8 @@ macro_rules! export_run {
                 outputs: *const *mut $to,
                 length: usize,
             ) -> c_int {
-                // SAFETY: the caller promises the same as for `run`: an element for each input and each output in the arrays,
-                // and columns with the elements that the section "Columns" of `setwise.h` requires.
+                // SAFETY: the caller promises the same as for `run`. The arrays have an element for each input and each
+                // output, and the columns have the elements required by the section "Columns" of `setwise.h`.
                 unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
             }
         )+

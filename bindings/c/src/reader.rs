@@ -178,7 +178,7 @@ fn read_chunk(
     let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
         return (Progress { bytes: chunk.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
     };
-    // Only now is it known where reading stops, so the positions before that line are read again.
+    // It is known only now where reading stops, so the positions before that line are read again.
     let before = line - first_line;
     positions.clear();
     append(first_lines(chunk, before), first_line, positions, &mut drop);

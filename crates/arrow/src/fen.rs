@@ -32,7 +32,7 @@ pub enum BadRows {
     /// An error is returned that names the row and the reason.
     #[default]
     Error,
-    /// It becomes null.
+    /// The row becomes null.
     Null,
 }
 

@@ -56,7 +56,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Writes rows. They are kept until a row group is full.
+    /// Writes rows. The rows are kept until a row group is full.
     ///
     /// # Errors
     ///

@@ -52,12 +52,12 @@ const fn to_edge(coordinate: usize) -> usize {
     if coordinate < 4 { coordinate } else { 7 - coordinate }
 }
 
-/// Of the two steps by one along an axis, returns the number that stay on the board.
+/// Of the two steps by one along one axis, returns the number that stay on the board.
 const fn by_one(edge: usize) -> usize {
     if edge == 0 { 1 } else { 2 }
 }
 
-/// Returns the number of steps by two that stay on the board along one axis, of the two possible ones.
+/// Of the two steps by two along one axis, returns the number that stay on the board.
 const fn by_two(edge: usize) -> usize {
     if edge < 2 { 1 } else { 2 }
 }

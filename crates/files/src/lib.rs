@@ -52,9 +52,9 @@ pub struct WholeFile {
 /// The destination of the file when it is finished.
 #[derive(Debug)]
 enum Place {
-    /// It is a device or a pipe, and keeps its place.
+    /// The file is a device or a pipe, and keeps its place.
     Here,
-    /// It gets the name, and the permissions of the file that it replaces, if there is one.
+    /// The file gets its name, and the permissions of the file that it replaces, if there is one.
     At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 
@@ -74,7 +74,7 @@ impl WholeFile {
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
             Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
-            // Not by the path to which it resolves, because the pipe behind /dev/stdout has no path.
+            // The file is not opened by the path to which it resolves, because the pipe behind /dev/stdout has no path.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
         }
     }

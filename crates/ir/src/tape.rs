@@ -37,9 +37,9 @@ pub(crate) enum Answers {
 /// An action of a kernel that a program cannot express.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// It tested whether a set is empty.
+    /// The kernel tested whether a set is empty.
     Branch,
-    /// It stored boards as numbers.
+    /// The kernel stored boards as numbers.
     Store,
 }
 

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use setwise::simd::{Avx2, Avx512Vbmi2};
 
-    /// Runs a check with each instruction set that this CPU has, and prints the names of the others.
+    /// Runs a check with each instruction set that this CPU has, and prints the names of the missing ones.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
             let find = |isa: L, text: &[u8]| {

@@ -75,7 +75,8 @@ pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The chain is computed completely. Its time depends on the machine, so no test checks it.
+    /// Checks that every link of the chain is computed. No test checks the time of the chain, which depends on the
+    /// machine.
     #[test]
     fn a_chain_has_all_its_links() {
         assert_eq!(chain(0, 1, 0), TURNS * UNROLLED / 2);

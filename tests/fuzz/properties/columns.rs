@@ -21,7 +21,7 @@ use setwise_positions::Rules;
 /// The columns of the positions of a file by colour, in the order of the documentation.
 const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
-/// The same as seen from the side to move.
+/// The same columns, as seen from the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
 /// A column of labels, which may have any type of integers.
 const SCORE: &str = "score";

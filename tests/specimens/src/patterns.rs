@@ -173,7 +173,7 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
 /// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
 /// needs.
 const WEDGES: [u64; 8] = wedges(0);
-/// The same if the king is to move.
+/// The same squares if the king is to move.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
 
 const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {

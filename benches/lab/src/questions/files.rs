@@ -108,7 +108,7 @@ fn both(line: &str) -> Result<[BothSides; 2]> {
     Ok([white?, black?])
 }
 
-/// Returns the correct answer for `count` positions, which repeat these positions. Values come from `right`.
+/// Returns the correct answer for `count` positions, which are repetitions of these. Values come from `right`.
 fn expected(
     positions: &[[BothSides; 2]],
     count: usize,

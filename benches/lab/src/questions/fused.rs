@@ -10,7 +10,7 @@ use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-/// The questions. Those in main memory take long, because their columns exceed the caches.
+/// The questions. The questions in main memory take long, because their columns exceed the caches.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("fused-three-memory", |setup| three_counts(Length::PastCaches { bytes_per_board: 11 }, setup)),
     QuestionDef::new("fused-three-totals-memory", |setup| {
@@ -82,7 +82,7 @@ fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about six knight fills, in registers or each stored for the next.
+/// Creates the question about six knight fills: all in one pass, in registers, or each stored for the next pass.
 fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

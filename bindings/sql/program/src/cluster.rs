@@ -152,7 +152,7 @@ fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
         let address = SocketAddr::new(address, port);
         TcpListener::bind(address).with_context(|| address.to_string())
     };
-    // Both are opened at once, so that they differ.
+    // Both ports are opened at once, so that they differ.
     let listeners = [bind(wanted[0])?, bind(wanted[1])?];
     let [one, other] = listeners.map(|listener| listener.local_addr().map(|address| address.port()));
     let ports = [one?, other?];

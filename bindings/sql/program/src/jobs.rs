@@ -165,8 +165,8 @@ impl JobState for Jobs {
         if is_running(graph) {
             return self.inner.save_job(job_id, graph).await;
         }
-        // This happens before the client receives the end of its job and closes the channel, because it still needs the
-        // results.
+        // The wait for the client ends here. Later the client receives the end of its job and closes the channel, but
+        // it still needs the results.
         let client = locked(&self.clients).remove(job_id);
         if let Some(client) = client {
             client.abort();

@@ -36,7 +36,7 @@ fn with_settings(mut config: SessionConfig, settings: &[String]) -> Result<Sessi
 async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext> {
     let state = SessionStateBuilder::new().with_default_features().with_config(config).build();
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
-    // This comes last, because the call above replaces the list of functions.
+    // Registration comes last, because the call above replaces the list of functions.
     register_all(&mut session)?;
     // The scheduler applies all rules. These two rules create column names with which a plan cannot be sent.
     for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {

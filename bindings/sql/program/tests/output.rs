@@ -119,7 +119,7 @@ fn a_file_that_the_query_reads_is_not_replaced() {
     }
 }
 
-/// Rows that are not written are an error in each format.
+/// If rows cannot be written, every format reports an error.
 #[test]
 fn a_full_standard_output_is_an_error() {
     let commands = [

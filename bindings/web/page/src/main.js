@@ -108,7 +108,7 @@ async function main() {
   drawControls();
   renewSteps();
   onChange(redraw);
-  // This does not read the current address, because a pending update may already have replaced it.
+  // The function does not read the current address, because a pending update may already have replaced it.
   addEventListener('hashchange', ({ newURL }) => readHash(newURL));
   listenToPointer(show, settle);
   listenToKeyboard();

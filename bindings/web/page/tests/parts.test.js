@@ -1,4 +1,4 @@
-// How it works, the race, both modules, themes and narrow windows.
+// Tests "How it works", the race, both modules, themes and narrow windows.
 
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';

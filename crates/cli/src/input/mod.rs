@@ -44,7 +44,7 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 /// to a terminal. Its message counts `counted`, such as positions.
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
-    // This is set at construction, because a bar is drawn at every change.
+    // The template is set at construction, because a bar is drawn at every change.
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let sizes = files.map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);

@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // This happens only once, for the last chunk.
+            // The chunk is processed again only once, because it is the last one.
             done = self.plan.worker().work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {

@@ -38,7 +38,7 @@ fn relative_boards_have_features_of_own_and_their() {
     assert!(fails(2, &["positions", "own_knights", &path("one.fen")], "").contains("stored by colour"));
     let fen = good(&[&["convert", &path("one"), "-", "--to", "fen", "--white-to-move"], &from[..]].concat(), "");
     assert_eq!(fen, format!("{MIRRORED}\n"));
-    // Both kinds of boards cannot be read at once.
+    // The two kinds of boards cannot be read together.
     let both =
         ["convert", &path("one"), &path("one.bin"), &path("out"), "--from", "bulletformat", "--to", "bulletformat"];
     fs::copy(path("one"), path("one.bin")).unwrap();

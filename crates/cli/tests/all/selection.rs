@@ -17,7 +17,7 @@ fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
     rows.lines().skip(1).filter(has_all).take(limit).collect()
 }
 
-/// Compares with the rows of all positions, with one thread and with several.
+/// Compares the selected rows with the rows of all positions, with one thread and with several.
 #[test]
 fn conditions_keep_the_positions_that_meet_all_of_them() {
     let (folder, games) = games(7000);

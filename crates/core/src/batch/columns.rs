@@ -35,8 +35,8 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
 /// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers must
 /// call it in every iteration, as the loops of this module do.
-// It is hidden because a kernel already runs in a loop that calls it. It is public because `setwise-positions` has
-// loops over registers.
+// This function is hidden because a kernel already runs in a loop that calls it. It is public because
+// `setwise-positions` has loops over registers.
 #[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {

@@ -5,8 +5,8 @@ use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_rev
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
-// It is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its arrays
-// of slices through memory, which for a few boards costs more than computing them (`job.rs` explains why).
+// The loop is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its
+// arrays of slices through memory, which for a few boards costs more than computing them (`job.rs` explains why).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

@@ -9,7 +9,7 @@ use super::columns::{at, chunks, common_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`total`](crate::Runner::total) on a strategy.
-// It is not `#[inline(always)]`, for the same reason as `counts_on`.
+// The loop is not `#[inline(always)]`, for the same reason as `counts_on`.
 #[inline]
 #[track_caller]
 pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

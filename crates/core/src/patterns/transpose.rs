@@ -77,7 +77,8 @@ fn mirror_horizontal<V: Lanes>(board: V) -> V {
 
 /// Transposes the bytes of four words, separately in the lower and the upper half: byte i of word j goes to byte j of
 /// word i.
-// It is hidden because it is not a pattern: it moves bytes, not squares. It is public because `setwise-positions` calls it.
+// This function is hidden because it is not a pattern: it moves bytes, not squares. It is public because
+// `setwise-positions` calls it.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]

@@ -127,8 +127,8 @@ impl Blocks for HarleySeal {
 }
 
 /// Loads the registers of a block.
-// It is hidden because it is not a method of counting. It is public because `setwise-positions` and the specimens call
-// it.
+// This function is hidden because it is not a method of counting. It is public because `setwise-positions` and the
+// specimens call it.
 #[doc(hidden)]
 #[inline(always)]
 pub fn loaded<V: Lanes, const N: usize>(isa: V::Isa, block: &[V::Chunk; N]) -> [V; N] {

@@ -68,7 +68,7 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
         .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
         emitted(&program, InstructionSet::Scalar).unwrap();
     }
-    // Both count part of the images before the ranks are shifted.
+    // Both formulas count part of the images before the ranks are shifted.
     let forks = Pattern::Forks.record(Prefix).unwrap();
     let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
     equivalent(&forks, &knights).unwrap();

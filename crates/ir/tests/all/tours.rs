@@ -25,6 +25,7 @@ fn closed_tours_are_as_many_as_a_walk_finds() {
         assert_eq!(2 * tours, walks(short as i32, long as i32, (0, 0), 0), "{short} x {long}");
     }
     assert_eq!(example::closed_tours(3, 10), 16);
-    // As published in the On-Line Encyclopedia of Integer Sequences, A175881. The walk itself would take too long.
+    // The numbers are published in the On-Line Encyclopedia of Integer Sequences, A175881. The walk itself would take
+    // too long.
     assert_eq!(example::closed_tours(5, 6), 8);
 }

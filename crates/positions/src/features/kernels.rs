@@ -22,7 +22,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same, except the squares attacked at least twice, which take as long as all the others.
+    /// The same results, except the squares attacked at least twice, which take as long as all the others.
     pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
@@ -170,8 +170,8 @@ impl Kernel<5, 2> for SliderAttacks {
     }
 }
 
-/// The same for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens, all
-/// pieces, king; all for one side, then for the other. Results: attacks, and attacks through the king; both for one
+/// The same results for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens,
+/// all pieces, king; all for one side, then for the other. Results: attacks, and attacks through the king; both for one
 /// side, then for the other.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SliderAttacksOfBoth;
@@ -258,8 +258,8 @@ kernel! {
 }
 
 kernel! {
-    /// The same, and also pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other side,
-    /// own attacks.
+    /// The same pieces, and also pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other
+    /// side, own attacks.
     pub(super) fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
         let [hanging] = Hanging.eval(spread, [own, king, attacks, defended]);
         let undefended_pawns = pawns & !defended;

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::RECORD;
 use super::viriformat::{self, LONGEST_GAME};
 
-/// A packed format. It is chosen by name, never guessed from a file, because the files have no header and several
-/// formats share their extensions.
+/// A packed format. The format is chosen by name, never guessed from a file, because the files have no header and
+/// several formats share their extensions.
 ///
 /// ```
 /// use setwise_positions::packed::Format;

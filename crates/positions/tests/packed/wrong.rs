@@ -1,4 +1,4 @@
-//! Invalid records of every kind: each has its reason, with every strategy, and the other records are read.
+//! Invalid records of every kind: every strategy reports the reason for each one, and reads the other records.
 
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};

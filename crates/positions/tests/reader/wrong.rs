@@ -1,4 +1,4 @@
-//! Invalid lines of every kind: each has its reason, with every strategy, and the other lines are read.
+//! Invalid lines of every kind: every strategy reports the reason for each one, and reads the other lines.
 
 use setwise::Color;
 use setwise_positions::{BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rules, read_line, without_mark};

@@ -117,7 +117,7 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
     assert_eq!(error.to_string(), expected);
     assert_eq!(format!("{:?}", error), expected, "a `main` that returns the error prints this form");
-    // Of a long name, an error shows only the start.
+    // If a name is long, an error shows only its start.
     assert!(names.iter().all(|name| name.len() <= 32));
 }
 

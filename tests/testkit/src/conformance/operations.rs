@@ -43,7 +43,7 @@ kernel! {
 /// A word without any symmetry.
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
-/// Returns the expected results of [`EveryOperation`], by words and, for steps, by coordinates.
+/// Returns the expected results of [`EveryOperation`], computed on single words, and for steps by coordinates.
 pub(super) fn every_operation(a: u64, b: u64) -> [u64; 45] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));

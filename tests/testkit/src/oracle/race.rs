@@ -32,7 +32,7 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     let hunter_to_move = side == to_move;
     let of = |(file, rank): (i32, i32)| match side {
         Color::Black => CAUGHT.caught(hunter_to_move, (file, rank)),
-        // The same on a board that is flipped vertically, with the colours exchanged.
+        // The same races on a board that is flipped vertically, with the colours exchanged.
         Color::White => {
             let caught = CAUGHT.caught(hunter_to_move, (file, 7 - rank));
             coordinates(caught).fold(0, |all, (file, rank)| all | single((file, 7 - rank)))

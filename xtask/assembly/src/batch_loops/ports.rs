@@ -105,9 +105,9 @@ impl Bounds {
 /// The kind of an instruction.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// It computes on vector registers only.
+    /// The instruction computes on vector registers only.
     Computes,
-    /// It computes on vector registers and loads an operand.
+    /// The instruction computes on vector registers and loads an operand.
     ComputesAndLoads,
     Other,
 }

@@ -17,9 +17,9 @@ pub type BitVec<T> = Vec<Bit<T>>;
 pub enum Bit<T> {
     /// Its value is unknown.
     Unknown,
-    /// It is the same on all boards.
+    /// The bit is the same on all boards.
     Fixed(bool),
-    /// It depends on the boards.
+    /// The bit depends on the boards.
     Of(T),
 }
 

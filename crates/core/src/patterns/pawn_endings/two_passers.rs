@@ -7,11 +7,11 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// What the side of the lone king may do if every move of its king is bad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum LoneKing {
-    /// It may pass, because other pieces of its side can move. This is the model of
+    /// The side may pass, because other pieces of its side can move. This is the model of
     /// [`caught_area`](crate::patterns::caught_area). It may not pass in check.
     #[default]
     MayPass,
-    /// It has no other piece, so the king must move. Two pawns never leave it without a move.
+    /// The side has no other piece, so the king must move. Two pawns never leave it without a move.
     MustMove,
 }
 
