@@ -52,8 +52,8 @@ def they_read_ours(source):
 
 
 def we_read_theirs(source):
-    """The totals of all features must be the same for files that other programs write.""" expected
-    = setwise("positions", "--totals", "all", source)
+    """The totals of all features are the same from files that the other programs write."""
+    expected = setwise("positions", "--totals", "all", source)
 
     def check(file, program):
         assert setwise("positions", "--totals", "all", file) == expected, (file, program)

@@ -12,8 +12,9 @@ def features(frame):
 
 
 def attacks(frame):
-    """Adds sets and numbers by expressions. A lazy query can use them too.""" white_knights =
-    pl.col("knights") & pl.col("white") return frame.with_columns(
+    """Adds sets and numbers by expressions. A lazy query can have them too."""
+    white_knights = pl.col("knights") & pl.col("white")
+    return frame.with_columns(
         attacks=white_knights.map_batches(setwise.knight_attacks, return_dtype=pl.UInt64),
         # Polars expects a ufunc to return the type of its inputs. Counts have another type, so they take the array itself.
         mobility=white_knights.map_batches(

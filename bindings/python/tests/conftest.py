@@ -13,15 +13,17 @@ GAMES = pathlib.Path(__file__).parents[3] / "tests" / "testkit" / "games" / "mas
 
 @pytest.fixture
 def random():
-    """Returns a generator that yields the same numbers in every run.""" return
-    np.random.default_rng(7)
+    """Returns a generator of the same numbers in every run."""
+    return np.random.default_rng(7)
 
 
 def sets(random, n):
-    """Returns `n` sets, sparse and dense, including the empty set and the whole board.""" words =
-    random.integers(0, 1 << 64, (4, n), dtype=np.uint64, endpoint=False) few, many = words[0] &
-    words[1] & words[2] & words[3], words[0] | words[1] boards = np.choose(random.integers(0, 4, n),
-    [few, words[0] & words[1], words[0], many]) boards[:2] = 0, (1 << 64) - 1 random.shuffle(boards)
+    """Returns `n` sets: sparse and dense ones, the empty set and the whole board among them."""
+    words = random.integers(0, 1 << 64, (4, n), dtype=np.uint64, endpoint=False)
+    few, many = words[0] & words[1] & words[2] & words[3], words[0] | words[1]
+    boards = np.choose(random.integers(0, 4, n), [few, words[0] & words[1], words[0], many])
+    boards[:2] = 0, (1 << 64) - 1
+    random.shuffle(boards)
     return boards
 
 

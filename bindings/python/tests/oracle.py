@@ -93,8 +93,9 @@ def distant_checks(king, taboo, diagonal, straight, their, occupied):
 
 
 def shield_index(king, pawns, ahead):
-    """Returns the pawns on the wing of the lowest king (a1 is lowest) as a number.""" file =
-    min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0] if file in (3, 4):
+    """Returns the pawns on the wing of the lowest king (a1 is lowest) as a number."""
+    file = min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0]
+    if file in (3, 4):
         return 64
     near = 1 if ahead == UP else 6
     wing = [(f, near + n * ahead) for n in range(2) for f in (range(3) if file < 3 else range(5, 8))]
@@ -158,8 +159,9 @@ def passed(own, their, ahead):
 
 
 def distances(start, steps, path=BOARD):
-    """Returns the least number of steps from a set to each square within path that can be
-    reached.""" rounds, frontier, found = 0, start & path, {} while frontier:
+    """Returns the least number of steps from a set to each square within path that can be reached."""
+    rounds, frontier, found = 0, start & path, {}
+    while frontier:
         found |= dict.fromkeys(frontier, rounds)
         frontier, rounds = (leap(frontier, steps) & path) - found.keys(), rounds + 1
     return found
@@ -182,8 +184,8 @@ def digits(start, steps):
 
 
 def between(a, b, rule):
-    """Returns the distance of two squares given as numbers.""" if a > 63 or b > 63 or a < 0 or b <
-    0:
+    """Returns a distance of two squares that are numbers."""
+    if a > 63 or b > 63 or a < 0 or b < 0:
         return 64
     return rule((a % 8, a // 8), (b % 8, b // 8))
 
@@ -293,7 +295,7 @@ SQUARES = {
     "king_distance": lambda a, b: between(a, b, lambda a, b: max(abs(a[0] - b[0]), abs(a[1] - b[1]))),
     "manhattan_distance": lambda a, b: between(a, b, lambda a, b: abs(a[0] - b[0]) + abs(a[1] - b[1])),
 }
-"""Patterns whose inputs are squares, given as numbers."""
+"""Patterns of squares that are numbers."""
 
 
 @functools.lru_cache(1 << 14)

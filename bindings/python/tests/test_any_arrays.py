@@ -1,4 +1,4 @@
-"""Arrays of any shape, strides and byte order at any address; out, where and overlap."""
+"""Arrays of any shape, strides and byte order at any place in memory; out, where and overlap."""
 
 import hypothesis.extra.numpy as arrays
 import numpy as np
@@ -63,15 +63,14 @@ def test_broadcasting(data, shapes):
 
 
 MEMORY = 1 << 14
-"""The number of bytes that contain all arrays of a call. It is small, so the arrays often
-overlap."""
+"""The number of bytes in which the arrays of a call are, so that they often overlap."""
 
 
 @st.composite
 def places(draw, shape, kinds, broadcast=False):
     """Returns offset, strides and type of an array: at any byte, with any order of axes, gaps, directions and byte order.
 
-    With `broadcast`, all elements along an axis may be the same element.
+    With `broadcast`, the elements along an axis may be one and the same.
     """
     kind = np.dtype(draw(st.sampled_from(kinds)))
     offset = draw(st.integers(64, 104)) * draw(st.sampled_from([1, 8]))
@@ -88,10 +87,10 @@ def places(draw, shape, kinds, broadcast=False):
 
 @st.composite
 def near(draw, place):
-    """Returns the offset of an array with the same layout as another one: at the same bytes, or
-    some elements or bytes away.""" offset, strides, kind = place away = draw(st.sampled_from([0, 0,
-    kind.itemsize, *map(abs, strides), 3])) return offset + draw(st.sampled_from([-1, 1])) *
-    min(away, 64), strides, kind
+    """Returns the place of an array with the same layout as another one: at the same bytes, or some elements or bytes away."""
+    offset, strides, kind = place
+    away = draw(st.sampled_from([0, 0, kind.itemsize, *map(abs, strides), 3]))
+    return offset + draw(st.sampled_from([-1, 1])) * min(away, 64), strides, kind
 
 
 def placed(memory, shape, place):
@@ -121,11 +120,9 @@ LENGTHS = [0, 1, 8, 127, 128, 129, 300]
 @settings(max_examples=120)
 @given(data=st.data())
 def test_any_arrays_of_the_same_memory(ufunc, inputs, results, data):
-    """Inputs and results may overlap in any way. Every byte is compared, so nothing else may be
-    written.
+    """Inputs and results may overlap as they like. Every byte is compared, so nothing else may be written.
 
-    Two results of a call are in different memory, because it is not defined which of them is
-    written last.
+    Two results of a call are in different memory: which of them is written last is not defined.
     """
     shape = data.draw(st.one_of(arrays.array_shapes(max_dims=3, max_side=6), st.tuples(st.sampled_from(LENGTHS))))
     memory = np.random.default_rng(data.draw(st.integers(0, 999))).integers(0, 256, (ufunc.nout, MEMORY), np.uint8)

@@ -32,13 +32,14 @@ def test_the_oracle_has_at_least_thirty_features_of_each_side():
 
 @pytest.mark.parametrize("own", ["white", "black"])
 def test_the_largest_number_fits_a_byte(own):
-    """A knight has at most 8 moves, and at most half the board can be full of knights that do not
-    block each other.""" knights = {(file, rank) for file, rank in BOARD if (file + rank) % 2} moves
-    = sum(len(leap({knight}, KNIGHT) - knights) for knight in knights) none, sets = np.zeros(1,
-    np.uint64), np.array([bits(knights)], np.uint64) sides = dict(white=none, black=none) | {own:
-    sets} positions = setwise.Positions(none, sets, none, none, none, none, **sides,
-    white_to_move=[True]) counts = getattr(positions, f"{own}_knight_move_count") assert
-    counts.dtype == np.uint8 and counts.tolist() == [moves] == [168]
+    """A knight has at most 8 moves, and half the board is the most that can be full of knights that do not block each other."""
+    knights = {(file, rank) for file, rank in BOARD if (file + rank) % 2}
+    moves = sum(len(leap({knight}, KNIGHT) - knights) for knight in knights)
+    none, sets = np.zeros(1, np.uint64), np.array([bits(knights)], np.uint64)
+    sides = dict(white=none, black=none) | {own: sets}
+    positions = setwise.Positions(none, sets, none, none, none, none, **sides, white_to_move=[True])
+    counts = getattr(positions, f"{own}_knight_move_count")
+    assert counts.dtype == np.uint8 and counts.tolist() == [moves] == [168]
 
 
 @pytest.mark.parametrize("byte", [2, 255])

@@ -1,4 +1,4 @@
-"""Files: their names and their compression."""
+"""Files: how they are named, and how they are compressed."""
 
 import bz2
 import gzip
@@ -41,9 +41,10 @@ def test_paths_of_bytes(tmp_path):
 
 
 def test_bytes_are_no_path(tmp_path):
-    """Bytes are a text. Read as text, the path of the file would give no positions, or a null."""
-    path = tmp_path / "games.fen" path.write_text(START) for data in (os.fsencode(path),
-    bytearray(os.fsencode(path))):
+    """Bytes are a text. The path of a file, read as a text, would be no positions, or a null."""
+    path = tmp_path / "games.fen"
+    path.write_text(START)
+    for data in (os.fsencode(path), bytearray(os.fsencode(path))):
         for on_bad in ("raise", "skip"):
             message = f"^{path} is the path of a file, expected its bytes; pass os.fsdecode"
             with pytest.raises(ValueError, match=message):
@@ -77,11 +78,11 @@ def test_files_without_a_name(tmp_path):
 
 
 def test_compressed_paths(tmp_path):
-    """Compressed text is recognised by its first bytes. Packed formats have no such bytes, so they
-    are recognised by their names.""" boards, text = master_boards(),
-    "\n".join(master_fens()).encode() + b"\n" middle = text.index(b"\n", len(text) // 2) + 1 members
-    = gzip.compress(text[:middle]) + gzip.compress(text[middle:]) for name in ("games.fen.gz",
-    "games"):
+    """Text is recognised by its first bytes, and packed formats, which have no such bytes, by their names."""
+    boards, text = master_boards(), "\n".join(master_fens()).encode() + b"\n"
+    middle = text.index(b"\n", len(text) // 2) + 1
+    members = gzip.compress(text[:middle]) + gzip.compress(text[middle:])
+    for name in ("games.fen.gz", "games"):
         (tmp_path / name).write_bytes(members)
         for path in (tmp_path / name, str(tmp_path / name), Path(tmp_path / name)):
             check(setwise.read_fens(path), boards)

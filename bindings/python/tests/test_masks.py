@@ -1,4 +1,4 @@
-"""Masked arrays: masked elements are ignored, for any data."""
+"""Masked arrays: masked elements are ignored, whatever their data is."""
 
 import numpy as np
 import pytest
@@ -8,8 +8,9 @@ import setwise
 
 
 def squares(boards):
-    """Returns the number of boards that have each square, counted one by one. None is a masked
-    board.""" heat = np.zeros((8, 8), np.uint64) for board in boards:
+    """Returns the number of boards that have each square, counted one by one. None stands for a masked board."""
+    heat = np.zeros((8, 8), np.uint64)
+    for board in boards:
         for square in range(64) if board is not None else ():
             heat[square // 8, square % 8] += board >> square & 1
     return heat

@@ -1,4 +1,4 @@
-"""Packed positions and their labels."""
+"""Packed positions, and the labels that they have."""
 
 import io
 import pickle
@@ -154,10 +154,11 @@ def test_columns_of_the_caller():
 
 
 def test_bulletformat(random):
-    """Boards, scores and results are all seen from the side to move. The extra bytes are one
-    number, the first byte lowest.""" boards = [board if board.turn else board.mirror() for board in
-    master_boards()[:300]] scores, results = random.integers(-(2**15), 2**15, 300),
-    random.integers(0, 3, 300) extra = random.integers(0, 256, (300, 3)) data = b"".join(
+    """Boards are seen from the side to move, and so are scores and results. The extra bytes are one number, the first byte lowest."""
+    boards = [board if board.turn else board.mirror() for board in master_boards()[:300]]
+    scores, results = random.integers(-(2**15), 2**15, 300), random.integers(0, 3, 300)
+    extra = random.integers(0, 256, (300, 3))
+    data = b"".join(
         pieces(board)
         + int(score).to_bytes(2, "little", signed=True)
         + bytes([result, board.king(chess.WHITE), board.king(chess.BLACK) ^ 56, *bytes_])

@@ -1,5 +1,4 @@
-"""Every recipe is run if its packages are installed. `heavy_recipes.py` runs recipes whose packages
-are too large to install everywhere."""
+"""Every recipe is run where its packages are installed. `heavy_recipes.py` runs those whose packages are too large for every machine."""
 
 import importlib.util
 import pathlib
@@ -25,11 +24,16 @@ def test_recipes(name):
 
 
 def check(name):
-    """Compares the results of a recipe with functions of the package.""" spec =
-    importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py") recipe =
-    importlib.util.module_from_spec(spec) spec.loader.exec_module(recipe) fens = master_fens()[:500]
-    found = recipe.run(fens) positions = setwise.read_fens(fens) knights, white = positions.knights
-    & positions.white, positions.white attacks = setwise.knight_attacks(knights) want = {
+    """Compares what a recipe returns with the functions of the package."""
+    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
+    recipe = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(recipe)
+    fens = master_fens()[:500]
+    found = recipe.run(fens)
+    positions = setwise.read_fens(fens)
+    knights, white = positions.knights & positions.white, positions.white
+    attacks = setwise.knight_attacks(knights)
+    want = {
         "attacks": attacks,
         "mobility": np.bitwise_count(attacks),
         "moves": attacks & ~white,

@@ -10,8 +10,9 @@ BLACK = "8/8/4k3/8/8/4K3/8/8 b - -"
 
 
 def missing():
-    """Returns objects that mean a missing value.""" pd = pytest.importorskip("pandas") return
-    [None, float("nan"), np.float64("nan"), pd.NA, pd.NaT, np.ma.masked]
+    """Returns objects that stand for a missing value."""
+    pd = pytest.importorskip("pandas")
+    return [None, float("nan"), np.float64("nan"), pd.NA, pd.NaT, np.ma.masked]
 
 
 ROWS = ["", " ", "\t\n", "\r\n", b"", "#", "# a comment", "  # indented", f"# {START}\n", b"#"]

@@ -41,13 +41,13 @@ def test_many_threads_read_the_same_source():
 
 
 def test_a_list_may_change_while_it_is_read():
-    """The result is one of the texts that were in the list, and its memory is still valid.""" a, b
-    = "8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -" fens, ready = [a] * 200_000,
-    threading.Event()
+    """What is read is one of the texts that were in the list, and its memory is still there."""
+    a, b = "8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"
+    fens, ready = [a] * 200_000, threading.Event()
 
     def change():
         for n in range(0, 150_000, 7):
-            fens[n] = f"{b} {n}" # a new object, whose memory is later taken by another one
+            fens[n] = f"{b} {n}"  # a new object, whose place is taken by another one later
             if n % 70 == 0:
                 fens.pop()
             ready.set()

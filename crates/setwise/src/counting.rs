@@ -11,7 +11,7 @@ use setwise_core::{Lanes, Prefix, Scalar, Spread, Strategy, Words};
 use crate::registry::{Backend, CALLS_BASELINE, backend_types};
 use crate::select::for_long_slices;
 
-/// The methods of counting set bitsfor one word, for short slices and for long ones.
+/// The methods of counting set bits for one word, for short slices and for long ones.
 ///
 /// Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]

@@ -26,20 +26,21 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
         - a column of pandas, Polars or pyarrow has one string for each position and
           is read in place, by the Arrow C data interface.
     on_bad : {"raise", "skip", "null"}
-        How to handle a line or row that is not a position. "raise" raises a ValueError with its
-        number, the reason and its text, "skip" skips it, and "null" stores an empty board for which
-        `Positions.valid` is False. Rows are numbered from 0, lines of a text from 1. rules :
-        {"chess", "any_kings", "any_pieces"} "chess" requires one king per side and no pawns on
-        ranks 1 and 8, "any_kings" requires only the second condition, and "any_pieces" requires
-        neither.
+        How to handle a line or row that is not a position. "raise" raises a
+        ValueError with its number, the reason and its text, "skip" leaves it out, and
+        "null" stores an empty board for which `Positions.valid` is False. Rows are
+        numbered from 0, lines of a text from 1.
+    rules : {"chess", "any_kings", "any_pieces"}
+        "chess" requires one king per side and no pawns on ranks 1 and 8, "any_kings"
+        requires only the latter, and "any_pieces" neither.
 
     Returns
     -------
     Positions
 
     In a text, blank lines and lines that start with # are skipped. In a list or
-    column, rows that are null, blank or comments are not positions. So unless rows are skipped,
-    there is one position per row.
+    column, rows that are null, blank or comments are not positions. So unless rows
+    are skipped, there is one position for each row.
 
     >>> import setwise
     >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")
@@ -84,8 +85,8 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
 
         bulletformat does not store which side is to move. Its boards are seen from
         that side, so they are returned as a dict of arrays with `own` and `their`
-        instead of `white` and `black`. `score` and `result` are also seen from that side, and
-        `extra` has three bytes.
+        instead of `white` and `black`. `score` and `result` are seen from that side
+        too, and `extra` has three bytes.
 
     >>> import setwise
     >>> start = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade94000010023000200")
@@ -148,8 +149,8 @@ def _refuse_path(data):
 
 
 def _shown(name):
-    """Returns a path, or the name of a file object, as text for messages. It may contain any
-    bytes.""" if not isinstance(name, (str, bytes, os.PathLike)):
+    """Returns a path, or the name of a file object, as text for messages, whatever bytes it has."""
+    if not isinstance(name, (str, bytes, os.PathLike)):
         return str(name)
     return os.fsencode(name).decode(errors="backslashreplace")
 
