@@ -94,11 +94,12 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 fn docs(root: &Path) -> Result<PathBuf> {
     let folder = root.join("target/site-docs");
     let mut doc = cargo(root);
-    doc.args(["doc", "--quiet", "--no-deps"]);
+    doc.args(["doc", "--quiet", "--no-deps", "--jobs", "1"]);
     for entry in fs::read_dir(root.join("crates")).context("cannot read crates/")? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         let package = if name == "setwise" { name } else { format!("setwise-{name}") };
-        // rustdoc links to a crate only if it finds the folder of its documentation. Which crate is documented first is unknown.
+        // rustdoc links to a crate only if it finds the folder of its documentation, and cargo removes the folder for a moment when it
+        // documents the crate. So all folders exist, and only one crate is documented at a time.
         fs::create_dir_all(folder.join("doc").join(package.replace('-', "_")))?;
         doc.args(["--package", &package]);
     }
