@@ -39,7 +39,7 @@ pub(crate) fn square_name(square: usize) -> String {
 }
 
 /// Draws rank `rank` of a board, files a to h: `x` for a square in the set, `o` for the square to which the set
-/// belongs, `.` for the others.
+/// belongs, `.` for any other square.
 fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     let mark = |square: usize| match (square == origin, set >> square & 1 == 1) {
         (true, _) => "o",
@@ -49,7 +49,7 @@ fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     (0..8).map(|file| mark(8 * rank + file)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a comment line of columns as wide as the values below it, without trailing blanks.
+/// Returns a comment line whose columns are as wide as the values in the row below. Trailing blanks are removed.
 fn comment<'a>(indent: &str, columns: impl Iterator<Item = &'a str>) -> String {
     let line: String = columns.map(|column| format!("{column:COLUMN$}")).collect();
     format!("{indent}// {}\n", line.trim_end())
