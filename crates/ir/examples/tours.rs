@@ -1,4 +1,4 @@
-//! How many closed knight's tours does a small board have? `cargo run --release -p setwise-ir --features proof --example tours`
+//! Counts the closed knight's tours of small boards: `cargo run --release -p setwise-ir --features proof --example tours`
 //!
 //! A closed tour visits every square once and returns to its start. Here a tour is a set of edges of the knight's
 //! graph. An edge connects two squares that are a knight's move apart, and is a variable of the diagrams. Tours are
@@ -57,7 +57,7 @@ impl Graph {
     }
 }
 
-/// Returns the number of closed tours of a board, each counted in one direction.
+/// Returns the number of closed tours of a board. Two tours that differ only in direction count once.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
     /// The number of cycles to cut before the next search for solutions.
     const CUTS: usize = 300;

@@ -9,8 +9,8 @@ use setwise_patterns::{Pattern, Visitor};
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
 
-/// Records a pattern of the catalogue as a program. The program has the name of the pattern, and its inputs and
-/// results have the names that the pattern gives them.
+/// Records a pattern of the catalogue as a program. The program takes its name, and the names of its inputs and
+/// results, from the pattern.
 ///
 /// ```
 /// use setwise_core::Prefix;
@@ -106,8 +106,8 @@ fn recorded<S: Spread<Symbol>>(
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once per
-/// formula.
+/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once
+/// per formula.
 struct Recorder<'a, S> {
     pattern: Pattern,
     spread: S,

@@ -1,7 +1,7 @@
 //! Kernels as data: recorded, listed, counted and run.
 //!
-//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. A `Lanes` type that records its operations instead of
-//! computing turns any kernel into a [`Program`]: a list of shifts, masks and unions.
+//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. With a `Lanes` type that records operations instead
+//! of computing them, a kernel becomes a [`Program`]: a list of shifts, masks and unions.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightAttacks};

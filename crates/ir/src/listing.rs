@@ -1,4 +1,5 @@
-//! Programs as readable listings: every operation as an expression, a short description, and its value on given boards.
+//! Readable listings of programs. Every operation is written as an expression. [`Program::steps`] adds a short
+//! description of each operation, and its value on given boards.
 //!
 //! ```text
 //! KnightAttacks(in0) -> out0: 17 operations (8 shift, 4 and, 5 or), depth 6

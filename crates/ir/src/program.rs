@@ -71,8 +71,7 @@ impl Program {
         self.operations.iter().enumerate().map(|(index, operation)| (ValueId::new(index), *operation))
     }
 
-    /// Returns the same program with one operation replaced. Tests use it to plant faults, and check that each fault
-    /// is found.
+    /// Returns the same program with one operation replaced. Tests use this method to plant faults.
     ///
     /// # Panics
     ///

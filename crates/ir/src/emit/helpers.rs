@@ -14,7 +14,8 @@
 //! scalar            the same sums with masks
 //! ```
 //!
-//! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight, chapter 5.
+//! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight,
+//! chapter 5.
 
 use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
@@ -52,8 +53,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that adds the two groups of four bits in each byte, or `None` for instruction sets that do
-    /// not count such groups.
+    /// Returns the function that adds the two groups of four bits in each byte. Returns `None` for instruction sets
+    /// that do not count such groups.
     pub(super) fn add_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -63,8 +64,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that counts the ones of each byte with a table, or `None` if the instruction set has an
-    /// instruction for this or has no table lookup.
+    /// Returns the function that counts the ones of each byte with a table. Returns `None` if the instruction set has
+    /// an instruction for this, or has no table lookup.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -120,8 +121,8 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the functions that the program calls. Before each function is the replaced instruction, as a program
-    /// that must compute the same result.
+    /// Returns the functions that the program calls. Each pair contains the replaced instruction and the function. The
+    /// instruction is a program, and the function must compute the same result as this program.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();

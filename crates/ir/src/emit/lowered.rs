@@ -167,8 +167,7 @@ impl Lowered {
         is_x86 && doubles(&self.lines[value.index()]) && self.lines.iter().any(is_doubled)
     }
 
-    /// Returns the same program with one instruction replaced. Tests use it to plant faults, and check that each fault
-    /// is found.
+    /// Returns the same program with one instruction replaced. Tests use this method to plant faults.
     ///
     /// # Panics
     ///

@@ -43,8 +43,8 @@ impl Module<'_> {
 
     /// Returns the boards of the test: a column for each input, and the results of the recorded kernel.
     ///
-    /// Board 0 is empty, board 1 is full, the next six have one member each, and the six after those are intersections
-    /// with few members. All other boards are pseudo-random.
+    /// Board 0 is empty and board 1 is full. The next six boards have one member each. The six boards after these are
+    /// intersections with few members. All other boards are pseudo-random.
     pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
         let inputs = self.program.inputs().len();
         let set = |board: usize, input: usize| {

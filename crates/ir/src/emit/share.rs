@@ -11,9 +11,9 @@
 //! Equal shifts come from different parts of a kernel. For example, the knights and the king use equal shifts when all
 //! attacked squares are computed. A formula could share such shifts only by mixing its parts.
 //!
-//! The eight directions of a knight use four masks, each of them twice. In mobility, own pieces are removed from each
-//! direction as well, which takes sixteen instructions without sharing and twelve with it. AVX-512 needs eight,
-//! because one three-way instruction masks a set and removes own pieces.
+//! The eight directions of a knight use four masks, each of them twice. Mobility also removes own pieces from each
+//! direction. Masking and removing take sixteen instructions without shared masks, and twelve with shared masks.
+//! AVX-512 needs eight instructions, because one three-way instruction masks a set and removes own pieces.
 
 use std::collections::BTreeMap;
 

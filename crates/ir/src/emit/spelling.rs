@@ -99,7 +99,7 @@ impl Spelling {
     }
 
     /// Returns the expression for an instruction on operands with these names. `function` is the name of the function
-    /// that contains the instruction. The names of called helpers begin with it.
+    /// that contains the instruction. The names of the helpers that it calls begin with this name.
     pub(super) fn instruction(self, instruction: I, names: &[&str], function: &str) -> String {
         if let I::Constant(word) = instruction {
             return self.splat(word);

@@ -48,7 +48,8 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Puts the functions of an architecture under its condition, unless each function has a separate condition.
+    /// Puts the text of functions under the condition of their architecture, unless each function has a separate
+    /// condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
@@ -57,8 +58,8 @@ pub(super) trait Writer {
     fn helper(function: &Function, helper: &Lowered) -> String;
     /// Begins a function over columns.
     fn head(module: &Module<'_>, function: &Function) -> String;
-    /// Writes a function from sets to a set. If its body consists of the instructions of a function, `listed` is that
-    /// function.
+    /// Writes a function from sets to a set. If `body` consists of the instructions of a [`Function`], `listed` is
+    /// this function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
     /// Writes the table of single squares, and everything before the other functions of one board.
     fn table(name: &str, rows: &str) -> String;

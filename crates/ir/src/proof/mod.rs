@@ -10,9 +10,9 @@
 //! ```
 //!
 //! Equal formulas have the same reduced, ordered diagram, so two programs are compared by comparing diagrams. If two
-//! diagrams differ, a third one is built that is true for the boards on which the results differ. Its path with the
-//! fewest ones is the counterexample with the fewest members. The order of the variables determines the size of the
-//! diagrams: see [`AllBoards`].
+//! diagrams differ, a third diagram is built, which is true for the boards on which the results differ. In this
+//! diagram, the path to `true` with the fewest ones is the counterexample with the fewest members. The order of the
+//! variables determines the size of the diagrams: see [`AllBoards`].
 //!
 //! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The library `biodivine-lib-bdd`
 //! builds the diagrams, and stores each formula in a separate array. For the small formulas of single squares, this

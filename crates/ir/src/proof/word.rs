@@ -103,7 +103,7 @@ impl AllBoards {
     ///
     /// # Panics
     ///
-    /// Panics if the number of inputs of the program is not [`inputs`](Self::inputs).
+    /// Panics if the program does not have the same number of inputs as these boards.
     pub fn run(&self, program: &Program) -> Result<Vec<Word>, Undecided> {
         assert_eq!(program.inputs().len(), self.inputs(), "{} has other inputs", program.name());
         let mut words: Vec<Word> = Vec::with_capacity(program.operations().len());

@@ -107,8 +107,8 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     }
 }
 
-/// There are eight intersections, with four masks from which own pieces have been removed. Three-way instructions need
-/// no such masks.
+/// The eight directions need eight intersections with four masks, from which own pieces have been removed. Three-way
+/// instructions need no such masks.
 #[test]
 fn directions_of_knights_share_masks() {
     use Instruction as I;

@@ -1,5 +1,5 @@
-//! Compares the page of kernels in the documentation with the recorded programs, and the order of arguments of emitted
-//! C functions with the installed header.
+//! Compares the page of kernels in the documentation with the recorded programs. Also compares the arguments of
+//! emitted C functions with the installed header.
 
 use std::fmt::Write as _;
 

@@ -155,8 +155,8 @@ static inline uint64_t {name}(unsigned square) {{
     }
 }
 
-/// The function that counts members. If the target has no instruction for this, GCC would replace its builtin by a
-/// call of a library function, so the function counts with shifts and masks.
+/// The function that counts members. If the target has no instruction for this, GCC's builtin calls a library
+/// function. The function then counts with shifts and masks instead.
 const COUNT: &str = "\
 /* Counts the members of a board. */
 static inline uint64_t NAME(uint64_t set) {

@@ -1,5 +1,6 @@
-//! The Rust function that calls the best of the other functions, and the detection of instruction sets. Also the common
-//! parts of all functions over columns: the documentation of panics, attributes, parameters, and calls.
+//! The Rust function that calls the best of the other functions, and the detection of instruction sets. The module
+//! also contains the common parts of all functions over columns: the documentation of panics, attributes, parameters,
+//! and calls.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
