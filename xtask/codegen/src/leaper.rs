@@ -22,8 +22,8 @@ impl Leaper {
         self.name
     }
 
-    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its
-    /// deltas.
+    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board. Each square is a pair
+    /// (file, rank), and the order is that of the deltas.
     pub fn targets(&self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
         self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
     }
@@ -65,7 +65,8 @@ impl Leaper {
     }
 }
 
-/// Returns the squares reached from `(file, rank)` by any number of steps of `step` or of its opposite, including the start.
+/// Returns the squares reached from `(file, rank)` by any number of steps `step`, or by any number of opposite steps.
+/// The start is included.
 pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
     let walk = |sign: i8| {
         (0..8).map(move |n| (file + sign * n * step.0, rank + sign * n * step.1)).filter(|&(f, r)| on_board(f, r))

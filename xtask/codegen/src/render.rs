@@ -13,7 +13,8 @@
 /// The width of one value with its comma and its blank: `0x0123456789ABCDEF, `.
 const COLUMN: usize = 20;
 
-/// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with `indent`.
+/// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with
+/// `indent`.
 pub(crate) fn row_of_boards(indent: &str, captions: &[String], origins: &[usize], sets: &[u64]) -> String {
     let mut text = comment(indent, captions.iter().map(String::as_str));
     for rank in (0..8).rev() {
