@@ -1,8 +1,8 @@
 //! The control flow graph of a function, and its innermost loops.
 //!
-//! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
-//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that
-//! contains no other component is an innermost loop.
+//! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone is not enough, because
+//! cold tails and panics also jump backward. Within a component, the edges to its entry are cut and the search
+//! continues. A component that contains no other component is an innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -11,7 +11,8 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// The prefixes of the names of instructions that move vector registers without computing, after `v` and `p`.
+/// The prefixes of the names of instructions that move vector registers without computing. A leading `v` and a leading
+/// `p` of a name are ignored.
 const MOVES: &str = "movdqa movdqu movaps movups movapd movupd movq movd movsd movss broadcast zeroupper";
 
 impl Loop {
@@ -42,8 +43,8 @@ impl Loop {
         self.stored().map(words).sum()
     }
 
-    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory. Stores to
-    /// the stack are spills and are not counted.
+    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory.
+    /// Stores to the stack are spills and are not counted.
     fn stored(&self) -> impl Iterator<Item = &'static str> {
         let stores = self
             .instructions

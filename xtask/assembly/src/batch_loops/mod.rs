@@ -54,7 +54,7 @@ pub fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether llvm-mca is installed, and this machine is an x86-64 machine, so that the loops can be modelled.
+/// Returns whether the loops can be modelled: llvm-mca must be installed, and this machine must be x86-64.
 #[must_use]
 pub fn can_bound() -> bool {
     cfg!(target_arch = "x86_64") && mca::version().is_ok()
@@ -74,7 +74,7 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
 }
 
 /// Compiles `tests/downstream/batch-loops` to assembly, like a user's crate. `other` contains another target and the
-/// compiler for it. Otherwise the target is this machine. Returns the path of the listing.
+/// compiler for this target. If `other` is `None`, the target is this machine. Returns the path of the listing.
 ///
 /// # Errors
 ///
@@ -85,8 +85,8 @@ pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     fs::create_dir_all(&folder)?;
     let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
     let emit = format!("asm={}", listing.display());
-    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the environment are
-    // removed, because the expectations were recorded without them.
+    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the
+    // environment are removed, because the expectations were recorded without them.
     let mut cargo = Command::new("cargo");
     cargo
         .args([

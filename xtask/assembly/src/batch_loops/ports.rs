@@ -186,8 +186,8 @@ mod tests {
     use super::*;
     use crate::{Dialect, Line, functions};
 
-    /// A vector operation that also loads, a vector operation on two ports, and a load. The sums over the loop come
-    /// last.
+    /// The report for a vector operation that also loads, a vector operation on two ports, and another instruction.
+    /// The sums over the loop come last.
     const REPORT: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],
