@@ -7,8 +7,8 @@
 //!   addq $32, %rcx
 //! ```
 //!
-//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown and
-//! a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
+//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown
+//! and a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
 
 use std::collections::BTreeMap;
 

@@ -200,8 +200,9 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores a value to the stack. Older values that overlap with it become unknown. Values at an unknown distance
-    /// from it also become unknown. Such values exist if the function aligns the stack pointer between two stores.
+    /// Stores a value to the stack. Older values that overlap with the new value become unknown. Values at an unknown
+    /// distance from it also become unknown. Such values exist if the function aligns the stack pointer between two
+    /// stores.
     fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
         let overlaps = |old: &LinearExpr, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };

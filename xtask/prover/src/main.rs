@@ -1,4 +1,5 @@
-//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the loops.
+//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the
+//! loops.
 #![forbid(unsafe_code)]
 
 use std::env;

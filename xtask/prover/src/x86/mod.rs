@@ -52,8 +52,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     machine.state.compared.clone().map(|number| Condition { number, is_zero })
 }
 
-/// Makes everything unknown that an unknown instruction could write: every register in its text, and all general
-/// registers except `rbp` and `rsp`. Some instructions write registers that their text does not name.
+/// Makes everything unknown that an unknown instruction could write: every register in its text, all general registers
+/// except `rbp` and `rsp`, the stack and the flags. Some instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);

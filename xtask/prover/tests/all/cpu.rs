@@ -2,8 +2,9 @@
 //! compares the results.
 //!
 //! A program is assembled with a function for each instruction. Each function loads registers 0 to 3, executes the
-//! instruction, and stores register 0. The program for x86-64 runs on this machine, and the program for `AArch64` runs
-//! under qemu on other machines. If a tool or a CPU feature is missing, the test prints what it skips.
+//! instruction, and stores register 0. The program for x86-64 runs on this machine. The program for `AArch64` runs
+//! under qemu, unless this machine is an `AArch64` machine. If a tool or a CPU feature is missing, the test prints
+//! what it skips.
 
 use std::fs;
 use std::process::Command;
