@@ -6,8 +6,8 @@ use super::module::Module;
 pub(super) const TEST_BOARDS: usize = 19;
 
 impl Module<'_> {
-    /// Returns a row of the table for each rank: the name of the row, and the results for the single squares of the
-    /// rank, file a first.
+    /// Returns a row of the table for each rank. A row consists of its name and the results for the eight squares of
+    /// the rank, file a first.
     pub(super) fn table(&self) -> impl Iterator<Item = (String, [u64; 8])> {
         (0..8).map(|rank| {
             let of = |file: u32| self.program.run(&[1 << (8 * rank + file)])[0];
