@@ -1,6 +1,6 @@
 //! Writes the const tables of setwise as source text, from (file, rank) deltas.
 //!
-//! No table is computed by bit tricks. A leaper is a list of deltas, a square is a pair of coordinates, and an attack
+//! No table is computed by bit tricks. A leaper is a list of deltas, and a square is a pair of coordinates. An attack
 //! set contains the squares that the deltas reach on an 8 by 8 board:
 //!
 //! ```text
