@@ -6,9 +6,9 @@
 //! Every function between the batch loop and the instructions must be inlined. If one attribute is lost, every test
 //! still passes, but the backend is many times slower. This task therefore compiles a separate crate
 //! (`tests/downstream/batch-loops`) and finds the innermost loops of the control flow graph that store to a column. It
-//! compares these loops with a committed expectation: no call, registers of the expected width, no more vector
-//! operations per register than recorded, and no second loop. A second loop appears if the compiler vectorises vector
-//! code again. A loop for long batches, which prefetches, does not count as a second loop.
+//! compares these loops with a committed expectation. There must be no call, registers of the expected width, no more
+//! vector operations per register than recorded, and no second loop. A second loop appears if the compiler vectorises
+//! vector code again. A loop for long batches, which prefetches, does not count as a second loop.
 //!
 //! The number of operations and the number of loops depend on the compiler. The expectations were recorded with the
 //! compiler in `rust-toolchain.toml`, and the task fails with any other compiler.
