@@ -164,8 +164,8 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
     if starts.is_empty() { Err("no block leads to the loop".into()) } else { Ok((inputs, starts)) }
 }
 
-/// The arguments of a batch loop: the addresses of the columns at the call of the function, and all numbers that equal
-/// the length of the columns.
+/// The arguments of a batch loop: the addresses of the columns, and all numbers that equal the length of the columns.
+/// Both are expressed by the values of registers and memory at the call of the function.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices

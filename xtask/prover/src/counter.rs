@@ -25,8 +25,8 @@ use crate::linear_expr::{LinearExpr, Symbol};
 ///
 /// # Errors
 ///
-/// Returns an error if the path does not have exactly one exit, if the loop may end before its last store, or if the
-/// counter does not have the expected form.
+/// Returns an error if the path does not have exactly one exit, or if the loop may end before its last store. Also
+/// returns an error if the counter does not have the expected form.
 pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
     let [exit] = iteration.exits.as_slice() else {
         return Err(format!("the loop has {} exits on one path, expected one", iteration.exits.len()));

@@ -13,11 +13,11 @@
 //!
 //! After the program has compiled the loops, it uses the modules in this order:
 //!
-//! 1. [`dataflow`] finds the content of each register at the start of the loop: a constant, such as a mask from the
-//!    listing's data, or a sum of earlier values.
+//! 1. [`dataflow`] finds the content of each register at the start of the loop. This is a constant, such as a mask
+//!    from the listing's data, or a sum of earlier values.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is one of the arguments, an iteration accesses the boards of a
-//!    column without gaps, and the next iteration continues at the next board.
+//! 3. [`columns`] checks the addresses. Each column must be one of the arguments. An iteration must access the boards
+//!    of a column without gaps, and the next iteration must continue at the next board.
 //! 4. [`counter`] checks that the loop has one exit, which comes after the last store. It also checks that the loop
 //!    runs one iteration for each full register from its start to the end of the columns.
 //! 5. [`prove`](mod@prove) compares the output with the specification of the kernel.

@@ -53,7 +53,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 }
 
 /// Makes everything unknown that an unknown instruction could write: every register in its text, all general registers
-/// except `rbp` and `rsp`, the stack and the flags. Some instructions write registers that their text does not name.
+/// except `rbp` and `rsp`, the stack, and the flags. Some instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);
