@@ -1,12 +1,12 @@
-//! How many closed knight's tours does a small board have? `cargo run --release -p setwise-ir --features proof --example tours`
+//! Counts the closed knight's tours of small boards: `cargo run --release -p setwise-ir --features proof --example tours`
 //!
-//! A closed tour visits every square once and returns to its start. Here it is a set of edges of the knight's graph,
-//! with one variable for each pair of squares that are a knight's move apart:
+//! A closed tour visits every square once and returns to its start. Here a tour is a set of edges of the knight's
+//! graph. An edge connects two squares that are a knight's move apart, and is a variable of the diagrams. Tours are
+//! counted in three steps:
 //!
-//! 1. Exactly two edges meet at every square. Sets with this property consist of cycles.
+//! 1. Only sets in which exactly two edges meet at every square are considered. Such sets consist of cycles.
 //! 2. If a solution has several cycles, each cycle is cut: at least one edge must leave its squares.
-//! 3. When every solution is a single cycle, the number of solutions is the number of tours, counting each tour in one
-//!    direction.
+//! 3. When every solution is a single cycle, each solution is a tour, without a direction.
 //!
 //! The sets of edges are stored in decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such
 //! diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use biodivine_lib_bdd::{BddVariable, BddVariableSet};
 
-/// The knight's graph of a board: pairs of squares, in the order of the larger square.
+/// The knight's graph of a board. An edge is a pair of squares, and edges are sorted by the larger square.
 struct Graph {
     squares: usize,
     edges: Vec<(usize, usize)>,
@@ -31,8 +31,8 @@ impl Graph {
         Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
     }
 
-    /// Returns the cycles, as sets of squares, of a set of edges in which two edges meet at every square. A cycle
-    /// through all squares is omitted.
+    /// Returns the cycles of a set of edges, each as a list of squares. Exactly two edges of the set must meet at
+    /// every square. A cycle through all squares is omitted.
     fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
         let mut next = vec![Vec::new(); self.squares];
@@ -57,7 +57,7 @@ impl Graph {
     }
 }
 
-/// Returns the number of closed tours of a board, each counted in one direction.
+/// Returns the number of closed tours of a board. Two tours that differ only in direction count once.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
     /// The number of cycles to cut before the next search for solutions.
     const CUTS: usize = 300;

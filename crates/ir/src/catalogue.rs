@@ -1,5 +1,4 @@
-//! Records the patterns of the catalogue, and finds their inputs in a position: the set that the position has for each
-//! name.
+//! Records the patterns of the catalogue as programs, and computes the inputs of a pattern from a chess position.
 
 use setwise_board::{Bitboard, Color};
 use setwise_core::patterns::AttackedSquares;
@@ -10,7 +9,8 @@ use setwise_patterns::{Pattern, Visitor};
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
 
-/// Records a pattern of the catalogue as a program with the names of the pattern, its inputs and its results.
+/// Records a pattern of the catalogue as a program. The program takes its name, and the names of its inputs and
+/// results, from the pattern.
 ///
 /// ```
 /// use setwise_core::Prefix;
@@ -20,8 +20,8 @@ use crate::{Formula, NotStraightLineError, Program, Symbol};
 /// assert_eq!((program.name(), program.total()), ("knight_moves", 19));
 /// ```
 ///
-/// The inputs of the program are those of the kernel. If a pattern takes a square, its program takes the set of this
-/// square.
+/// The inputs of the program are those of the kernel. If a pattern takes a single square, its program takes the set
+/// that contains only this square.
 pub trait Record: Sized {
     /// Records the kernel, as [`Program::record`] does.
     ///
@@ -30,44 +30,43 @@ pub trait Record: Sized {
     /// Returns an error if the kernel tests whether a set is empty.
     fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraightLineError>;
 
-    /// Records a number of rounds of the kernel's loop, as [`Program::record_rounds`] does.
+    /// Records `rounds` rounds of the kernel's loop, as [`Program::record_rounds`] does.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel stores boards as numbers; no kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
     fn record_rounds<S: Spread<Symbol>>(self, spread: S, rounds: usize) -> Result<Program, NotStraightLineError>;
 
-    /// Records the operations that the kernel executes on these boards, as [`Program::record_on`] does.
+    /// Records the operations that the kernel executes on `boards`, as [`Program::record_on`] does.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel stores boards as numbers; no kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
     ///
     /// # Panics
     ///
     /// Panics if there are more or fewer boards than inputs.
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Returns the same as [`record_on`](Self::record_on). It is not generic, so all patterns are compiled once, in
-    /// this crate.
+    /// Does the same as [`record_on`](Self::record_on) but is not generic. All patterns are therefore compiled once,
+    /// in this crate.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel stores boards as numbers; no kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
     ///
     /// # Panics
     ///
     /// Panics if there are more or fewer boards than inputs.
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Returns the inputs that a position has: those of White, or those of Black if the name begins with `black_`.
-    /// `kinds` has the pieces from pawns to kings, `sides` has those of White and of Black. Returns `None` if not all
-    /// inputs are sets.
+    /// Returns the inputs of the pattern in a position as White sees it. If the name of the pattern begins with
+    /// `black_`, Black's view is used instead. `kinds` contains the pieces of each kind, from pawns to kings. `sides`
+    /// contains the pieces of White and of Black. Returns `None` if an input of the pattern is not a set.
     ///
-    /// Leapers are knights. Targets are the rooks, queens and kings of the other side. Taboo squares are those with own
-    /// pieces, and those that the other side attacks. Steps and paths lead from the own king or knights to the other
-    /// side's king over empty squares and kings. Distances are from the own king or knights, files are those of the own
-    /// pawns, and any other set contains all own pieces.
+    /// Leapers are knights. Targets are the rooks, queens and kings of the other side. Taboo squares contain own
+    /// pieces or are attacked by the other side. Paths lead from the own king to the other side's king, over empty
+    /// squares and kings. Floods begin at the own king. The input `set` contains all own pieces.
     #[must_use]
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>>;
 }
@@ -95,8 +94,8 @@ impl Record for Pattern {
     }
 }
 
-/// Records the kernel of a pattern, with the names of the pattern. Work that does not depend on the kernel is here,
-/// because the code of the visitor is compiled once for each kernel.
+/// Records the kernel of a pattern, and gives the program the names of the pattern. Code that does not depend on the
+/// kernel is here, because the visitor is compiled once for each kernel.
 fn recorded<S: Spread<Symbol>>(
     pattern: Pattern,
     spread: S,
@@ -107,8 +106,8 @@ fn recorded<S: Spread<Symbol>>(
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once per
-/// formula.
+/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once
+/// per formula.
 struct Recorder<'a, S> {
     pattern: Pattern,
     spread: S,
@@ -127,10 +126,10 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
     }
 }
 
-/// The letters of the kinds of pieces, in the order of the words of a position.
+/// The letters of the kinds of pieces, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
-/// Returns the set that a position has for each input: see [`Record::inputs_of`].
+/// Returns the set for each input of a pattern: see [`Record::inputs_of`].
 fn inputs_of(pattern: Pattern, kinds: &[u64; 6], sides: &[u64; 2]) -> Vec<u64> {
     let side = if pattern.name().starts_with("black_") { Color::Black } else { Color::White };
     let position = Position { kinds, sides };
@@ -162,7 +161,7 @@ impl Position<'_> {
         chosen.fold(0, |set, (_, kind)| set | kind)
     }
 
-    /// Returns the squares that a side attacks, through the king of the other side.
+    /// Returns the squares that a side attacks. Attacks pass through the king of the other side.
     fn attacks(&self, side: Color) -> u64 {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
         let [pawns, knights, bishops, rooks, queens, king] = self.kinds.map(|kind| kind & own);

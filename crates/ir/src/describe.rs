@@ -20,8 +20,7 @@ pub struct Leaper {
     steps: Vec<(u8, u8)>,
 }
 
-/// The built-in leapers: name and steps. A step is two distances, one in files and the other in ranks, in either order
-/// and in either direction.
+/// The name and the steps of each built-in leaper. A step consists of two distances, as in [`Program::leaper`].
 ///
 /// The names are those of fairy chess.
 pub const BUILT_IN: [(&str, &str); 20] = [
@@ -47,7 +46,7 @@ pub const BUILT_IN: [(&str, &str); 20] = [
     ("root50leaper", "5,5;7,1"),
 ];
 
-/// The longest step on a board of eight files and ranks.
+/// The longest distance on a board of eight files and ranks.
 const LONGEST: u8 = 7;
 
 impl Leaper {
@@ -75,14 +74,14 @@ impl Leaper {
         &self.steps
     }
 
-    /// Returns the program of the squares that a set of these leapers attacks, such as `camel_attacks`.
+    /// Returns a program, such as `camel_attacks`, that computes the squares attacked by a set of these leapers.
     #[must_use]
     pub fn attacks(&self) -> Program {
         Program::leaper(&format!("{}_attacks", self.name), &self.steps)
     }
 
-    /// Returns the program of the squares that at least two of these leapers attack, such as
-    /// `camel_attacks_at_least_two`.
+    /// Returns a program, such as `camel_attacks_at_least_two`, that computes the squares attacked by at least two of
+    /// these leapers.
     #[must_use]
     pub fn attacks_at_least_two(&self) -> Program {
         Program::leaper_at_least_two(&format!("{}_attacks_at_least_two", self.name), &self.steps)
@@ -131,7 +130,8 @@ fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     }
 }
 
-/// Returns whether Rust and C accept the name as an identifier in snake case, even with a prefix or a suffix.
+/// Returns whether a name consists of lower-case letters, digits and single underscores, starts with a letter, and
+/// does not end with an underscore. With a prefix or a suffix, it is still an identifier in Rust and C.
 pub(crate) fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && !name.ends_with('_')
@@ -147,9 +147,9 @@ pub enum LeaperError {
     Unknown(String),
     /// The name is not an identifier.
     Name(String),
-    /// A step is not two numbers.
+    /// A step does not consist of two numbers.
     Step(String),
-    /// A step has no length.
+    /// A step is 0,0.
     Nowhere,
     /// A step leaves the board from every square.
     TooFar(String),

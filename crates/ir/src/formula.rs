@@ -5,13 +5,14 @@ use std::str::FromStr;
 
 use setwise_core::{EightShifts, Lanes, Prefix, Spread};
 
-/// A formula for the attacks of knights and kings. A kernel recorded with it is compiled once for all formulas.
+/// A formula for the attacks of knights and kings. The formula is chosen at run time, so a kernel is compiled once for
+/// all formulas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Formula {
-    /// First the files, then the ranks: `prefix`.
+    /// Steps along files first, then along ranks: `prefix`.
     #[default]
     Prefix,
-    /// Each of the eight directions: `shifts`.
+    /// One shift for each of the eight directions: `shifts`.
     Shifts,
 }
 
@@ -53,7 +54,7 @@ impl fmt::Display for Formula {
     }
 }
 
-/// Parses the name.
+/// Parses the name of a formula.
 impl FromStr for Formula {
     type Err = ParseFormulaError;
 

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! The formula is that of [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the steps at
-//! compile time. The union for a set of distances in files is built from the largest union that it contains.
+//! compile time. The union for several distances in files is built from the largest earlier union for some of these
+//! distances.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -18,8 +19,9 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 
 impl Program {
-    /// Returns the program of the squares that a set of leapers attacks, own pieces ignored. A step is two distances
-    /// from 0 to 7, one in files and the other in ranks, in either order and in either direction.
+    /// Returns the program that computes the squares attacked by a set of leapers. Own pieces are ignored. A step
+    /// consists of two distances from 0 to 7, one in files and one in ranks. A leaper may exchange the two distances,
+    /// and may move in either direction along files and ranks.
     ///
     /// ```
     /// use setwise_ir::Program;
@@ -43,8 +45,8 @@ impl Program {
         Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
     }
 
-    /// Returns the program of the squares that at least two leapers of a set attack. These are also the fork squares of
-    /// the set: a leaper on one of them attacks at least two squares of the set.
+    /// Returns the program that computes the squares attacked by at least two leapers of a set. They are also the fork
+    /// squares of the set: a leaper on such a square attacks at least two squares of the set.
     ///
     /// ```
     /// use setwise_ir::Program;
@@ -78,7 +80,7 @@ impl Program {
     }
 }
 
-/// Returns the distances in files for each distance in ranks, as a set of bits: bit n means a distance of n files.
+/// For each distance in ranks, returns a mask of the distances in files: bit n means a distance of n files.
 fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     assert!(!steps.is_empty(), "a leaper has a step");
     let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
@@ -89,7 +91,7 @@ fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     files_at
 }
 
-/// The squares that at least one of several sets contains, and the squares that at least two contain. For a single set,
+/// The squares in at least one of several sets (`one`), and the squares in at least two (`two`). For a single set,
 /// `two` is `None`.
 #[derive(Clone, Copy)]
 struct Count {
@@ -99,7 +101,7 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// Sets of distances in files (bit n: n files). For each, the union of the set moved by these distances to both
+    /// Masks of distances in files (bit n: n files), each with the union of the set moved by these distances to both
     /// sides.
     united: Vec<(u8, ValueId)>,
 }
@@ -109,7 +111,8 @@ impl Recorder {
         Self { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() }
     }
 
-    /// Records the union for a set of distances, from the largest union that it contains.
+    /// Records the union for a mask of distances. It is built from the largest earlier union for some of these
+    /// distances.
     fn unite(&mut self, files: u8) {
         let contained = self.united.iter().filter(|(part, _)| files & part == *part);
         let (part, so_far) =
@@ -127,7 +130,8 @@ impl Recorder {
         self.union(images)
     }
 
-    /// Records the set moved by a distance in files, once to each side. For the distance 0, this is the set itself.
+    /// Records the set moved by a distance in files, once to each side. For the distance 0, returns only the set
+    /// itself.
     fn images(&mut self, distance: u32) -> Vec<ValueId> {
         let set = ValueId::new(0);
         let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
@@ -146,7 +150,7 @@ impl Recorder {
         }
     }
 
-    /// Records the union for a set of distances in files, moved up and down by a distance in ranks.
+    /// Records the union for a mask of distances in files, moved up and down by a distance in ranks.
     fn along_ranks(&mut self, files: u8, ranks: u32) -> ValueId {
         let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
         if ranks == 0 {

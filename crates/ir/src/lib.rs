@@ -1,7 +1,7 @@
 //! Kernels as data: recorded, listed, counted and run.
 //!
-//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. A `Lanes` type that records its operations instead of
-//! computing turns any kernel into a [`Program`]: a list of shifts, masks and unions.
+//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. With a `Lanes` type that records operations instead
+//! of computing them, a kernel becomes a [`Program`]: a list of shifts, masks and unions.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightAttacks};
@@ -13,20 +13,21 @@
 //! print!("{program}");
 //! ```
 //!
-//! A kernel that tests whether a set is empty has no such list, and [`Program::record`] returns an error. The rounds of its
-//! loop can be recorded ([`Program::record_rounds`]), or the operations that it executes on given boards
-//! ([`Program::record_on`]).
+//! If a kernel tests whether a set is empty, its operations depend on the boards, and [`Program::record`] returns an
+//! error. [`Program::record_rounds`] records a fixed number of rounds of the kernel's loop instead.
+//! [`Program::record_on`] records the operations that the kernel executes on given boards.
 //!
 //! # Proofs
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
-//! boards. The result is a proof, or the boards with the fewest members on which the two differ. So `proof::equivalent`
-//! checks whether a faster form of a kernel is equivalent to it.
+//! boards. The result is a proof, a counterexample with few squares, or the reason why the comparison was not decided.
+//! For example, `proof::equivalent` checks whether a faster form of a kernel computes the same results.
 //!
 //! # Source
 //!
-//! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature
-//! `proof`, `proof::emitted` proves for all boards that the instructions of the file are equivalent to the program.
+//! The module [`emit`](mod@emit) writes a program as one C or Rust file, with a function for each chosen instruction
+//! set. With the feature `proof`, `proof::emitted` proves for all boards that the instructions of the file compute the
+//! same results as the program.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! Programs as readable listings: every operation as an expression, a short description, and its value on given boards.
+//! Readable listings of programs. Every operation is written as an expression. [`Program::steps`] adds a short
+//! description of each operation, and its value on given boards.
 //!
 //! ```text
 //! KnightAttacks(in0) -> out0: 17 operations (8 shift, 4 and, 5 or), depth 6
@@ -14,8 +15,8 @@ use setwise_board::masks::{FILE_A, RANK_1};
 use crate::{Kind, Operation, Program, ValueId};
 
 impl Program {
-    /// Returns the name of a value: the name of the input or of the first result, a constant as a mask, or `v` and the
-    /// index of the operation.
+    /// Returns the name of a value. Inputs and results have names, and a constant is named by its squares. Any other
+    /// value is named `v` and the index of its operation.
     #[must_use]
     pub fn value_name(&self, value: ValueId) -> String {
         match self.operations()[value.index()] {
@@ -25,7 +26,8 @@ impl Program {
         }
     }
 
-    /// Returns the name of the first result with this value, unless an input has the same name.
+    /// Returns the name of the first result with this value. Returns `None` if there is no such result, or if an input
+    /// has the same name.
     fn result_name(&self, value: ValueId) -> Option<&str> {
         let (name, _) = self.results().find(|(_, result)| *result == value)?;
         (!self.inputs().iter().any(|input| input == name)).then_some(name)
@@ -37,7 +39,7 @@ impl Program {
         self.expression_with(value, |value| self.value_name(value))
     }
 
-    /// Returns an operation as an expression, with given names of the operands.
+    /// Returns an operation as an expression, in which `name` determines the names of the operands.
     pub(crate) fn expression_with(&self, value: ValueId, name: impl Fn(ValueId) -> String) -> String {
         use Operation::{Add, And, Constant, Down, Equal, Input, Not, Or, Popcount, Up, Xor};
         let operation = self.operations()[value.index()];
@@ -79,7 +81,7 @@ impl fmt::Display for Program {
                 writeln!(f, "  {} = {}", self.value_name(value), self.expression(value))?;
             }
         }
-        // If a result is an input, a constant, or equal to an earlier result, the operation does not get its name.
+        // A result needs a separate line if it is an input, a constant or equal to an earlier result.
         for (name, value) in self.results() {
             if name != self.value_name(value) {
                 writeln!(f, "  {name} = {}", self.value_name(value))?;
@@ -102,7 +104,8 @@ pub fn constant(word: u64) -> String {
     files.or_else(ranks).unwrap_or_else(|| format!("{word:#x}"))
 }
 
-/// Returns the lines whose union is the set, or `not` and the other lines if these are fewer.
+/// Returns the files or ranks whose union is the set, or `not` and the remaining ones if these are fewer. Returns
+/// `None` if the set is not such a union.
 fn lines(set: u64, line: impl Fn(usize) -> u64, names: &str, kind: &str) -> Option<String> {
     let union_of = |inside: &dyn Fn(u64) -> bool| (0..8).map(&line).filter(|line| inside(*line)).fold(0, |a, b| a | b);
     let contained = |line: u64| set & line == line;
@@ -151,7 +154,8 @@ impl Program {
         }
     }
 
-    /// Returns whether an operation counts, so that its value is a number and not a set.
+    /// Returns whether the value of an operation is a number and not a set. Population counts are numbers, and so are
+    /// sums that contain a number.
     #[must_use]
     pub fn is_number(&self, value: ValueId) -> bool {
         match self.operations()[value.index()] {
@@ -162,8 +166,8 @@ impl Program {
     }
 }
 
-/// Returns the move of a square in the middle of the board by a shift: along a diagonal if possible, otherwise with as
-/// few files as possible.
+/// Describes how a shift moves a square in the middle of the board. The move is along a diagonal if possible, and
+/// otherwise by as few files as possible.
 fn moved(places: i32) -> String {
     let ranks = match places {
         _ if places % 9 == 0 => places / 9,
@@ -185,7 +189,7 @@ fn moved(places: i32) -> String {
 pub struct Step {
     /// The expression and its description, such as `v1 = east(knights): shift by 1, mask file a`.
     pub text: String,
-    /// The value of the step: a set, a1 = bit 0, or a number.
+    /// The value of the step: a number, or a set with a1 as bit 0.
     pub word: u64,
     /// Whether the value is a number and not a set.
     pub is_number: bool,
@@ -198,14 +202,14 @@ pub struct Step {
 pub struct Operand {
     /// The name, such as `v1` or `not file a`.
     pub name: String,
-    /// The value: a set, a1 = bit 0, or a number.
+    /// The value: a number, or a set with a1 as bit 0.
     pub word: u64,
     /// Whether the value is a number and not a set.
     pub is_number: bool,
 }
 
 impl Program {
-    /// Returns a step for each input and each operation, in order. Constants have no step; they are named where they
+    /// Returns a step for each input and each operation, in order. Constants have no step. They are named where they
     /// are used.
     ///
     /// # Panics

@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-/// The index of an operation in a program, and of its value.
+/// The index of an operation in a program. It also identifies the value of the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(u32);
 
@@ -23,7 +23,7 @@ impl ValueId {
 /// One operation on 64-bit words, a1 = bit 0. Its operands come before it in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// The input of this index.
+    /// The input with this index.
     Input(usize),
     /// The same word for every board.
     Constant(u64),
@@ -43,7 +43,7 @@ pub enum Operation {
     Add(ValueId, ValueId),
     /// All ones if both words are equal, otherwise 0.
     Equal(ValueId, ValueId),
-    /// The number of members.
+    /// The number of squares in the set.
     Popcount(ValueId),
     /// The set moved one step toward file h: a shift and a mask, or an addition of bytes.
     East(ValueId),
@@ -66,7 +66,7 @@ impl Operation {
         first.into_iter().chain(last)
     }
 
-    /// Returns the same operation on other operands.
+    /// Returns the same operation with each operand replaced by `of(operand)`.
     #[must_use]
     pub fn with_operands(self, mut of: impl FnMut(ValueId) -> ValueId) -> Self {
         match self {
@@ -109,7 +109,8 @@ impl Operation {
         }
     }
 
-    /// Returns name, shift (positive toward h8) and mask of a named step, or `None` for any other operation.
+    /// Returns the name, the shift (positive toward h8) and the mask of a named step. Returns `None` for any other
+    /// operation.
     #[must_use]
     pub fn step(self) -> Option<(&'static str, i32, u64)> {
         match self {
@@ -122,7 +123,8 @@ impl Operation {
     }
 }
 
-/// The kind of an operation, for counting. A named step counts as a shift and a mask, which is an intersection.
+/// The kind of an operation, for counting. A named step counts as two operations: a shift, and an intersection with a
+/// mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A shift by a constant number of places.

@@ -3,10 +3,10 @@
 use crate::tape::{Answers, Tape};
 use crate::{Kind, Operation, ValueId};
 
-/// A kernel as data: its inputs, its operations, each on values computed earlier, and its results.
+/// A kernel as data: its inputs, operations and results. Each operation uses values that were computed before it.
 ///
-/// Every operation is needed for some result. Programs are equal if their operations and results are equal. Two
-/// formulas for the same sets are different programs.
+/// A recorded program contains no operations that its results do not need, except inputs. Programs are equal if their
+/// operations and results are equal. Two different formulas for the same sets are therefore different programs.
 #[derive(Debug, Clone)]
 pub struct Program {
     name: String,
@@ -28,11 +28,11 @@ impl Program {
         Self { name, inputs, results, operations: tape.into_operations(), values }.without_unused()
     }
 
-    /// Returns the same program with other names for itself, its inputs and its results, for listings.
+    /// Returns the same program with a new name, and with new names for its inputs and its results.
     ///
     /// # Panics
     ///
-    /// Panics if the number of inputs or of results is different.
+    /// Panics if the number of names differs from the number of inputs or of results.
     #[must_use]
     pub fn with_names(mut self, name: &str, inputs: &[&str], results: &[&str]) -> Self {
         assert_eq!(inputs.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());
@@ -71,8 +71,7 @@ impl Program {
         self.operations.iter().enumerate().map(|(index, operation)| (ValueId::new(index), *operation))
     }
 
-    /// Returns the same program with one operation replaced. These planted faults show whether a check of programs
-    /// works.
+    /// Returns the same program with one operation replaced. Tests use this method to plant faults.
     ///
     /// # Panics
     ///
@@ -90,7 +89,7 @@ impl Program {
         self.operations.iter().flat_map(|operation| Kind::of(*operation)).filter(|of| **of == kind).count()
     }
 
-    /// Returns the number of operations of all kinds. Inputs and constants do not count; a named step counts twice.
+    /// Returns the number of operations of all kinds. Inputs and constants do not count. A named step counts twice.
     #[must_use]
     pub fn total(&self) -> usize {
         self.operations.iter().map(|operation| Kind::of(*operation).len()).sum()
@@ -107,7 +106,7 @@ impl Program {
         self.values.iter().map(|value| depths[value.index()]).max().unwrap_or(0)
     }
 
-    /// Computes the results for one board, one word per input.
+    /// Computes the results for one board of each input.
     ///
     /// # Panics
     ///
@@ -118,7 +117,7 @@ impl Program {
         self.values.iter().map(|value| words[value.index()]).collect()
     }
 
-    /// Computes every operation for one board, and returns all values in order.
+    /// Computes every operation for one board of each input. Returns all values in order.
     ///
     /// # Panics
     ///
@@ -136,8 +135,8 @@ impl Program {
     /// Returns one program that computes the results of several programs. Inputs of the same name are the same input,
     /// and equal operations on equal values are computed once.
     ///
-    /// A result is named after its program, followed by the result's own name if the program has several results. A
-    /// single program keeps the names of its results.
+    /// A result is named after its program, followed by the result's own name if the program has several results. If
+    /// there is only one program, its results keep their names.
     ///
     /// ```
     /// use setwise_core::Prefix;

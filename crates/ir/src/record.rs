@@ -16,8 +16,8 @@ impl Program {
     /// # Errors
     ///
     /// Returns an error if the kernel tests whether a set is empty, because its next operations then depend on the
-    /// boards, or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
-    /// [`record_on`](Self::record_on) record a kernel with such tests.
+    /// boards. [`record_rounds`](Self::record_rounds) and [`record_on`](Self::record_on) record kernels with such
+    /// tests. Also returns an error if the kernel calls `Lanes::store`.
     pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
@@ -26,18 +26,18 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::Refused, &[0; IN])
     }
 
-    /// Records `rounds` rounds of a kernel's loop. The first `rounds` tests for an empty set return no, all later tests
-    /// return yes. With one round, the program is a step of the loop.
+    /// Records `rounds` rounds of a kernel's loop. The first `rounds` tests for an empty set return `false`, and all
+    /// later tests return `true`. With one round, the program executes the body of the loop once.
     ///
-    /// On boards for which these answers are correct, the program computes the same as the kernel.
+    /// The program is equivalent to the kernel on all boards for which these results are correct.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel stores boards as numbers.
+    /// Returns an error if the kernel calls `Lanes::store`.
     ///
     /// # Panics
     ///
-    /// Panics after thousands of tests, because the loop of the kernel then does not end when a set is empty.
+    /// Panics if the kernel's loop does not end when a set is empty. This is detected after thousands of tests.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -50,12 +50,12 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
     }
 
-    /// Records the operations that a kernel executes on these boards, one word per input. Tests for an empty set have
-    /// the result that they have on these boards.
+    /// Records the operations that a kernel executes on `boards`, which contains one word per input. Tests for an
+    /// empty set are decided by these boards.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel stores boards as numbers.
+    /// Returns an error if the kernel calls `Lanes::store`.
     pub fn record_on<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -68,7 +68,7 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::OnBoards(Vec::new()), &boards)
     }
 
-    /// Records the kernel of this name, with a board for each input.
+    /// Records a kernel under a name. `boards` contains a word for each input.
     pub(crate) fn with_answers<K, S, const IN: usize, const OUT: usize>(
         name: &str,
         kernel: K,
@@ -84,7 +84,8 @@ impl Program {
         Self::of_function(name, &eval, answers, boards)
     }
 
-    /// Records the operations of `eval` on its inputs. It is not generic, so it is compiled once, not once per kernel.
+    /// Records the operations of `eval` on its inputs. This function is not generic, so it is compiled once and not
+    /// once per kernel.
     fn of_function(
         name: &str,
         eval: &dyn Fn(&[Symbol]) -> Vec<Symbol>,

@@ -1,8 +1,8 @@
 //! Lanes that record operations instead of computing.
 //!
-//! A [`Symbol`] is the index of an operation on a tape. Each thread has a stack of tapes, and every symbol carries the
-//! number of its tape, so a kernel can record another kernel during its own recording. Symbols cannot be sent to other
-//! threads.
+//! A [`Symbol`] is the index of an operation on a tape. Each thread has a stack of tapes, and every symbol stores the
+//! number of its tape. A kernel can therefore record another kernel while it is being recorded. Symbols cannot be sent
+//! to other threads.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -14,13 +14,13 @@ use crate::tape::Tape;
 use crate::{Operation, ValueId};
 
 thread_local! {
-    /// The tapes that are being recorded, each with its number; the innermost recording is last.
+    /// The tapes that are being recorded, each with its number. The innermost recording is last.
     static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
     /// The number of the next tape. Numbers are not reused, so a set that outlives its recording is detected.
     static NEXT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Proof that a program is being recorded, with the number of its tape.
+/// Proof that a program is being recorded. It contains the number of the program's tape.
 #[derive(Debug, Clone, Copy)]
 pub struct Recording {
     tape: u64,
@@ -30,7 +30,7 @@ pub struct Recording {
 impl Isa for Recording {
     const NAME: &'static str = "recording";
 
-    /// Returns the proof of the innermost recording on this thread, or `None` if nothing is being recorded.
+    /// Returns the proof for the innermost recording on this thread, or `None` if nothing is being recorded.
     fn detect() -> Option<Self> {
         TAPES.with_borrow(|tapes| tapes.last().map(|(tape, _)| Self { tape: *tape, not_send: PhantomData }))
     }
@@ -47,10 +47,10 @@ pub struct Symbol {
     isa: Recording,
 }
 
-/// Runs `body` with the inputs of a new tape. Returns its results and the tape. It is not generic, so it is compiled once, not
-/// once per kernel.
+/// Runs `body` on the inputs of a new tape. Returns the results of `body` and the tape. This function is not generic,
+/// so it is compiled once and not once per kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
-    /// Removes the tapes from this one on, even if a kernel panics.
+    /// When dropped, removes the tape at this index and all later tapes. This also happens if a kernel panics.
     struct Remove(usize);
     impl Drop for Remove {
         fn drop(&mut self) {
@@ -85,7 +85,7 @@ impl Recording {
         })
     }
 
-    /// Not inlined, because every kernel consists of calls of this function.
+    /// Records an operation. Not inlined, because every operation of every kernel calls this function.
     #[inline(never)]
     fn record(self, operation: Operation) -> Symbol {
         Symbol { value: self.with(|tape| tape.record(operation)), isa: self }
@@ -111,7 +111,7 @@ impl Lanes for Symbol {
         isa.record(Operation::Constant(*board))
     }
 
-    /// Writes an empty set, and makes the recording fail, because the boards are not known.
+    /// Writes an empty board and makes the recording fail, because the bits of a set are not known during recording.
     fn store(self, boards: &mut [u64; 1]) {
         self.isa.with(Tape::store);
         *boards = [0];
@@ -176,7 +176,7 @@ impl Not for Symbol {
     }
 }
 
-/// Implements a binary operator between symbols, and between a symbol and one word for all boards.
+/// Implements a binary operator between two symbols, and between a symbol and a word that is the same for all boards.
 macro_rules! symbol_operator {
     ($operator:ident $method:ident, $assign:ident $assign_method:ident, $operation:ident) => {
         impl $operator for Symbol {

@@ -9,28 +9,28 @@
 //!         4  2 & 3
 //! ```
 //!
-//! Equal operations on equal operands are one value (hash consing). If a kernel contains an operation twice, it is
-//! recorded once, as a compiler would compute it once. Only operations that every compiler removes are simplified:
+//! Equal operations on equal operands are one value (hash consing). An operation that a kernel contains twice is
+//! recorded once, because a compiler would also compute it once. Only operations that every compiler removes are
+//! simplified:
 //!
 //! - operations on constants alone, and shifts by zero places;
 //! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
 //! - `x & x`, `x | x`, `!!x`.
 //!
-//! Nothing else is reordered, factored out or combined: a formula with eight shifts is recorded with eight shifts.
+//! Nothing else is reordered, factored out or combined. A formula with eight shifts is recorded with eight shifts.
 
 use std::collections::HashMap;
 
 use crate::{Operation, ValueId};
 
-/// The result of a tape's test for an empty set.
+/// The rule by which a tape decides whether a set is empty.
 #[derive(Debug, Clone)]
 pub(crate) enum Answers {
-    /// The test is an error.
+    /// Every test makes the recording fail.
     Refused,
-    /// The first tests, of the given number, find a set that is not empty. All later tests find an empty set.
+    /// Tests find a set that is not empty until their number exceeds this value. All later tests find an empty set.
     NotEmpty(usize),
-    /// Tests have their result on given boards. The vector has, for these boards, the result of every operation
-    /// recorded so far.
+    /// Tests are decided on given boards. The vector contains the value of every recorded operation on these boards.
     OnBoards(Vec<u64>),
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Answers {
 pub(crate) enum Obstacle {
     /// The kernel tested whether a set is empty.
     Branch,
-    /// The kernel stored boards as numbers.
+    /// The kernel stored the bits of a set in memory.
     Store,
 }
 
@@ -58,8 +58,8 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// Makes a tape whose first operations are the inputs. `boards` has the value of each input, if tests are decided
-    /// by these values.
+    /// Creates a tape whose first operations are the inputs. With [`Answers::OnBoards`], `boards` contains the board
+    /// of each input. Otherwise it is ignored.
     pub(crate) fn new(inputs: usize, answers: Answers, boards: &[u64]) -> Self {
         let mut tape = Self {
             operations: Vec::new(),
@@ -80,12 +80,13 @@ impl Tape {
         self.operations
     }
 
-    /// Returns the action of the kernel that the operations do not express.
+    /// Returns the action of the kernel that a program cannot express, or `None` if there was none.
     pub(crate) fn obstacle(&self) -> Option<Obstacle> {
         self.obstacle
     }
 
-    /// Records an operation, unless it has already been recorded or has a simpler form.
+    /// Returns the value of an operation. The operation is recorded unless it is already on the tape or has a simpler
+    /// form.
     pub(crate) fn record(&mut self, operation: Operation) -> ValueId {
         let operation = self.in_order(operation);
         match self.simplified(operation) {
@@ -95,7 +96,7 @@ impl Tape {
         }
     }
 
-    /// Returns whether a set is empty.
+    /// Returns whether a set is empty, as decided by [`Answers`].
     pub(crate) fn is_empty(&mut self, value: ValueId) -> bool {
         if let Some(word) = self.constant(value) {
             return word == 0;
@@ -113,7 +114,7 @@ impl Tape {
         }
     }
 
-    /// Records that the kernel stores boards, whose bits are not known.
+    /// Notes that the kernel stored the bits of a set, which are not known.
     pub(crate) fn store(&mut self) {
         self.obstacle = Some(Obstacle::Store);
     }
@@ -139,8 +140,8 @@ impl Tape {
         }
     }
 
-    /// Sorts the operands of a commutative operation: a constant comes last, otherwise the value that was recorded
-    /// first comes first.
+    /// Sorts the operands of a commutative operation. A constant comes last; other operands are in the order of their
+    /// recording.
     fn in_order(&self, operation: Operation) -> Operation {
         use Operation::{Add, And, Equal, Or, Xor};
         let pair = |a: ValueId, b: ValueId| {

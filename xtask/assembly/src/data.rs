@@ -34,7 +34,8 @@ impl Data {
         Self(data)
     }
 
-    /// Returns the `length` bytes that start `offset` bytes after a label, if the listing contains them.
+    /// Returns the `length` bytes that start `offset` bytes after a label, or `None` if the listing does not contain
+    /// them.
     #[must_use]
     pub fn bytes(&self, label: &str, offset: u64, length: usize) -> Option<&[u8]> {
         let start = usize::try_from(offset).ok()?;
@@ -42,7 +43,7 @@ impl Data {
     }
 }
 
-/// Returns the bytes of a directive, or `None` if it contains none or is unknown.
+/// Returns the bytes that a directive defines, or `None` if the directive is unknown or its values are not numbers.
 fn bytes(code: &str) -> Option<Vec<u8>> {
     let (directive, values) = code.split_once(char::is_whitespace)?;
     let width = match directive {
@@ -64,7 +65,8 @@ fn bytes(code: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns a decimal or hexadecimal number, with or without a sign, modulo 2^64.
+/// Returns a decimal or hexadecimal number, with or without a sign, modulo 2^64. Returns `None` if the text is not a
+/// number.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim();
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));

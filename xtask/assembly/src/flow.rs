@@ -1,8 +1,8 @@
 //! The control flow graph of a function, and its innermost loops.
 //!
-//! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
-//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that
-//! contains no other component is an innermost loop.
+//! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone is not enough, because
+//! cold tails and panics also jump backward. Within a component, the edges to its entry are cut and the search
+//! continues. A component that contains no other component is an innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,21 +21,21 @@ pub struct Flow {
 pub struct BasicBlock {
     /// The range of lines.
     pub lines: Range<usize>,
-    /// The numbers of the blocks that may follow.
+    /// The indices of the blocks that may follow.
     pub next: Vec<usize>,
 }
 
 /// An innermost loop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InnermostLoop {
-    /// The block that is entered from outside the loop.
+    /// The index of the block that is entered from outside the loop.
     pub entry: usize,
-    /// All blocks of the loop, in the order of the listing.
+    /// The indices of all blocks of the loop, in the order of the listing.
     pub blocks: Vec<usize>,
 }
 
 impl Flow {
-    /// Returns the graph of a function. Its lines are split before labels and after jumps.
+    /// Returns the graph of a function. The lines of the function are split before labels and after jumps.
     #[must_use]
     pub fn of(lines: &[Line], dialect: Dialect) -> Self {
         let mut starts = vec![0];
@@ -96,10 +96,11 @@ impl Flow {
         found
     }
 
-    /// Collects the innermost components among `members`, without edges to `cut`.
+    /// Collects the innermost components among the blocks in `members`. Edges to `cut` are ignored.
     fn search(&self, members: &[usize], cut: Option<usize>, found: &mut Vec<InnermostLoop>) {
         for component in self.components(members, cut) {
-            // The entry is the block that is entered from outside. If there are several, it is the first in the text.
+            // The entry is the block that is entered from outside. If there are several such blocks, the entry is the
+            // first in the listing.
             let inside = |block: &usize| component.contains(block);
             let entered = |block: &usize| {
                 (0..self.blocks.len()).any(|from| !inside(&from) && self.blocks[from].next.contains(block))

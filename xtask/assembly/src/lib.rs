@@ -1,8 +1,8 @@
-//! Assembly listings, as written by `rustc --emit asm`: functions, constants, control flow, innermost loops.
+//! Reads assembly listings that `rustc --emit asm` writes: functions, constants, control flow and innermost loops.
 //!
-//! [`batch_loops`] counts the instructions of the library's loops, and the prover executes them on all boards at once. Both find
-//! the loops of a function in the same way. A [`Dialect`] is the syntax of comments and the flow of control after each
-//! instruction.
+//! [`batch_loops`] counts the instructions of the library's loops, and the prover executes these loops on all boards
+//! at once. Both find the loops of a function in the same way. A [`Dialect`] defines the syntax of comments, and where
+//! execution continues after each instruction.
 #![forbid(unsafe_code)]
 
 pub mod batch_loops;

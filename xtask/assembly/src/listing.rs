@@ -23,7 +23,8 @@ pub enum Line {
 }
 
 impl Function {
-    /// Returns whether the name contains this backend, given as lanes and spread, and this kernel.
+    /// Returns whether the name contains the backend and the kernel. `backend` consists of lanes and spread, such as
+    /// `FourBoards, Prefix`.
     #[must_use]
     pub fn is_of(&self, backend: &str, kernel: &str) -> bool {
         let whole = |end| self.name.contains(&format!("{backend}{end}"));
@@ -80,7 +81,8 @@ fn with_jumps(lines: &[Line]) -> Vec<Line> {
             }
             "end_block" => jumps.extend(open.pop().map(Line::Label)),
             "end_loop" => drop(open.pop()),
-            // The compiler writes only blocks and loops. A function with other structures would get wrong labels.
+            // The compiler writes only blocks and loops. A function with other structures would get wrong labels, so
+            // its lines are dropped.
             "if" | "else" | "try" | "try_table" => return Vec::new(),
             "br" | "br_if" | "br_table" => {
                 let depths =

@@ -1,4 +1,4 @@
-//! Leapers as lists of deltas, and their attacks by walking coordinates.
+//! Leapers as lists of deltas. The attacks of a leaper are computed by walking coordinates.
 
 /// A piece with fixed jumps: its name and its deltas as (files to the east, ranks to the north).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,13 +22,13 @@ impl Leaper {
         self.name
     }
 
-    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its
-    /// deltas.
+    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board. Each square is a pair
+    /// (file, rank), and the order is that of the deltas.
     pub fn targets(&self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
         self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
     }
 
-    /// Returns the attack sets from a1 to h8, a1 = bit 0, h8 = bit 63.
+    /// Returns the attack set of each square, from a1 to h8. In each set, a1 is bit 0 and h8 is bit 63.
     #[must_use]
     pub fn attacks(&self) -> [u64; 64] {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
@@ -37,7 +37,8 @@ impl Leaper {
     /// Returns the least number of moves between every pair of squares on an empty board, or 255 if a square cannot be
     /// reached.
     ///
-    /// It is computed by waves from each square: the squares reached in `n` moves, then those reached from them.
+    /// The numbers are computed by waves from each square. Each wave contains the new squares that one more move
+    /// reaches.
     #[must_use]
     pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {
@@ -64,7 +65,8 @@ impl Leaper {
     }
 }
 
-/// Returns the squares reached from `(file, rank)` by any number of steps of `step` or of its opposite, including the start.
+/// Returns the squares reached from `(file, rank)` by any number of steps `step`, or by any number of opposite steps.
+/// The start is included.
 pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
     let walk = |sign: i8| {
         (0..8).map(move |n| (file + sign * n * step.0, rank + sign * n * step.1)).filter(|&(f, r)| on_board(f, r))

@@ -1,12 +1,13 @@
 //! A lone piece against a lone passed pawn, by exact search.
 //!
-//! A state consists of the hunter (a king or a knight), a pawn, and the side to move. The pawn's side wins a state if it can
-//! force a promotion that the hunter cannot answer by capturing at once. The search finds the least set of winning
-//! states: it repeats until no state is added. It does not use the rule of the square.
+//! A state consists of the hunter (a king or a knight), a pawn, and the side to move. The pawn's side wins a state if
+//! it can force a promotion that the hunter cannot answer by capturing at once. The search begins without winning
+//! states, and adds winning states until no more are found. It does not use the rule of the square.
 //!
-//! The hunter may capture the pawn, and it blocks the pawn's way. The pawn may step two squares from its home rank if both are
-//! free. A king may not step onto a square that the pawn attacks. A knight may, but a pawn that captures it wins. Both
-//! sides may pass, because there may be other pieces to move.
+//! The hunter may capture the pawn. The pawn cannot step onto or across the hunter's square. The pawn may step two
+//! squares from its home rank if both squares are free. A king may not step onto a square that the pawn attacks. A
+//! knight may, but the pawn's side then wins by capturing the knight. Both sides may pass, because there may be other
+//! pieces to move.
 
 use crate::{KING, KNIGHT, Leaper};
 
@@ -26,7 +27,8 @@ enum ToMove {
 
 type Place = (i8, i8);
 
-/// Sets by the colour of the hunter, the side to move and the square of the hunter; white = 0, black = 1.
+/// Sets of pawns, indexed by the colour of the hunter, the side to move and the square of the hunter. White is 0 and
+/// black is 1.
 pub(crate) type Areas = [[[u64; 64]; 2]; 2];
 
 /// Returns the pawns that a king catches. Pawns are on ranks 2 to 7 and not on the king's square.
@@ -34,7 +36,7 @@ pub(crate) fn caught_by_king() -> Areas {
     areas(Hunter { leaper: KING, royal: true })
 }
 
-/// Returns the pawns that a knight catches, in the same form.
+/// Returns the pawns that a knight catches, in the same form as [`caught_by_king`].
 pub(crate) fn caught_by_knight() -> Areas {
     areas(Hunter { leaper: KNIGHT, royal: false })
 }
@@ -45,8 +47,8 @@ fn areas(hunter: Hunter) -> Areas {
     for square in 0..64 {
         let pawn_to_move = won.caught(ToMove::Pawn, square);
         let hunter_to_move = won.caught(ToMove::Hunter, square);
-        // For a black hunter, White has the pawn and moves at index 0. For a white hunter, the board is upside down and
-        // the colours are exchanged.
+        // If the hunter is black, White has the pawn, so White is to move in the sets of `pawn_to_move`. For a white
+        // hunter, the board is turned upside down and the colours are exchanged.
         areas[1][0][square] = pawn_to_move;
         areas[1][1][square] = hunter_to_move;
         areas[0][1][square ^ 56] = upside_down(pawn_to_move);
@@ -58,7 +60,7 @@ fn areas(hunter: Hunter) -> Areas {
 /// The states that the pawn's side wins, for a white pawn and a black hunter.
 struct Won {
     hunter: Hunter,
-    /// By side to move, pawn (file + 8 * rank) and hunter.
+    /// Whether the pawn's side wins, indexed by the side to move, the pawn (file + 8 * rank) and the hunter.
     states: [[[bool; 64]; 64]; 2],
 }
 
@@ -122,7 +124,7 @@ impl Hunter {
     }
 }
 
-/// Returns the squares on which a white pawn captures. A square off the board is empty.
+/// Returns the squares on which a white pawn captures. A square may be off the board, where no hunter can stand.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }
@@ -150,7 +152,7 @@ fn upside_down(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The search counts the caught pawns; the totals are those of `docs/reference.md`, sections 3.6 and 6.2.
+    /// Compares the numbers of caught pawns with the totals in sections 3.6 and 6.2 of `docs/reference.md`.
     #[test]
     fn as_many_pawns_are_caught_as_published() {
         let total = |areas: [u64; 64]| areas.iter().map(|set| set.count_ones()).sum::<u32>();

@@ -13,7 +13,8 @@
 /// The width of one value with its comma and its blank: `0x0123456789ABCDEF, `.
 const COLUMN: usize = 20;
 
-/// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with `indent`.
+/// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with
+/// `indent`.
 pub(crate) fn row_of_boards(indent: &str, captions: &[String], origins: &[usize], sets: &[u64]) -> String {
     let mut text = comment(indent, captions.iter().map(String::as_str));
     for rank in (0..8).rev() {
@@ -39,7 +40,7 @@ pub(crate) fn square_name(square: usize) -> String {
 }
 
 /// Draws rank `rank` of a board, files a to h: `x` for a square in the set, `o` for the square to which the set
-/// belongs, `.` for the others.
+/// belongs, `.` for any other square.
 fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     let mark = |square: usize| match (square == origin, set >> square & 1 == 1) {
         (true, _) => "o",
@@ -49,7 +50,7 @@ fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     (0..8).map(|file| mark(8 * rank + file)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a comment line of columns as wide as the values below it, without trailing blanks.
+/// Returns a comment line whose columns are as wide as the values in the row below. Trailing blanks are removed.
 fn comment<'a>(indent: &str, columns: impl Iterator<Item = &'a str>) -> String {
     let line: String = columns.map(|column| format!("{column:COLUMN$}")).collect();
     format!("{indent}// {}\n", line.trim_end())

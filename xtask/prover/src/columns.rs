@@ -34,7 +34,7 @@ pub struct Columns {
     pub lanes: usize,
 }
 
-/// The position in the columns where a loop starts, if it is entered from one of the blocks that lead to it.
+/// The position in the columns at which a loop starts when it is entered from a given block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The distance of the first board from the start of each column, in bytes.
@@ -50,8 +50,8 @@ impl Columns {
     /// # Errors
     ///
     /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
-    /// boards of one iteration. Also returns an error if a column is not an argument of the caller, or starts at a
-    /// different board from the others.
+    /// boards of one iteration. Also returns an error if a column is not among the arguments of the function, or if
+    /// columns start at different boards.
     pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
@@ -81,7 +81,8 @@ impl Columns {
         Ok((Self { inputs, output: output.first.clone(), lanes: (output.bytes / BOARD) as usize }, starts))
     }
 
-    /// Returns the input column and the lane of an address.
+    /// Returns the input column and the lane of an address, or `None` if no lane of an input column starts at the
+    /// address.
     #[must_use]
     pub fn lane_of(&self, address: &LinearExpr) -> Option<(usize, usize)> {
         let inputs = self.inputs.iter().enumerate();
@@ -113,7 +114,8 @@ struct Column {
     bytes: u64,
 }
 
-/// Groups accesses by the symbols of their addresses.
+/// Groups accesses by the symbols of their addresses. Returns an error if a group has a gap or contains part of a
+/// board.
 fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
     let mut groups: BTreeMap<LinearExpr, Vec<(i64, u64)>> = BTreeMap::new();
     for Access { address, bits, .. } in accesses {
@@ -162,8 +164,8 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
     if starts.is_empty() { Err("no block leads to the loop".into()) } else { Ok((inputs, starts)) }
 }
 
-/// The arguments of a batch loop: the addresses of the columns at the call of the function, and all numbers that equal
-/// their length.
+/// The arguments of a batch loop: the addresses of the columns, and all numbers that equal the length of the columns.
+/// Both are expressed by the values of registers and memory at the call of the function.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices
@@ -172,19 +174,20 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 /// ```
 ///
 /// A slice is an address and a length, one word each. Rust does not guarantee the layout of a closure. If the compiler
-/// changes it, the proof refuses the loops.
+/// changes this layout, the proof refuses the loops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arguments {
     /// The addresses of the input columns, in the order of the kernel's inputs.
     pub inputs: Vec<LinearExpr>,
     /// The address of the output column.
     pub output: LinearExpr,
-    /// The lengths of the columns, in boards. The function itself, or its caller, has checked that they are equal.
+    /// The lengths of the columns, in boards. The function or its caller has checked that the lengths are equal.
     pub lengths: Vec<LinearExpr>,
 }
 
 impl Arguments {
-    /// Returns the arguments of a function and those of a closure, with `count` inputs and one output.
+    /// Returns the arguments in the form of a function and in the form of a closure, with `count` inputs and one
+    /// output.
     #[must_use]
     pub fn forms(dialect: Dialect, count: usize) -> [Self; 2] {
         let (word, names) = match dialect {
@@ -209,8 +212,8 @@ impl Arguments {
         ]
     }
 
-    /// Returns the distance in bytes of an address from the start of the output column, if the address is in that
-    /// column.
+    /// Returns the distance in bytes of an address from the start of the output column, or `None` if the address is
+    /// not in that column.
     #[must_use]
     pub fn in_output(&self, address: &LinearExpr) -> Option<LinearExpr> {
         let pointer = self.output.as_symbol()?;

@@ -1,4 +1,5 @@
-//! The counter of a loop, which shows the number of iterations and the board at which the first one starts.
+//! Checks the counter of a loop. The counter shows the number of iterations and the board at which the first iteration
+//! starts.
 //!
 //! ```text
 //! xorl %edi, %edi                 the first pass starts at board 0
@@ -19,12 +20,13 @@ use crate::dataflow::number;
 use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 
-/// Checks that a loop of `lanes` boards per iteration processes every whole register from its start to the end of the
-/// columns. Also checks that its first pass starts at the first board.
+/// Checks that a loop processes all full registers from its start to the end of the columns, with `lanes` boards per
+/// iteration. Also checks that the first pass starts at the first board.
 ///
 /// # Errors
 ///
-/// Returns an error if the loop does not have exactly one exit, or if its counter is not of the expected form.
+/// Returns an error if the path does not have exactly one exit, or if the loop may end before its last store. Also
+/// returns an error if the counter does not have the expected form.
 pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
     let [exit] = iteration.exits.as_slice() else {
         return Err(format!("the loop has {} exits on one path, expected one", iteration.exits.len()));
@@ -55,7 +57,7 @@ pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts:
     Ok(())
 }
 
-/// Returns `board` if the counter is `(length - board) / lanes`.
+/// Returns `board` if the counter is `(length - board) / lanes`, otherwise `None`.
 fn index(counter: &LinearExpr, length: &LinearExpr, lanes: usize) -> Option<LinearExpr> {
     let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
     (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))

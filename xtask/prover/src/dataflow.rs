@@ -7,8 +7,8 @@
 //!   addq $32, %rcx
 //! ```
 //!
-//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown and
-//! a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
+//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown
+//! and a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ type Known = State<NoBoards>;
 /// The largest number of passes over all blocks.
 const MOST_PASSES: usize = 100;
 
-/// The states before and after each block. Unreachable blocks have none.
+/// The states before and after each block. Unreachable blocks have no states.
 #[derive(Debug)]
 pub struct States {
     /// Before each block.
@@ -48,7 +48,7 @@ pub struct States {
 ///
 /// # Errors
 ///
-/// Returns an error if the states keep changing.
+/// Returns an error if the states still change after many passes.
 pub fn states(source: Source, flow: &Flow) -> Result<States, String> {
     let count = flow.blocks.len();
     let mut states = States { before: vec![None; count], after: vec![None; count] };
@@ -80,7 +80,8 @@ pub fn number(state: &State<NoBoards>, register: &str) -> LinearExpr {
     }
 }
 
-/// Returns the state before a block: the values on which all blocks that lead to it agree.
+/// Returns the state before a block: the values on which all blocks that lead to it agree. Returns `None` if the block
+/// has not been reached.
 fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
     let mut entries: Vec<&Known> =
@@ -103,7 +104,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     Some(met)
 }
 
-/// Returns the values on which two states agree.
+/// Returns a state with the values on which two states agree. All other values are unknown.
 fn meet(a: &Known, b: &Known, block: usize) -> Known {
     let mut registers = BTreeMap::new();
     for name in a.registers.keys().chain(b.registers.keys()) {

@@ -10,7 +10,7 @@ use crate::{arm, wasm, x86};
 ///
 /// # Errors
 ///
-/// Returns the reason if the instruction cannot be executed. On an error, the state may have changed.
+/// Returns an error with the reason if the instruction cannot be executed. The state may then have changed.
 pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
     machine.line = instruction.line;
     match dialect {
@@ -20,7 +20,8 @@ pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &I
     }
 }
 
-/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
+/// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
+/// is zero.
 pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Condition> {
     machine.line = jump.line;
     match dialect {

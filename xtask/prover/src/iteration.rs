@@ -1,4 +1,4 @@
-//! One iteration of a loop, on every path from its entry back to it.
+//! Executes one iteration of a loop, on every path from the entry of the loop back to the entry.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub struct Iteration<T> {
 /// A jump that may end the loop.
 #[derive(Debug)]
 pub struct Exit {
-    /// The number that is zero exactly if the loop ends here, if it is known.
+    /// The number that is zero if and only if the loop ends here, or `None` if no such number is known.
     pub ends_at_zero: Option<LinearExpr>,
     /// The number of accesses before the jump.
     pub accesses: usize,
@@ -49,11 +49,11 @@ pub struct Body<'a> {
     pub entries: &'a [&'a State<NoBoards>],
 }
 
-/// The largest number of paths through a loop. A loop for both short and long batches has two.
+/// The largest number of paths through a loop. A loop for both short and long batches has two paths.
 const MOST_PATHS: usize = 16;
 
 impl Body<'_> {
-    /// Returns every path from the entry of the loop back to it, as numbers of blocks.
+    /// Returns every path from the entry of the loop back to the entry, each as a list of block indices.
     ///
     /// # Errors
     ///
@@ -142,7 +142,7 @@ impl Body<'_> {
         self.with_registers(number, &|register| dataflow::number(entry, register))
     }
 
-    /// Returns a number in which `of` replaces each register at the start of an iteration.
+    /// Returns a number with each register at the start of an iteration replaced by `of(register)`.
     fn with_registers(&self, number: &LinearExpr, of: &dyn Fn(&str) -> LinearExpr) -> LinearExpr {
         number.with(&|symbol| match symbol {
             Symbol::Join(block, register) if *block == self.found.entry => of(register),
@@ -150,8 +150,8 @@ impl Body<'_> {
         })
     }
 
-    /// Returns the states in which a block is reached for the first time: the states after the blocks that lead to it
-    /// from outside its cycles.
+    /// Returns the states in which a block is reached for the first time. These are the states after all blocks that
+    /// lead to this block and that cannot be reached from it.
     #[must_use]
     pub fn first_states(&self, block: usize) -> Vec<&State<NoBoards>> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![block]);

@@ -15,7 +15,7 @@ use std::fmt;
 pub enum Symbol {
     /// The value of a register when the function starts.
     Start(String),
-    /// The value of a register when a block starts, where paths with different values meet.
+    /// The value of a register at the start of a block at which paths with different values meet.
     Join(usize, String),
     /// The value that the instruction in a line wrote to a register.
     Result(usize, String),
@@ -68,7 +68,7 @@ impl LinearExpr {
         Self { terms: self.terms.clone(), constant: self.constant.wrapping_add(constant) }
     }
 
-    /// Returns a multiple.
+    /// Returns the number multiplied by a factor.
     #[must_use]
     pub fn times(&self, factor: u64) -> Self {
         let mut terms: BTreeMap<Symbol, u64> =
@@ -89,13 +89,13 @@ impl LinearExpr {
         Self { terms: self.terms.clone(), constant: 0 }
     }
 
-    /// Returns the value if the number has no symbols.
+    /// Returns the value if the number has no symbols, otherwise `None`.
     #[must_use]
     pub fn as_constant(&self) -> Option<u64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// Returns the symbol if the number is one symbol plus a constant.
+    /// Returns the symbol if the number is one symbol plus a constant, otherwise `None`.
     #[must_use]
     pub fn as_symbol(&self) -> Option<&Symbol> {
         let mut terms = self.terms.iter();
@@ -109,7 +109,7 @@ impl LinearExpr {
         if places == 0 { self.clone() } else { Self::symbol(Symbol::Quotient(Box::new(self.clone()), places)) }
     }
 
-    /// Returns whether any symbol of the number, including quotients in it, has a property.
+    /// Returns whether any symbol of the number has a property. Symbols inside quotients are included.
     pub fn any(&self, has: &dyn Fn(&Symbol) -> bool) -> bool {
         self.terms.keys().any(|symbol| match symbol {
             Symbol::Quotient(number, _) => number.any(has),
@@ -117,7 +117,7 @@ impl LinearExpr {
         })
     }
 
-    /// Returns the number with each symbol replaced by another number, including those in quotients.
+    /// Returns the number with each symbol replaced by another number. Symbols inside quotients are also replaced.
     #[must_use]
     pub fn with(&self, of: &dyn Fn(&Symbol) -> Self) -> Self {
         let replaced = |symbol: &Symbol| match symbol {

@@ -13,31 +13,32 @@ use crate::linear_expr::{LinearExpr, Symbol};
 pub enum Value<T> {
     /// An address or a counter.
     Number(LinearExpr),
-    /// Bits, usually those of a vector register.
+    /// Bits, usually the content of a vector register.
     Bits(BitVec<T>),
-    /// The result of a comparison, 1 or 0.
+    /// The result of a comparison: 1 if the condition holds, otherwise 0.
     Test(Condition),
 }
 
-/// A condition: whether a number is zero, or whether it is not.
+/// A statement that a number is zero, or that a number is not zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// The number.
     pub number: LinearExpr,
-    /// Whether the condition holds if the number is zero, or otherwise if it is not.
+    /// Whether the condition holds if the number is zero. Otherwise it holds if the number is not zero.
     pub is_zero: bool,
 }
 
 /// Registers, spilled registers, and the last comparison. A missing register has not been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<T> {
-    /// The registers by name; for WebAssembly the locals.
+    /// The registers by name. For WebAssembly, these are the locals and globals.
     pub registers: BTreeMap<String, Value<T>>,
     /// The stack in memory, by address.
     pub slots: BTreeMap<LinearExpr, Value<T>>,
     /// The stack of operands of WebAssembly.
     pub operands: Vec<Value<T>>,
-    /// The number to which the flags apply: a result, or the difference of two compared numbers.
+    /// The number to which the flags apply: a result, or the difference of two compared numbers. `None` if it is
+    /// unknown.
     pub compared: Option<LinearExpr>,
 }
 
@@ -48,7 +49,7 @@ impl<T> Default for State<T> {
 }
 
 impl State<NoBoards> {
-    /// Returns the same state over any terms.
+    /// Returns the same state with any type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> State<T> {
         let value = |value: &Value<NoBoards>| match value {
@@ -118,7 +119,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Returns a new unknown number. It has a separate symbol, so its difference from any other number is unknown too.
+    /// Returns a new unknown number. It has a separate symbol, so its difference from any other number is also
+    /// unknown.
     pub fn unknown(&self) -> LinearExpr {
         let number = self.unknown.get();
         self.unknown.set(number + 1);
@@ -161,8 +163,8 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, if it is
-    /// known. Assumes that the function does not change the caller's memory.
+    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, or `None` if
+    /// this number is unknown. Assumes that the function does not change the caller's memory.
     pub fn loaded(&mut self, address: &LinearExpr) -> Option<LinearExpr> {
         match address.as_symbol() {
             Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(LinearExpr::constant),
@@ -198,8 +200,9 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores a value to the stack. Values that it overwrites, even partly, become unknown. So do values at an unknown
-    /// distance, which exist if the function aligns the stack pointer between two stores.
+    /// Stores a value to the stack. Older values that overlap with the new value become unknown. Values at an unknown
+    /// distance from it also become unknown. Such values exist if the function aligns the stack pointer between two
+    /// stores.
     fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
         let overlaps = |old: &LinearExpr, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
@@ -211,7 +214,8 @@ impl<'a, T: Term> Machine<'a, T> {
     }
 
     /// Makes everything unknown that a call may change: the stack, the `general` registers, and all other registers
-    /// that have been written, except those in `kept`. A general register that has not been written holds an argument.
+    /// that have been written. The registers in `kept` do not change. General registers are included even if they have
+    /// not been written, because they may hold arguments.
     pub fn forget_all(&mut self, general: &[&str], kept: &[&str]) {
         let written: Vec<String> = self.state.registers.keys().cloned().collect();
         let all: BTreeSet<&str> = written.iter().map(String::as_str).chain(general.iter().copied()).collect();

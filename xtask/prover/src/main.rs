@@ -1,4 +1,5 @@
-//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the loops.
+//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the
+//! loops.
 #![forbid(unsafe_code)]
 
 use std::env;
@@ -37,11 +38,11 @@ const SETS: [Set; 7] = [
     Set("simd128", Dialect::Wasm, "TwoBoards"),
 ];
 
-/// The formulas for attacks, as written in function names. The compiler may merge the loops of both formulas if they
-/// are equal.
+/// The formulas for attacks, as written in function names. The compiler may merge the loops of both formulas if these
+/// loops are equal.
 const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 
-/// The environment variable that makes a skip a failure.
+/// The environment variable that turns a skipped target into a failure.
 const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 fn main() -> ExitCode {
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Proves the loops in these listings, or compiles them if there are none.
+/// Proves the loops in the named listings. If no listing is named, compiles the loops first.
 fn run(named: &[String]) -> Result<()> {
     if !named.is_empty() {
         return prove_all(&named.iter().map(|listing| parsed(listing)).collect::<Result<Vec<_>>>()?);
@@ -80,8 +81,7 @@ const TARGETS: [(Dialect, &str); 3] = [
     (Dialect::Wasm, "wasm32-wasip1"),
 ];
 
-/// Compiles the loops. Returns the listings, and the targets that have no listing because there is no compiler for
-/// them.
+/// Compiles the loops. Returns the listings, and the targets for which there is no compiler and therefore no listing.
 fn compiled(root: &Path) -> Result<(Vec<Listing>, Vec<&'static str>)> {
     let (mut listings, mut missing) = (Vec::new(), Vec::new());
     for (dialect, target) in TARGETS {
@@ -96,7 +96,8 @@ fn compiled(root: &Path) -> Result<(Vec<Listing>, Vec<&'static str>)> {
     Ok((listings, missing))
 }
 
-/// Returns the first compiler that supports a target: rustup's, or the one of `scripts/cross-toolchain.sh`.
+/// Returns the first compiler that supports a target: the `rustc` in the path, or the compiler that
+/// `scripts/cross-toolchain.sh` installs. Returns `None` if neither compiler supports the target.
 fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
     let cross = env::var_os("SETWISE_CROSS").map_or_else(|| root.join("target/cross"), PathBuf::from);
     let has_target = |compiler: &PathBuf| {
@@ -107,7 +108,7 @@ fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
     [PathBuf::from("rustc"), cross.join("bin/rustc")].into_iter().find(has_target)
 }
 
-/// Proves the loops in every listing, and prints a row for each.
+/// Proves the loops in every listing, and prints a row for each loop.
 fn prove_all(listings: &[Listing]) -> Result<()> {
     println!(
         "{:15} {:14} {:12} {:>7} {:>13} {:>6} {:>7} {:>5}",
@@ -133,7 +134,7 @@ fn prove_all(listings: &[Listing]) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of loops that are proved, and of functions that are not.
+/// The number of loops that are proved, and the number of functions that are not proved.
 #[derive(Default)]
 struct Table {
     proved: usize,
@@ -141,7 +142,7 @@ struct Table {
 }
 
 impl Table {
-    /// Prints a row for each loop of a kernel on an instruction set. Returns the number of loops and failures.
+    /// Prints a row for each loop of a kernel on an instruction set. Returns the total number of loops and failures.
     fn add(&mut self, set: &Set, kernel: &Kernel, functions: &[Function], data: &Data) -> usize {
         let Set(set, dialect, lanes) = *set;
         let before = self.proved + self.failed;
@@ -161,8 +162,8 @@ impl Table {
                     }
                 }
             }
-            // A function without a loop is accepted if another function has a loop, because it may only call that
-            // function.
+            // A function without a loop is accepted if another function has a loop, because the first function may
+            // only call the second.
             if !own.is_empty() && self.proved + self.failed == done {
                 println!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name);
                 self.failed += 1;

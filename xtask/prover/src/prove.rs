@@ -22,7 +22,7 @@ pub struct Kernel {
     pub name: &'static str,
     /// The names of the inputs.
     pub inputs: &'static [&'static str],
-    /// Returns the result for the inputs.
+    /// The function that returns the expected result for the inputs.
     pub specification: for<'a> fn(&'a AllBoards, &[Squares<'a>]) -> Squares<'a>,
 }
 
@@ -61,7 +61,7 @@ pub struct Proof {
 pub enum Failure {
     /// A lane differs from the specification on these boards.
     Differs(Box<Counterexample>),
-    /// The loop is not of the expected form, or has an unknown instruction.
+    /// The loop does not have the expected form, or contains an unknown instruction.
     Refused(String),
 }
 
@@ -82,11 +82,12 @@ impl From<String> for Failure {
     }
 }
 
-/// Proves every innermost loop of a function. Each must store to a column.
+/// Proves every innermost loop of a function. Every such loop must store to a column.
 ///
 /// # Errors
 ///
-/// Returns the failure of the first loop that is not proved: boards on which it differs, or another reason.
+/// Returns the failure of the first loop that is not proved: boards on which a lane differs from the specification, or
+/// another reason.
 pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     let mut proofs: BTreeMap<usize, Proof> = BTreeMap::new();
     each_path(source, kernel.inputs.len(), |path| {
@@ -100,12 +101,12 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one iteration of every path through every loop, on given boards. `board` returns a board, given the index
-/// of its input and its lane. Returns the stored lanes of each path.
+/// Executes one iteration of every path through every loop, on given boards. `board(input, lane)` returns the board of
+/// an input in a lane. Returns the stored lanes of each path.
 ///
 /// # Errors
 ///
-/// Returns an error if a loop is not of the expected form, or has an unknown instruction.
+/// Returns an error if a loop does not have the expected form, or contains an unknown instruction.
 pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -> Result<Vec<Vec<u64>>, Failure> {
     let mut results = Vec::new();
     each_path(source, inputs, |path| {
@@ -149,7 +150,7 @@ fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<
     Ok(())
 }
 
-/// Refuses a function with a jump to an address in a register or in memory, which may lead to any block.
+/// Returns an error if a function jumps to an address in a register or in memory. Such a jump may lead to any block.
 fn refuse_indirect_jumps(source: Source) -> Result<(), String> {
     for line in &source.function.lines {
         let Line::Instruction(jump) = line else { continue };
@@ -175,7 +176,8 @@ struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// Compares all lanes for all boards. Input `n` of lane `l` is board `l * inputs + n`. Returns the number of nodes.
+    /// Compares all lanes with the specification for all boards. Input `n` of lane `l` is board `l * inputs + n`.
+    /// Returns the number of nodes of the diagrams.
     fn for_all_boards(&self, kernel: &Kernel) -> Result<usize, Failure> {
         let count = kernel.inputs.len();
         let boards = AllBoards::new(count * self.columns.lanes);
@@ -192,8 +194,8 @@ impl Path<'_> {
         }
     }
 
-    /// Returns the bits at an address in the input columns. `of` returns the bits of a board, given by its number. Bits
-    /// outside the columns are unknown.
+    /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`. Bits outside the
+    /// columns are unknown.
     fn loaded<T: crate::bits::Term>(
         &self,
         address: &LinearExpr,
@@ -210,8 +212,9 @@ impl Path<'_> {
         bits
     }
 
-    /// Returns a failure with the boards that have the fewest squares among those on which a lane differs. The result
-    /// in this failure comes from one more iteration, on these boards alone.
+    /// Returns a failure with boards on which a lane differs, or with the reason why no such boards were found. The
+    /// boards contain as few squares as possible. The result in the failure is computed by one more iteration on these
+    /// boards.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
             return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")
@@ -256,7 +259,7 @@ fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, lane: usize) -> Squares<
     (kernel.specification)(boards, &inputs)
 }
 
-/// Returns the bits of a lane as formulas, or `None` if one is unknown.
+/// Returns the bits of a lane as formulas, or `None` if a bit is unknown.
 fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
     let formula = |bit: &Bit<Formula>| match bit {
         Bit::Unknown => None,

@@ -8,8 +8,8 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 
 impl Lowered {
-    /// Returns the instructions as operations. `proof::equivalent` can compare them with the recorded program for all
-    /// boards.
+    /// Returns the program that the instructions compute. `proof::equivalent` can compare it with the recorded program
+    /// for all boards.
     #[must_use]
     pub fn program(&self) -> Program {
         let mut computed = Computed::new(self);
@@ -66,8 +66,8 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Returns the sets whose members a line counts in each group of 4 or 8 bits, or `None`. Such a line is a count, or
-    /// a sum of counts that cannot overflow.
+    /// Returns the sets whose members a line counts in each group of `bits` bits, 4 or 8. Returns `None` if the line
+    /// is neither a count nor a sum of counts that cannot overflow.
     fn counted_in(&self, line: ValueId, bits: u32) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
@@ -95,7 +95,7 @@ impl<'a> Computed<'a> {
     }
 }
 
-/// Records the operations of an instruction. Its operands are values of the tape.
+/// Records the operations of an instruction. The operands of the instruction are values on the tape.
 fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
     use Instruction as I;
     match instruction {
@@ -172,7 +172,8 @@ fn down_masked(tape: &mut Tape, a: ValueId, places: u32, mask: u64) -> ValueId {
     masked(tape, moved, mask)
 }
 
-/// Records the union of the rows of a truth table. The first operand is the highest bit of the row.
+/// Records the union of the rows that `contains` selects from a truth table. The first operand is the highest bit of
+/// the index of a row.
 fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> bool) -> ValueId {
     let mut union = tape.record(Operation::Constant(0));
     for row in (0..1 << operands.len()).filter(|row| contains(*row)) {
@@ -186,14 +187,14 @@ fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> b
     union
 }
 
-/// Records lookups in a table of 16 counts, one for each byte. An index with its highest bit set yields 0; other bits
-/// above the lower four are ignored.
+/// Records a lookup for each byte in a table of 16 counts. If the highest bit of a byte is set, the result is 0. The
+/// other bits above the lower four are ignored.
 fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
     let bits: Vec<ValueId> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
-        // For every other bit of a byte, the index has row 0, which no digit contains.
+        // Only the lowest bit of each byte holds a digit.
         let set = masked(tape, set, every(8, 1));
         let set = tape.record(Operation::Up(set, digit));
         count = tape.record(Operation::Or(count, set));

@@ -14,7 +14,8 @@
 //! scalar            the same sums with masks
 //! ```
 //!
-//! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight, chapter 5.
+//! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight,
+//! chapter 5.
 
 use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
@@ -24,7 +25,7 @@ use super::target::{Architecture, InstructionSet};
 use crate::{Program, ValueId};
 
 impl InstructionSet {
-    /// Returns the function that compares words, or `None` if one instruction does.
+    /// Returns the function that compares words, or `None` if the instruction set has an instruction for this.
     pub(super) fn equal(self) -> Option<Lowered> {
         if self != Self::Sse2 {
             return None;
@@ -37,7 +38,8 @@ impl InstructionSet {
         Some(lines.finish(self, "equal", both))
     }
 
-    /// Returns the function that counts the ones of each group of four bits, or `None` if the set has a better method.
+    /// Returns the function that counts the ones of each group of four bits, or `None` if the instruction set has a
+    /// better method.
     pub(super) fn count_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -51,8 +53,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that adds the two groups of four bits in each byte, or `None` for sets that do not count
-    /// such groups.
+    /// Returns the function that adds the two groups of four bits in each byte. Returns `None` for instruction sets
+    /// that do not count such groups.
     pub(super) fn add_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -62,8 +64,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that counts the ones of each byte with a table, or `None` if the set has an instruction for
-    /// this or has no tables.
+    /// Returns the function that counts the ones of each byte with a table. Returns `None` if the instruction set has
+    /// an instruction for this, or has no table lookup.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -94,7 +96,8 @@ impl InstructionSet {
 }
 
 impl I {
-    /// Returns the function of an emitted file that computes an instruction, or `None` if the set has the instruction.
+    /// Returns the function of an emitted file that replaces an instruction, or `None` if the instruction needs no
+    /// function.
     pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
         match self {
             Self::Equal(..) => set.equal(),
@@ -118,8 +121,8 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the functions that the program calls, each after the instruction that it replaces. This instruction is a
-    /// program as well, and the function must compute the same result.
+    /// Returns the functions that the program calls. Each pair contains the replaced instruction and the function. The
+    /// instruction is a program, and the function must compute the same result as this program.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();
@@ -156,7 +159,7 @@ fn alone(instruction: I, function: &Lowered) -> Program {
     lines.finish(function.set, &function.name, result).program()
 }
 
-/// The lines of the function so far.
+/// The lines that have been added to a function so far.
 struct Lines(Vec<Line>);
 
 impl Lines {
@@ -171,8 +174,8 @@ impl Lines {
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
     }
 
-    /// Adds the sums of neighbouring groups of `bits` bits: one instruction if the set has it, otherwise masks and an
-    /// addition.
+    /// Adds the sums of neighbouring groups of `bits` bits: one instruction if the instruction set has it, otherwise
+    /// masks and an addition.
     fn add_pairs(&mut self, set: InstructionSet, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
         if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);

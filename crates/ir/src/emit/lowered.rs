@@ -1,5 +1,5 @@
-//! Lowered programs: instructions of one set. One enumeration of instructions serves all instruction sets; lowering
-//! uses only instructions that the set has.
+//! Lowered programs: lists of instructions of one instruction set. All instruction sets share one enumeration of
+//! instructions. Lowering uses only instructions that the instruction set has.
 
 use super::target::{Architecture, InstructionSet};
 use crate::ValueId;
@@ -53,8 +53,8 @@ pub enum Instruction {
     CountBytes(ValueId),
     /// The sum of the eight bytes: one instruction, or a function of the emitted file.
     SumBytes(ValueId),
-    /// The sums of neighbouring groups of this number of bits, each in a group of twice the size. For groups of four
-    /// bits, this is a function of the emitted file.
+    /// The sums of neighbouring groups of this number of bits, each in a group of twice the size. Groups of four bits
+    /// are added by a function of the emitted file.
     AddPairs(ValueId, u32),
     /// The number of members.
     Popcount(ValueId),
@@ -72,7 +72,7 @@ impl Instruction {
         operands.into_iter().flatten()
     }
 
-    /// Returns the same instruction on other operands.
+    /// Returns the same instruction with each operand replaced by `of(operand)`.
     pub(super) fn with_operands(self, mut of: impl FnMut(ValueId) -> ValueId) -> Self {
         match self {
             Self::Input(_) | Self::Constant(_) => self,
@@ -102,12 +102,12 @@ impl Instruction {
         }
     }
 
-    /// Returns whether this is bitwise logic, which three-way logic can absorb.
+    /// Returns whether this is bitwise logic, which can become part of a three-way instruction.
     pub(super) fn is_logic(self) -> bool {
         matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
     }
 
-    /// Returns whether this is loaded or computed before the loop.
+    /// Returns whether this is an input or a constant. Neither is counted as an instruction of the loop.
     pub(super) fn is_free(self) -> bool {
         matches!(self, Self::Input(_) | Self::Constant(_))
     }
@@ -118,7 +118,7 @@ impl Instruction {
 pub struct Line {
     /// The instruction.
     pub instruction: Instruction,
-    /// The name of the value, also used in the emitted text.
+    /// The name of the value, which is also its name in the emitted text.
     pub name: String,
     /// The computation of the instruction, in the notation of the listing.
     pub comment: String,
@@ -147,19 +147,19 @@ impl Lowered {
         &self.lines
     }
 
-    /// Returns the names of the values that are loaded.
+    /// Returns the names of the inputs.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &str> {
         let inputs = self.lines.iter().filter(|line| matches!(line.instruction, Instruction::Input(_)));
         inputs.map(|line| line.name.as_str())
     }
 
-    /// Returns the names of the values that are stored.
+    /// Returns the names of the values that are results.
     pub(super) fn results(&self) -> impl Iterator<Item = &str> {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }
 
     /// Returns whether a value is a byte addition of x86 that another byte addition doubles. Compilers would replace
-    /// both by a shift and a mask.
+    /// the two additions by a shift and a mask.
     pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
         let is_doubled = |line: &Line| doubles(line) && line.instruction.operands().any(|operand| operand == value);
@@ -167,8 +167,7 @@ impl Lowered {
         is_x86 && doubles(&self.lines[value.index()]) && self.lines.iter().any(is_doubled)
     }
 
-    /// Returns the same program with one instruction replaced. These planted faults show whether a check of programs
-    /// works.
+    /// Returns the same program with one instruction replaced. Tests use this method to plant faults.
     ///
     /// # Panics
     ///

@@ -6,14 +6,15 @@
 //! table(t, d, d)
 //! ```
 //!
-//! This is the mapping of logic to lookup tables of three inputs. The cones that end in a value are its cuts. They are
-//! computed from the cuts of its operands. The first choice has the least area if every value is shared by all of its
-//! uses. Then each choice in turn is replaced by a better one, with all other choices unchanged. A cone may contain a
-//! value that other cones need too, if computing it again costs nothing: both digits of the sum of three sets are one
-//! instruction each.
+//! This is the mapping of logic to lookup tables with three inputs. The leaves of a cone that ends in a value are a
+//! cut of that value. The cuts of a value are computed from the cuts of its operands, and one cut is chosen for each
+//! value. The first choice minimizes the number of instructions, where a value that is used several times counts only
+//! in part for each use. Later rounds replace one choice at a time by a better one, with all other choices unchanged.
+//! A cone may contain a value that other cones need too, if computing this value again costs nothing. For example,
+//! both digits of the sum of three sets are one instruction each.
 //!
-//! Unions and intersections of many sets are made into chains first (see the module `rebalance`), because cones can then
-//! cover two more operands each.
+//! Unions and intersections of many sets are first made into chains (see the module `rebalance`). Each cone of a chain
+//! can cover two more operands.
 //!
 //! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).
 
@@ -26,13 +27,13 @@ use crate::ValueId;
 /// The largest number of cuts that are kept for a value.
 const MOST_CUTS: usize = 16;
 
-/// The number of times that all choices are improved.
+/// The number of rounds that improve all choices.
 const ROUNDS: usize = 3;
 
 /// The leaves of a cone, in order.
 type Cut = Vec<ValueId>;
 
-/// Returns the same program with its logic as three-way instructions.
+/// Returns the same program, in which three-way instructions compute the logic.
 pub(super) fn cover(lowered: Lowered) -> Lowered {
     let lowered = rebalance(lowered);
     let cuts = cuts(&lowered.lines);
@@ -95,7 +96,8 @@ impl<'a> Cover<'a> {
         cover
     }
 
-    /// Chooses the cut with the least flow of area: the area of its leaves, each divided by the number of their uses.
+    /// Chooses the cut with the least area flow for every value. The area flow of a cut is one instruction plus the
+    /// area flow of each leaf. The area flow of a value is divided by the number of its uses.
     fn choose_by_flow(&mut self) {
         let mut fans = vec![0.0_f64; self.lines.len()];
         self.lines.iter().flat_map(|line| line.instruction.operands()).for_each(|operand| fans[operand.index()] += 1.0);
@@ -110,8 +112,8 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// Returns the lines that are needed to compute a value with its chosen cut: the leaves, or the operands if it is
-    /// not logic.
+    /// Returns the lines that are needed to compute a value: the leaves of its chosen cut, or the operands if the
+    /// value is not logic.
     fn needs(&self, value: ValueId) -> Vec<ValueId> {
         match self.cuts[value.index()].get(self.chosen[value.index()]) {
             Some(cut) => cut.clone(),
@@ -119,7 +121,7 @@ impl<'a> Cover<'a> {
         }
     }
 
-    /// Adds a use. Returns the number of three-way instructions that become necessary.
+    /// Adds a use of a value. Returns the number of three-way instructions that become necessary.
     fn take(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] += 1;
         if self.uses[value.index()] > 1 {
@@ -129,7 +131,7 @@ impl<'a> Cover<'a> {
         own + self.needs(value).into_iter().map(|leaf| self.take(leaf)).sum::<usize>()
     }
 
-    /// Removes a use. Returns the number of three-way instructions that become unnecessary.
+    /// Removes a use of a value. Returns the number of three-way instructions that become unnecessary.
     fn release(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] -= 1;
         if self.uses[value.index()] > 0 {
@@ -139,8 +141,8 @@ impl<'a> Cover<'a> {
         own + self.needs(value).into_iter().map(|leaf| self.release(leaf)).sum::<usize>()
     }
 
-    /// Replaces the cut of every needed value by the one that needs the fewest instructions, with all other cuts
-    /// unchanged.
+    /// Chooses again the cut of every needed value, one value after the other. The choice is the cut that needs the
+    /// fewest instructions while all other cuts are unchanged.
     fn improve(&mut self) {
         for index in 0..self.lines.len() {
             if self.uses[index] == 0 || self.cuts[index].is_empty() {
@@ -168,14 +170,14 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Returns the program in which every logic instruction is the cone of its chosen cut.
+/// Returns the program in which every logic instruction computes the cone of its chosen cut.
 fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered {
     let lines = lowered.lines.clone();
     for (index, line) in lowered.lines.iter_mut().enumerate() {
         let Some(leaves) = cuts[index].get(chosen[index]) else { continue };
         let root = ValueId::new(index);
         let mut tables = HashMap::new();
-        // The rows of the table in which each leaf is true: a is the highest bit of the index of a row.
+        // The truth table of each leaf. The first leaf is the highest bit of the index of a row.
         for (leaf, table) in leaves.iter().zip([0b1111_0000, 0b1100_1100, 0b1010_1010]) {
             tables.insert(*leaf, table);
         }
@@ -190,7 +192,7 @@ fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered
     lowered
 }
 
-/// Returns the truth table of a value of a cone.
+/// Returns the truth table of a value inside a cone.
 fn table(lines: &[Line], value: ValueId, known: &mut HashMap<ValueId, u8>) -> u8 {
     if let Some(table) = known.get(&value) {
         return *table;

@@ -1,4 +1,4 @@
-//! Programs as source: one file without dependencies, in C or Rust, for any instruction sets.
+//! Programs as source: one C or Rust file without dependencies, for one or several instruction sets.
 //!
 //! ```text
 //! program        recorded operations, for every processor     v1 = east(knights)
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The middle form is a list of instructions that can be run, listed and proven equal to the program: see
-//! [`Lowered::program`]. Instruction selection ([`lower`], AVX-512's three-way logic) is thereby checked for all
-//! boards. Only the text of single instructions is left to the test in every file.
+//! [`Lowered::program`]. A proof of this list covers instruction selection ([`lower`]) for all boards, including the
+//! three-way logic of AVX-512. Only the text of each instruction is left to the test that every file contains.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightMoves};
@@ -23,15 +23,17 @@
 //!
 //! # The emitted functions
 //!
-//! A function takes one column for each input and each result, all with the same number of boards: first the inputs,
-//! then the results, in the order of the program. In C, the number of boards comes last, as in `setwise.h`. It works on
-//! whole registers, of which the last ends at the end of the columns. A few boards are therefore computed twice, and
-//! columns of results must not overlap other columns. If there are fewer boards than in a register, they are copied to
-//! a register with empty boards after them.
+//! A function takes a column for each input, then a column for each result, in the order of the program. All columns
+//! contain the same number of boards. In C, this number is the last parameter, as in `setwise.h`.
 //!
-//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares.
-//! `setwise gen leaper` writes this kind of file with [`emit_leaper`], which adds fills and the squares that at least
-//! two members of a set attack.
+//! A function computes full registers. If boards are left over, the last register is moved back, so that it ends at
+//! the end of the columns. A few boards are then computed twice, so columns of results must not overlap other columns.
+//! If there are fewer boards than a register holds, they are copied to a full register, which is padded with empty
+//! boards.
+//!
+//! With [`Target::one_board`], the functions compute one board instead, and the file contains a table of the results
+//! for single squares. [`emit_leaper`] writes such a file for a leaper, and adds functions for fills and for the
+//! squares that at least two members attack. `setwise gen leaper` writes its files in this way.
 
 mod c;
 mod computed;
@@ -60,13 +62,16 @@ use crate::describe::is_identifier;
 use crate::{Leaper, Program};
 use module::Module;
 
-/// Returns the text of a file with the program as functions, over columns or of one board.
+/// Returns the text of a file whose functions compute the program, over columns or for one board.
 ///
 /// # Errors
 ///
-/// Returns an error in these cases: a name is not an identifier in snake case, is reserved or is the name of a function
-/// of the C library; two columns have the same name; there is nothing to emit; or a table of squares is requested for
-/// several inputs or results.
+/// Returns an error in these cases:
+///
+/// - A name is not an identifier in snake case, is reserved, or is the name of a function of the C library.
+/// - Two columns have the same name.
+/// - There is no instruction set, no input or no result.
+/// - Functions for one board are requested, but the program has several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let module = Module::new(program, target);
@@ -76,9 +81,9 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     Ok(text(&module))
 }
 
-/// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They
-/// compute the squares that the set attacks, the squares that at least two of its members attack, and fills. The
-/// instruction sets of `target` are ignored.
+/// Returns the text of the module of a leaper: a table of the attacks from single squares, and functions that take any
+/// set. These functions compute the squares that the set attacks, the squares that at least two of its members attack,
+/// and fills. The instruction sets of `target` are ignored.
 ///
 /// ```
 /// use setwise_ir::Leaper;

@@ -16,17 +16,17 @@ pub(super) struct Module<'a> {
     /// One function for each instruction set. If two functions are for the same processors, the better one comes later.
     /// In the module of a leaper, the second function is `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
-    /// In the module of a leaper, its name and the program of the second function.
+    /// In the module of a leaper, the name of the leaper and the program of the second function. Otherwise `None`.
     pub(super) leaper: Option<(&'a str, &'a Program)>,
 }
 
 /// The function of an instruction set.
 pub(super) struct Function {
     pub(super) set: InstructionSet,
-    /// Its name, such as `knight_attacks_avx2`.
+    /// The name, such as `knight_attacks_avx2`.
     pub(super) name: String,
     pub(super) lowered: Lowered,
-    /// The functions that it calls. Their names begin with its own name.
+    /// The functions that this function calls. Their full names begin with `name`.
     pub(super) helpers: Vec<Lowered>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Module<'a> {
         Self { program, target, functions: target.sets(program).into_iter().map(function).collect(), leaper: None }
     }
 
-    /// Returns the module of a leaper. `target` must be one for functions of one board.
+    /// Returns the module of a leaper. `target` must request functions for one board.
     pub(super) fn of_leaper(
         name: &'a str,
         attacks: &'a Program,
@@ -59,8 +59,8 @@ impl<'a> Module<'a> {
         parameters(self.program).concat().join(", ")
     }
 
-    /// Returns a parameter whose name begins with the name of a function. Where that function or one of its helpers is
-    /// called, the parameter could hide it.
+    /// Returns a parameter whose name begins with the name of a function, or `None` if there is none. In a call, the
+    /// parameter could hide that function or one of its helpers.
     pub(super) fn ambiguous(&self) -> Option<String> {
         let functions: Vec<&str> = self.functions.iter().map(|function| function.name.as_str()).collect();
         let is_called = |name: &String| functions.iter().any(|function| name.starts_with(function));
@@ -78,7 +78,8 @@ impl<'a> Module<'a> {
         self.functions.iter().filter(move |function| function.set.architecture() == architecture)
     }
 
-    /// Returns the name of the function that calls the best of the other functions, if there is one.
+    /// Returns the name of the function that calls the best of the other functions, or `None` if there is no such
+    /// function.
     pub(super) fn dispatcher(&self) -> Option<&str> {
         self.target.dispatch.then(|| self.program.name())
     }
@@ -155,7 +156,7 @@ impl Function {
         Self { set, name, lowered, helpers }
     }
 
-    /// Returns the names of the set and of the result of a function of one board.
+    /// Returns the name of the input and the name of the result of a function for one board.
     pub(super) fn of_one_board(&self) -> [&str; 2] {
         [self.lowered.inputs().next(), self.lowered.results().next()].map(|name| name.expect("there is one of each"))
     }
@@ -197,7 +198,7 @@ fn parameters(program: &Program) -> [Vec<String>; 2] {
     [inputs, program.results().map(|(name, _)| format!("out_{name}")).collect()]
 }
 
-/// Returns the text without anything that would end a comment, in either language.
+/// Returns the text with everything replaced that would end a comment in C or Rust.
 fn in_a_comment(text: &str) -> String {
     text.replace(char::is_control, "?").replace("*/", "* /")
 }

@@ -23,14 +23,13 @@ const RESERVED: &str = "
     thread_local throw trait true try type typedef typeid typename typeof typeof_unqual uint16_t uint32_t uint64_t uint8_t
     uintptr_t union unix unsafe unsigned unsized use using virtual void volatile wchar_t where while wrong xor xor_eq yield";
 
-/// Returns whether a language reserves a name, or a file uses it for other things.
+/// Returns whether a language reserves a name, or every file uses it for something else.
 pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 
-/// Functions, and macros that are called like functions, of ISO C and POSIX, and other functions that the GNU C library
-/// exports. A function with one of these names would replace the library's function in the whole program, or would not
-/// compile.
+/// Functions and function-like macros of ISO C and POSIX, and further functions that the GNU C library exports. An
+/// emitted function with such a name would replace the library's function in the whole program, or would not compile.
 const C_LIBRARY: &str = include_str!("c_library.txt");
 
 /// Returns whether a function of the C library has this name.
@@ -70,7 +69,7 @@ mod tests {
         }
     }
 
-    /// The default name of a function is that of its kernel.
+    /// By default, a function has the name of its kernel.
     #[test]
     fn no_kernel_has_the_name_of_a_function_of_the_c_library() {
         let leapers = Leaper::built_in().map(|leaper| leaper.attacks().name().to_string());

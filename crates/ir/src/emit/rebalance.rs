@@ -1,11 +1,11 @@
-//! Unions and intersections of many sets as chains, so that three-way logic can take two sets at a time.
+//! Rebuilds unions and intersections of many sets as chains, so that each three-way instruction takes two more sets.
 //!
 //! ```text
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one cone
-//! can cover an operand of this kind together with the union so far.
+//! Operands that are not logic come first, in order of depth. Operands that are logic come last, because one cone can
+//! cover such an operand together with the chain before it.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -47,7 +47,8 @@ pub(super) struct Rewriter<'a> {
 }
 
 impl Rewriter<'_> {
-    /// Returns the same program of new lines. `rewritten` adds the new form of a line, and returns its index.
+    /// Returns the program with every line written again. `rewritten` adds the new form of a line, and returns the
+    /// index of the new line.
     pub(super) fn run(mut lowered: Lowered, rewritten: impl Fn(&mut Rewriter<'_>, ValueId) -> ValueId) -> Lowered {
         let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
         let mut rewriter =
@@ -73,7 +74,7 @@ impl Rewriter<'_> {
         ValueId::new(self.new.len() - 1)
     }
 
-    /// Adds a chain. Its inner lines remain unchanged until unused lines are removed.
+    /// Adds a chain. The inner lines of the old chain remain until unused lines are removed.
     fn chain(&mut self, value: ValueId, chain: Chain) -> ValueId {
         let line = &self.lines[value.index()];
         let mut parts = Vec::new();
@@ -105,8 +106,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// Collects the operands of a chain. If a part is a chain of the same operator with no other use, its operands replace
-/// it.
+/// Collects the operands of a chain. If an operand is a chain of the same operator and has no other use, its operands
+/// are collected instead.
 pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
     for part in operands(lines[value.index()].instruction) {
         if is_inner(lines, uses, part, of) {

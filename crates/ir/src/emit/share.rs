@@ -1,5 +1,5 @@
-//! One shift for several sets of a union that are shifted alike, and one mask for several sets that lose the same
-//! squares.
+//! Shares shifts and masks. Sets of a union that are shifted alike share one shift. Sets from which the same squares
+//! are removed share one mask.
 //!
 //! ```text
 //! (a << 8) | b | (c << 8)        ((a | c) << 8) | b
@@ -8,12 +8,12 @@
 //! b & mask & !own                a & allowed, b & allowed
 //! ```
 //!
-//! These shifts come from different parts of a kernel, for example from the knights and the king in attacked squares. A
-//! formula could share them only by mixing these parts.
+//! Equal shifts come from different parts of a kernel. For example, the knights and the king use equal shifts when all
+//! attacked squares are computed. A formula could share such shifts only by mixing its parts.
 //!
-//! The eight directions of a knight need four masks, each of them twice. With shared masks, mobility needs twelve
-//! instructions for masks and own pieces instead of sixteen. AVX-512 needs eight, because three-way logic masks and
-//! removes in one instruction.
+//! The eight directions of a knight use four masks, each of them twice. Mobility also removes own pieces from each
+//! direction. Masking and removing take sixteen instructions without shared masks, and twelve with shared masks.
+//! AVX-512 needs eight instructions, because one three-way instruction masks a set and removes own pieces.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Rewriter<'_> {
         self.or(&name, &sets)
     }
 
-    /// Adds the shift of the union of several sets.
+    /// Adds the union of several sets, and one shift of this union.
     fn shifted(&mut self, name: &str, (up, places): Shift, group: &[ValueId]) -> ValueId {
         let sets = group.iter().filter_map(|part| self.lines[part.index()].instruction.operands().next());
         let sets: Vec<ValueId> = sets.map(|set| self.places[set.index()]).collect();
@@ -88,7 +88,7 @@ impl Rewriter<'_> {
         union
     }
 
-    /// Returns the shift of a part, if it has no other use.
+    /// Returns the shift that computes a part, or `None` if the part is not a shift or has another use.
     fn shift(&self, part: ValueId) -> Option<Shift> {
         match self.lines[part.index()].instruction {
             _ if self.uses[part.index()] > 1 => None,
@@ -132,7 +132,7 @@ struct Masked {
 }
 
 impl Masked {
-    /// Returns the mask, the removed squares and the masked set, if the line has this form.
+    /// Returns the mask, the removed squares and the masked set if a line has this form, otherwise `None`.
     fn at(lines: &[Line], line: ValueId) -> Option<(ValueId, ValueId, Self)> {
         let instruction = |value: ValueId| lines[value.index()].instruction;
         let Instruction::AndNot(inner, removed) = instruction(line) else { return None };

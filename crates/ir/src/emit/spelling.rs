@@ -29,7 +29,7 @@ impl Spelling {
         }
     }
 
-    /// Returns a word in every lane.
+    /// Returns the expression for a register with a word in every lane.
     pub(super) fn splat(self, word: u64) -> String {
         let literal = self.literal(word);
         let signed = match self.language {
@@ -61,7 +61,8 @@ impl Spelling {
         words.iter().map(|word| self.literal(*word)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the register with the boards of a column from index `board` on, which need not be aligned.
+    /// Returns the expression that loads a register from a column, beginning at index `board`. The boards need not be
+    /// aligned.
     pub(super) fn load(self, column: &str) -> String {
         let address = self.address(column, "const ", "as_ptr");
         match (self.set, self.language) {
@@ -73,7 +74,8 @@ impl Spelling {
         }
     }
 
-    /// Writes a register to a column from index `board` on, which need not be aligned.
+    /// Returns the expression that stores a register to a column, beginning at index `board`. The boards need not be
+    /// aligned.
     pub(super) fn store(self, column: &str, value: &str) -> String {
         let address = self.address(column, "", "as_mut_ptr");
         match (self.set, self.language) {
@@ -85,7 +87,8 @@ impl Spelling {
         }
     }
 
-    /// Returns the address of a register in a column. `constant` is the qualifier in C, `pointer` the method in Rust.
+    /// Returns the address of a register in a column. `constant` is the qualifier in C. `pointer` is the method in
+    /// Rust.
     fn address(self, column: &str, constant: &str, pointer: &str) -> String {
         match (self.language, self.set) {
             (Language::C, InstructionSet::Neon | InstructionSet::Simd128) => format!("{column} + board"),
@@ -95,8 +98,8 @@ impl Spelling {
         }
     }
 
-    /// Returns an instruction on operands with these names. `function` is the name of the function that contains the
-    /// instruction; the names of the functions that it calls begin with this name.
+    /// Returns the expression for an instruction on operands with these names. `function` is the name of the function
+    /// that contains the instruction. The names of the helpers that it calls begin with this name.
     pub(super) fn instruction(self, instruction: I, names: &[&str], function: &str) -> String {
         if let I::Constant(word) = instruction {
             return self.splat(word);
@@ -143,7 +146,7 @@ impl Spelling {
         let bits = |name: &str, arguments: &[&str]| call(&format!("{name}_{}", self.bits()), arguments);
         let with = |name: &str, number: String| self.with_number(&format!("{}_{name}", self.prefix()), names, &number);
         if is_512 && self.language == Language::C {
-            // The forms without a mask are defined with an uninitialized register, about which GCC 12 warns (bug 105593).
+            // GCC 12 defines the forms without a mask with an uninitialized register, and warns about it (bug 105593).
             let masked = |name: &str, arguments: &str| format!("_mm512_maskz_{name}_epi64(0xFF, {arguments})");
             match instruction {
                 I::AndNot(..) => return masked("andnot", &format!("{}, {}", names[1], names[0])),
@@ -182,7 +185,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the number of ones in each number of four bits, in every 16 bytes.
+    /// Returns the expression for a lookup table in every 16 bytes: the number of ones of each number from 0 to 15.
     fn nibble_table(self) -> String {
         let table = "_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)";
         match (self.set, self.language) {
@@ -257,7 +260,8 @@ impl Spelling {
         }
     }
 
-    /// Returns a call with a number in the instruction: the last argument in C, a parameter in Rust.
+    /// Returns a call of an intrinsic with a constant number. The number is the last argument in C, and a generic
+    /// argument in Rust.
     fn with_number(self, name: &str, arguments: &[&str], number: &str) -> String {
         match self.language {
             Language::C => format!("{name}({}, {number})", arguments.join(", ")),
@@ -265,7 +269,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the beginning of the names of intrinsics of x86.
+    /// Returns the prefix of the names of x86 intrinsics.
     fn prefix(self) -> &'static str {
         match self.set {
             InstructionSet::Avx2 => "_mm256",
@@ -274,7 +278,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the end of the names that do not depend on the width of lanes.
+    /// Returns the suffix of the names of x86 intrinsics that do not depend on the width of lanes.
     fn bits(self) -> &'static str {
         match self.set {
             InstructionSet::Avx2 => "si256",

@@ -13,11 +13,11 @@ pub enum Language {
     /// Rust since 1.89, without the standard library.
     #[default]
     Rust,
-    /// C11 and C++17. Functions with registers need GCC or Clang.
+    /// C11 and C++17. Functions for vector instruction sets need GCC or Clang.
     C,
 }
 
-/// What to emit.
+/// The language and the contents of an emitted file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     pub(super) language: Language,
@@ -29,14 +29,14 @@ pub struct Target {
 }
 
 impl Target {
-    /// Returns a file with a function for each of these instruction sets.
+    /// Returns the target for a file with a function for each of these instruction sets.
     #[must_use]
     pub fn new(language: Language, sets: &[InstructionSet]) -> Self {
         Self { language, sets: sets.to_vec(), dispatch: false, one_board: false, command: None, proven: Vec::new() }
     }
 
-    /// Returns a file with functions for all instruction sets, and one function that calls the best of them that the
-    /// processor supports.
+    /// Returns the target for a file with functions for all instruction sets. One more function calls the best
+    /// function that the processor supports.
     ///
     /// AVX-512 VPOPCNTDQ is omitted for programs that count nothing.
     #[must_use]
@@ -44,21 +44,21 @@ impl Target {
         Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
     }
 
-    /// Returns a file with functions of one board, for a program with one input and one result: `NAME_setwise` for any set of
-    /// squares, and `NAME` for a single square, from a table.
+    /// Returns the target for a file with two functions for one board. `NAME_setwise` takes any set of squares, and
+    /// `NAME` reads the result for a single square from a table. The program must have one input and one result.
     #[must_use]
     pub fn one_board(language: Language) -> Self {
         Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
     }
 
-    /// Sets the command that writes the file, for the header.
+    /// Sets the command that the header names as the origin of the file.
     #[must_use]
     pub fn by_command(self, command: &str) -> Self {
         Self { command: Some(command.into()), ..self }
     }
 
-    /// Adds lines to the header that state what was proved. Without such lines, the header claims nothing. A caller
-    /// that has proved the lowered programs, with the feature `proof`, can state this here.
+    /// Sets the lines of the header that state what was proved. Without such lines, the header states that nothing was
+    /// proved. Only a caller that has proved the lowered programs, with the feature `proof`, should call this method.
     #[must_use]
     pub fn with_proofs(self, proven: &[String]) -> Self {
         Self { proven: proven.to_vec(), ..self }
@@ -125,12 +125,12 @@ pub(super) enum Architecture {
 }
 
 impl InstructionSet {
-    /// All instruction sets. If two sets are for the same processors, the better one comes later.
+    /// All instruction sets. If two instruction sets are for the same processors, the better one comes later.
     pub const ALL: [Self; 7] =
         [Self::Scalar, Self::Sse2, Self::Avx2, Self::Avx512, Self::Avx512Vpopcnt, Self::Neon, Self::Simd128];
 
     /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must
-    /// enable, in the spelling of compilers.
+    /// enable, as compilers spell them.
     fn properties(self) -> (&'static str, usize, Architecture, &'static str) {
         match self {
             Self::Scalar => ("scalar", 1, Architecture::Any, ""),
@@ -159,22 +159,22 @@ impl InstructionSet {
         self.properties().2
     }
 
-    /// Returns the features that a compiler must enable, in the spelling of compilers.
+    /// Returns the features that a compiler must enable, as compilers spell them.
     pub(super) fn features(self) -> &'static str {
         self.properties().3
     }
 
-    /// Returns the suffix of the names of its functions.
+    /// Returns the suffix of the names of functions for this instruction set.
     pub(super) fn suffix(self) -> String {
         self.name().replace('-', "_")
     }
 
-    /// Returns whether the set has an addition of bytes, so that a step to the east needs no mask.
+    /// Returns whether the instruction set has an addition of bytes. A step to the east then needs no mask.
     pub(super) fn adds_bytes(self) -> bool {
         self != Self::Scalar
     }
 
-    /// Returns whether the set is used with shifts of bytes, so that a step along a rank needs no mask.
+    /// Returns whether emitted functions use shifts of bytes. A step along a rank then needs no mask.
     ///
     /// With simd128, the library shifts words, because this is faster on x86. Emitted files shift bytes instead,
     /// because Clang 14 does not finish compiling some kernels with shifts of words for WebAssembly.
@@ -194,7 +194,7 @@ impl fmt::Display for InstructionSet {
     }
 }
 
-/// Parses the name.
+/// Parses the name of an instruction set.
 impl FromStr for InstructionSet {
     type Err = String;
 

@@ -1,4 +1,4 @@
-//! Writes a file: the common skeleton of all languages, with the tokens of one language.
+//! Writes a file from a skeleton that is common to all languages, and the tokens of one language.
 //!
 //! ```text
 //! columns        opening, helpers and function of each set, closing, test
@@ -15,26 +15,27 @@ use crate::ValueId;
 /// The tokens of a language. Statements have no indentation and no line ending; items have both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// The texts before the first line, before every other line and after the last line of a comment, for the comment
-    /// of the file and for that of an item. `NOTE` has the texts before and after a comment at the end of a line.
+    /// The text before the first line, before every other line and after the last line of a comment. `HEADER` is for
+    /// the comment of the file, and `DOCS` for the comment of an item. `NOTE` is the text before and after a comment
+    /// at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
     const NOTE: [&'static str; 2];
     /// The quotation mark around names in the comment of an item.
     const QUOTE: &'static str;
-    /// The texts before and after the result of a function, and before and after an unused parameter.
+    /// The text before and after the result of a function. `DISCARD` is the text before and after an unused parameter.
     const RESULT: [&'static str; 2];
     const DISCARD: [&'static str; 2];
-    /// The beginning and the end of the loop over single boards, and of the loop over registers of `BOARDS` boards. The
-    /// end includes the end of the function.
+    /// The beginning and the end of the loop over single boards. `LOOPS` is the same for the loop over registers of
+    /// `BOARDS` boards. The end of a loop includes the end of the function.
     const LOOP: [&'static str; 2];
     const LOOPS: [&'static str; 2];
-    /// The body of a flood. `NAME` is the name of the leaper.
+    /// The body of the flood function. `NAME` is replaced by the name of the leaper.
     const FLOOD: &'static str;
     /// The end of the test of functions over columns.
     const TEST_END: &'static str;
 
-    /// Declares a value in a register. If the value is hidden later, it is mutable.
+    /// Declares a value in a register. `is_mutable` must be true if [`hide`](Self::hide) hides the value later.
     fn declare(spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String;
     /// Hides from compilers that the value of a register is a byte addition.
     fn hide(spelling: Spelling, name: &str) -> Vec<String>;
@@ -47,7 +48,8 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Puts the functions of an architecture under its condition, unless each function has a separate condition.
+    /// Puts the text of functions under the condition of their architecture, unless each function has a separate
+    /// condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
@@ -56,8 +58,8 @@ pub(super) trait Writer {
     fn helper(function: &Function, helper: &Lowered) -> String;
     /// Begins a function over columns.
     fn head(module: &Module<'_>, function: &Function) -> String;
-    /// Writes a function from sets to a set. If its body consists of the instructions of a function, `listed` is that
-    /// function.
+    /// Writes a function from sets to a set. If `body` consists of the instructions of a [`Function`], `listed` is
+    /// this function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
     /// Writes the table of single squares, and everything before the other functions of one board.
     fn table(name: &str, rows: &str) -> String;
@@ -71,11 +73,11 @@ pub(super) trait TestWriter: Writer {
     fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String;
     /// Writes the function that compares results.
     fn check(module: &Module<'_>) -> String;
-    /// Compares the function of an instruction set.
+    /// Writes the comparison of an instruction set's function with the expected results.
     fn of_function(module: &Module<'_>, function: &Function) -> String;
-    /// Compares the function that calls the best of the other functions.
+    /// Writes the same comparison for the function that calls the best of the other functions.
     fn of_dispatcher(module: &Module<'_>, name: &str) -> String;
-    /// Writes the test of functions of one board, and the end of the file. `what` describes the columns of `sets`.
+    /// Writes the test of functions for one board, and the end of the file. `what` describes the columns of `sets`.
     fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String;
 }
 
@@ -95,7 +97,7 @@ pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     text + &W::closing(module) + &test::<W>(module)
 }
 
-/// Returns a function over columns, after the functions that it calls.
+/// Returns a function over columns, preceded by the functions that it calls.
 fn function<W: Writer>(module: &Module<'_>, function: &Function) -> String {
     let Function { set, name, lowered, .. } = function;
     let spelling = Spelling { language: W::LANGUAGE, set: *set };
@@ -120,7 +122,8 @@ fn function<W: Writer>(module: &Module<'_>, function: &Function) -> String {
     text + &end.replace("BOARDS", &set.boards().to_string())
 }
 
-/// Returns the wanted lines of a lowered program, one instruction each. `function` is the name of the function.
+/// Returns the statements for the wanted lines of a lowered program, one line for each instruction. `function` is the
+/// name of the function.
 fn statements<W: Writer>(
     lowered: &Lowered,
     function: &str,
@@ -152,7 +155,7 @@ fn comment([first, next, last]: [&str; 3], lines: &[impl AsRef<str>]) -> String 
     text.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// Returns the comment of an item. Names in it are between backticks.
+/// Returns the comment of an item. Names in `lines` are between backticks.
 fn docs<W: Writer>(lines: &[&str]) -> String {
     comment(W::DOCS, lines).replace('`', W::QUOTE)
 }

@@ -1,16 +1,16 @@
-//! The smallest boards on which two words differ.
+//! Finds boards with the fewest members on which two words differ.
 //!
-//! The emptiness of a large set is a separate variable. The smallest boards for a formula may need values of these
-//! variables that contradict the boards. In that case, constraints that rule out the contradicting values are added,
-//! and the search starts again:
+//! A separate variable states whether a large set is empty. The smallest boards for a formula may need values of such
+//! variables that contradict the boards. In that case, constraints that rule out these values are added, and the
+//! search starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it
 //! needed not empty, but the set is empty    try: it is empty; a1 is in it; b1 is in it; ...
 //! ```
 //!
-//! The formulas of whole sets, which are too large, are never built. (Source: counterexample-guided refinement, Clarke
-//! and others, 2000.)
+//! The formula that states whether a large set is empty is never built, because it would have too many nodes. (Source:
+//! counterexample-guided refinement, Clarke and others, 2000.)
 
 use std::collections::HashMap;
 
@@ -18,16 +18,16 @@ use biodivine_lib_bdd::{Bdd, BddPointer};
 
 use super::{AllBoards, Formula, Undecided, Word};
 
-/// A condition and its value.
+/// The index of a condition, and its value.
 pub(super) type Answer = (usize, bool);
 
 impl AllBoards {
-    /// Returns a formula for each bit in which two words differ: it is true for the boards on which the bit differs.
-    /// There are no formulas if the words are equal for all boards.
+    /// For each bit in which two words differ, returns the formula that is true for the boards on which this bit
+    /// differs. Returns no formulas if the words are equal for all boards.
     ///
     /// # Errors
     ///
-    /// Returns an error if that cannot be decided.
+    /// Returns an error if it cannot be decided whether the words differ.
     pub(super) fn difference(&self, a: &Word, b: &Word) -> Result<Vec<Formula>, Undecided> {
         if let (Word::Sum(a), Word::Sum(b)) = (a, b)
             && a == b
@@ -43,11 +43,12 @@ impl AllBoards {
         Ok(differences)
     }
 
-    /// Returns the boards with the fewest members on which two words differ, or `None` if the words are equal for all boards.
+    /// Returns boards with the fewest members on which two words differ, or `None` if the words are equal for all
+    /// boards.
     ///
     /// # Errors
     ///
-    /// Returns an error if that cannot be decided.
+    /// Returns an error if it cannot be decided whether the words differ.
     pub fn smallest_difference(&self, a: &Word, b: &Word) -> Result<Option<Vec<u64>>, Undecided> {
         let differences = self.difference(a, b)?;
         let confirmed = |boards: &Vec<u64>| self.value(a, boards) != self.value(b, boards);
@@ -57,20 +58,21 @@ impl AllBoards {
         }
     }
 
-    /// Returns a word on given boards, one for each input.
+    /// Returns the value of a word on given boards. `boards` contains one board for each input.
     #[must_use]
     pub fn value(&self, word: &Word, boards: &[u64]) -> u64 {
         word.at(&self.valuation(boards))
     }
 
-    /// Returns boards with the fewest members for which one of several formulas is true. Conditions may have any value.
+    /// Returns boards with the fewest members for which one of several formulas is true, or `None` if no formula can
+    /// be true. Conditions may have any value.
     pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
         let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
         satisfied.min_by_key(|boards| (members(boards), boards.clone()))
     }
 
-    /// Returns boards with the fewest members for which a formula is true: the path to the diagram's `true` with the
-    /// fewest high links. Also returns the conditions on this path, with their values.
+    /// Returns boards with the fewest members for which a formula is true, or `None` if it is never true. The boards
+    /// are read from a path to `true` in the diagram. Also returns the conditions on this path, with their values.
     pub(super) fn smallest_for(&self, formula: &Bdd) -> Option<(Vec<u64>, Vec<Answer>)> {
         let mut fewest = HashMap::from([(BddPointer::one(), 0)]);
         self.fewest(formula, formula.root_pointer(), &mut fewest)?;
@@ -116,7 +118,7 @@ impl AllBoards {
         }
     }
 
-    /// Returns the smallest number of members with which a path from a node reaches `true`.
+    /// Returns the smallest number of members on a path from a node to `true`, or `None` if there is no such path.
     fn fewest(&self, formula: &Bdd, node: BddPointer, known: &mut HashMap<BddPointer, usize>) -> Option<usize> {
         if node.is_zero() {
             return None;
@@ -133,7 +135,8 @@ impl AllBoards {
     }
 }
 
-/// Returns the boards of a number of inputs with at most two members in total, those with fewer members first.
+/// Returns all boards for `inputs` inputs that have at most two members in total. Boards with fewer members come
+/// first.
 pub(super) fn small_boards(inputs: usize) -> impl Iterator<Item = Vec<u64>> {
     let with = move |members: &[usize]| {
         let mut boards = vec![0; inputs];

@@ -19,17 +19,16 @@ pub enum Failure {
 pub enum Undecided {
     /// A diagram has too many nodes.
     TooLarge,
-    /// The digits of a number have too many nodes.
+    /// A sum has too many terms for its binary digits to be computed.
     LargeNumber,
-    /// The results depend on the emptiness of too many large sets.
+    /// The results depend on whether large sets are empty, and there are too many such sets.
     ManyConditions,
-    /// The results differ only for certain values of the emptiness of large sets, and no boards with these values were
-    /// found.
+    /// The results differ only if certain large sets are empty or not empty. No boards with this property were found.
     OnlyByConditions,
 }
 
-/// Boards on which two results differ. They have the fewest members, unless the difference depends on the emptiness of
-/// large sets.
+/// Boards on which two results differ. No such boards have fewer members, unless the difference depends on whether
+/// large sets are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
     /// The name of the program.

@@ -1,4 +1,4 @@
-//! Formulas over the squares of all inputs, and their variables.
+//! Formulas over the squares of all inputs, and the variables of these formulas.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -8,17 +8,18 @@ use biodivine_lib_bdd::{Bdd, BddValuation, BddVariable, BddVariableSet, op_funct
 
 use super::Undecided;
 
-/// The largest number of nodes of a formula. A kernel of the library needs a few thousand at most.
+/// The largest number of nodes of a formula. The formulas of the library's kernels have a few thousand nodes at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// The largest number of nodes for an exact decision whether a set is empty. For more nodes, the answer is a separate
-/// variable.
+/// The largest number of nodes of a formula that states whether a set is empty. A larger formula is replaced by a
+/// separate variable, called a condition.
 const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 
-/// The number of these variables.
+/// The number of variables that are reserved for conditions.
 const MOST_CONDITIONS: usize = 64;
 
-/// A condition on the squares of the inputs, as a binary decision diagram: true or false for all boards at once.
+/// A statement about the squares of the inputs, as a binary decision diagram. The diagram states for each combination
+/// of boards whether the formula is true.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Formula(pub(super) Bdd);
 
@@ -29,13 +30,14 @@ impl Formula {
         self.0.size()
     }
 
-    /// Returns the value, if it is the same for all boards.
+    /// Returns the value of the formula if it is the same for all boards, otherwise `None`.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         self.0.as_bool()
     }
 
-    /// Returns the condition that both are true. Unlike the operator, this stops when the diagram becomes too large.
+    /// Returns the formula that is true if both formulas are true. Unlike the operator `&`, this method stops when the
+    /// diagram becomes too large.
     ///
     /// # Errors
     ///
@@ -44,7 +46,8 @@ impl Formula {
         limited(MOST_NODES, self, other, op_function::and).ok_or(Undecided::TooLarge)
     }
 
-    /// Returns the condition that at least one is true. Unlike the operator, this stops when the diagram becomes too large.
+    /// Returns the formula that is true if at least one of the two formulas is true. Unlike the operator `|`, this
+    /// method stops when the diagram becomes too large.
     ///
     /// # Errors
     ///
@@ -53,7 +56,8 @@ impl Formula {
         limited(MOST_NODES, self, other, op_function::or).ok_or(Undecided::TooLarge)
     }
 
-    /// Returns the condition that exactly one is true. Unlike the operator, this stops when the diagram becomes too large.
+    /// Returns the formula that is true if exactly one of the two formulas is true. Unlike the operator `^`, this
+    /// method stops when the diagram becomes too large.
     ///
     /// # Errors
     ///
@@ -106,15 +110,15 @@ impl fmt::Debug for Formula {
     }
 }
 
-/// All boards of a number of inputs at once: one variable for each input and square.
+/// All boards of all inputs at once: one variable for each square of each input.
 ///
-/// The variables are ordered square by square, a1 first, and the inputs of a square are next to each other. A step or a
-/// ray then connects variables that are close in the order, which keeps the diagrams small.
+/// The variables are ordered square by square, a1 first. For each square, the variables of all inputs are next to each
+/// other. Steps and rays then connect variables that are close in the order, which keeps the diagrams small.
 #[derive(Debug)]
 pub struct AllBoards {
     inputs: usize,
     variables: BddVariableSet,
-    /// The sets whose emptiness is a variable, in the order of these variables.
+    /// The set of each condition, in the order of the variables.
     conditions: RefCell<Vec<Vec<Formula>>>,
 }
 
@@ -131,32 +135,32 @@ impl AllBoards {
         Self { inputs, variables: BddVariableSet::new_anonymous(variables), conditions: RefCell::default() }
     }
 
-    /// Returns the condition that an input contains the square with an index, a1 = 0.
+    /// Returns the formula that is true if an input contains the square with an index, a1 = 0.
     #[must_use]
     pub fn has(&self, input: usize, square: usize) -> Formula {
         assert!(input < self.inputs && square < 64, "no square {square} of input {input}");
         Formula(self.variables.mk_var(BddVariable::from_index(square * self.inputs + input)))
     }
 
-    /// Returns the formula that is true for all boards or for none.
+    /// Returns the formula that has the same value for all boards.
     #[must_use]
     pub fn always(&self, value: bool) -> Formula {
         Formula(if value { self.variables.mk_true() } else { self.variables.mk_false() })
     }
 
-    /// Returns the condition that at least one of several formulas is true.
+    /// Returns the formula that is true if at least one of several formulas is true.
     #[must_use]
     pub fn any(&self, formulas: impl IntoIterator<Item = Formula>) -> Formula {
         formulas.into_iter().fold(self.always(false), |any, formula| &any | &formula)
     }
 
-    /// Returns the condition that all of several formulas are true.
+    /// Returns the formula that is true if all of several formulas are true.
     #[must_use]
     pub fn all(&self, formulas: impl IntoIterator<Item = Formula>) -> Formula {
         formulas.into_iter().fold(self.always(true), |all, formula| &all & &formula)
     }
 
-    /// Returns the condition that at least `least` of several formulas are true.
+    /// Returns the formula that is true if at least `least` of several formulas are true.
     #[must_use]
     pub fn at_least(&self, least: usize, formulas: impl IntoIterator<Item = Formula>) -> Formula {
         let mut reached = vec![self.always(false); least + 1];
@@ -169,7 +173,7 @@ impl AllBoards {
         reached.swap_remove(least)
     }
 
-    /// Returns the condition that a set, given by its bits, is empty: see [`is_empty`](Self::is_empty).
+    /// Returns the formula that is true if a set, given by its bits, is empty: see [`is_empty`](Self::is_empty).
     pub(super) fn none(&self, set: Vec<Formula>) -> Result<Formula, Undecided> {
         let mut any = Some(self.always(false));
         for square in &set {
@@ -196,14 +200,15 @@ impl AllBoards {
         self.inputs
     }
 
-    /// Returns the input and the square of a variable, or the number of its condition.
+    /// Returns the input and the square of a variable. For the variable of a condition, returns the index of the
+    /// condition as an error.
     pub(super) fn place(&self, variable: BddVariable) -> Result<(usize, usize), usize> {
         let index = variable.to_index();
         let is_square = index < 64 * self.inputs;
         if is_square { Ok((index % self.inputs, index / self.inputs)) } else { Err(index - 64 * self.inputs) }
     }
 
-    /// Returns the set whose emptiness is a condition.
+    /// Returns the set that is empty if a condition is true.
     pub(super) fn set_of(&self, condition: usize) -> Vec<Formula> {
         self.conditions.borrow()[condition].clone()
     }

@@ -9,21 +9,23 @@
 //! equal formulas have equal diagrams, for all 2^64 sets at once
 //! ```
 //!
-//! A reduced, ordered diagram is the same for every form of a formula, so comparing two programs means comparing
-//! diagrams. If they differ, the path through their difference with the fewest ones is the counterexample with the
-//! fewest members. The order of the variables determines the size of the diagrams: see [`AllBoards`].
+//! Equal formulas have the same reduced, ordered diagram, so two programs are compared by comparing diagrams. If two
+//! diagrams differ, a third diagram is built, which is true for the boards on which the results differ. In this
+//! diagram, the path to `true` with the fewest ones is the counterexample with the fewest members. The order of the
+//! variables determines the size of the diagrams: see [`AllBoards`].
 //!
-//! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The diagrams are those of
-//! `biodivine-lib-bdd`, which stores each formula in a separate array. For the small formulas of single squares this
-//! was faster than one manager shared by all formulas (`oxidd`), whose recent versions also need a newer compiler.
+//! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The library `biodivine-lib-bdd`
+//! builds the diagrams, and stores each formula in a separate array. For the small formulas of single squares, this
+//! was faster than `oxidd`, in which all formulas share one manager. Recent versions of `oxidd` also need a newer
+//! compiler.
 //!
 //! # What is not proved by diagrams
 //!
-//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal. For sums of different terms,
+//! - Large sums: see [`Word::Sum`]. Sums of the same terms are known to be equal. For large sums of different terms,
 //!   equality is not decided.
-//! - Emptiness tests of sets that depend on most squares: see [`AllBoards::is_empty`].
+//! - Whether a set is empty, if this depends on most squares: see [`AllBoards::is_empty`].
 //!
-//! If diagrams do not decide, a difference on boards with at most two members is still found.
+//! If the diagrams do not decide a comparison, all boards with at most two members are tried.
 
 mod difference;
 mod failure;
@@ -69,7 +71,8 @@ pub struct Proof {
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, or the reason if this was not decided.
+/// Returns a counterexample if a result differs on some boards. Returns the reason if it was not decided whether
+/// results differ.
 ///
 /// # Panics
 ///
@@ -98,12 +101,12 @@ pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Wo
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, with the first program's result as the expected one, or
-/// the reason if this was not decided.
+/// Returns a counterexample if a result differs on some boards. Its expected result is that of the first program.
+/// Returns the reason if it was not decided whether results differ.
 ///
 /// # Panics
 ///
-/// Panics if the numbers of inputs or of results are different.
+/// Panics if the programs have different numbers of inputs or of results.
 pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
     let boards = AllBoards::new(a.inputs().len());
     let words = boards.run(a);
@@ -111,10 +114,9 @@ pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
         .decide(words.as_deref().map_err(|reason| *reason))
 }
 
-/// Proves for all boards that the instructions emitted for a program and an instruction set are equivalent to the
-/// program.
+/// Proves for all boards that the instructions emitted for a program compute the same results as the program.
 ///
-/// A function that the emitted function calls, to count members for example, is proved separately for all boards.
+/// Functions that the emitted function calls, such as those that count members, are proved separately for all boards.
 ///
 /// ```
 /// use setwise_core::{Prefix, patterns::KnightMoveCount};
@@ -128,14 +130,15 @@ pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards, or the reason if this was not decided.
+/// Returns a counterexample if a result differs on some boards. Returns the reason if it was not decided whether
+/// results differ.
 pub fn emitted(program: &Program, set: InstructionSet) -> Result<Proof, Failure> {
     let lowered = lower(program, set);
     for (instruction, function) in lowered.functions() {
         let function = function.program();
         let results = |program: &Program| program.results().map(|(_, value)| value).collect::<Vec<_>>();
-        // Diagrams of a sum of eight bytes would be large, but this function has the same operations as the
-        // instruction.
+        // The diagrams of a sum of eight bytes would be large. They are not needed, because the function that adds
+        // eight bytes has the same operations as the instruction.
         let is_same = instruction.operations() == function.operations() && results(&instruction) == results(&function);
         if !is_same {
             equivalent(&instruction, &function)?;
@@ -152,8 +155,8 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Compares the program with the expected results on all boards. If diagrams do not decide this, boards with at
-    /// most two members may still show a difference.
+    /// Compares the program with the expected results on all boards. If the diagrams do not decide this, boards with
+    /// at most two members are tried.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
         let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
         let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
@@ -168,7 +171,7 @@ impl Comparison<'_> {
         Err(shown.map_or(Failure::Undecided(reason), Failure::Differs))
     }
 
-    /// Returns a proof, or the formulas of the boards on which the results differ.
+    /// Returns a proof, or formulas that are true for boards on which results differ.
     fn by_diagrams(&self, expected: &[Word]) -> Result<Result<Proof, Vec<Formula>>, Undecided> {
         let found = self.boards.run(self.program)?;
         assert_eq!(expected.len(), found.len(), "{} has {} results", self.program.name(), found.len());
@@ -195,7 +198,7 @@ impl Comparison<'_> {
         self.at(&boards)
     }
 
-    /// Returns boards as a counterexample, if running the program confirms that a result differs.
+    /// Runs the program on given boards. Returns the boards as a counterexample if a result differs, otherwise `None`.
     fn at(&self, boards: &[u64]) -> Option<Counterexample> {
         let (expected, found) = ((self.expected)(boards), self.program.run(boards));
         let n = (0..found.len()).find(|n| expected[*n] != found[*n])?;

@@ -1,7 +1,7 @@
 //! Specifications by coordinates: sets of squares for all boards at once.
 //!
-//! Every square is a formula. It is addressed by files and ranks, never by shifts, so a specification does not share
-//! the mistakes of the formulas that it checks.
+//! Each square has a formula, which is true if the set contains the square. Squares are addressed by file and rank and
+//! never by shifts. A specification therefore does not repeat mistakes of the program that it checks.
 
 use super::{AllBoards, Formula, Undecided, Word};
 
@@ -24,13 +24,14 @@ pub fn index(file: i32, rank: i32) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((8 * rank + file) as usize)
 }
 
-/// Returns file and rank of all squares, a1 first.
+/// Returns the file and the rank of every square, a1 first.
 pub fn coordinates() -> impl Iterator<Item = (i32, i32)> {
     (0..64).map(|square| (square % 8, square / 8))
 }
 
 impl<'a> Squares<'a> {
-    /// Returns the squares for which a formula is true. `condition` receives file and rank, 0 to 7.
+    /// Returns the set with the formula `condition(file, rank)` for each square. Files and ranks are numbers from 0 to
+    /// 7.
     #[must_use]
     pub fn of(boards: &'a AllBoards, condition: impl Fn(i32, i32) -> Formula) -> Self {
         Self { boards, formulas: coordinates().map(|(file, rank)| condition(file, rank)).collect() }
@@ -42,13 +43,14 @@ impl<'a> Squares<'a> {
         Self { boards, formulas: (0..64).map(|square| boards.has(input, square)).collect() }
     }
 
-    /// Returns the condition that a square is in the set. It is never true for a square that is not on the board.
+    /// Returns the formula that is true if a square is in the set. It is never true for a square that is not on the
+    /// board.
     #[must_use]
     pub fn at(&self, file: i32, rank: i32) -> Formula {
         index(file, rank).map_or_else(|| self.boards.always(false), |square| self.formulas[square].clone())
     }
 
-    /// Returns the conditions that the squares one step before a square are in the set.
+    /// For each step, returns the formula that is true if a member of the set reaches a square by this step.
     pub fn around(&self, steps: &[(i32, i32)], file: i32, rank: i32) -> impl Iterator<Item = Formula> {
         steps.iter().map(move |(f, r)| self.at(file - f, rank - r))
     }
@@ -59,7 +61,8 @@ impl<'a> Squares<'a> {
         Self::of(self.boards, |file, rank| self.boards.any(self.around(steps, file, rank)))
     }
 
-    /// Returns the squares that members reach by moving in one direction, up to and including the first blocker.
+    /// Returns the squares that members reach along rays in these directions, up to and including the first blocker of
+    /// each ray.
     #[must_use]
     pub fn rays(&self, directions: &[(i32, i32)], blockers: &Self) -> Self {
         Self::of(self.boards, |file, rank| {
@@ -94,11 +97,11 @@ impl<'a> Squares<'a> {
         Self::of(self.boards, |file, rank| &self.at(file, rank) & &!&other.at(file, rank))
     }
 
-    /// Returns the condition that the set is empty.
+    /// Returns the formula that is true if the set is empty.
     ///
     /// # Errors
     ///
-    /// Returns an error if this is computed for too many large sets: see [`AllBoards::is_empty`].
+    /// Returns an error if this method is called for too many large sets: see [`AllBoards::is_empty`].
     pub fn is_empty(&self) -> Result<Formula, Undecided> {
         self.boards.is_empty(&self.word())
     }

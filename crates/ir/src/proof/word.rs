@@ -1,14 +1,14 @@
 //! Words for all boards at once, as bits or as a sum, and the words that a program computes.
 //!
-//! The bits of a set are 64 formulas. A population count is instead stored as a sum of formulas, in which each true
-//! formula counts:
+//! A set is stored as 64 formulas, one for each bit. A population count is stored as a sum of formulas, in which each
+//! true formula counts as 1:
 //!
 //! ```text
 //! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
 //! ```
 //!
-//! Adding counts then means adding sums, and two sums of the same formulas are equal. The diagrams of an adder would be
-//! too large: every bit of the number of moves of all knights depends on 128 squares.
+//! Adding counts then means adding sums, and two sums of the same formulas are equal. The diagrams of an adder would
+//! be too large. For example, every bit of the number of knight moves depends on 128 squares.
 
 use std::collections::HashMap;
 
@@ -17,26 +17,28 @@ use biodivine_lib_bdd::BddValuation;
 use super::{AllBoards, Formula, Undecided};
 use crate::{Operation, Program, ValueId};
 
-/// The largest number of terms of a sum whose digits are computed: two population counts.
+/// The largest number of terms of a sum whose binary digits are computed. Two population counts have this number of
+/// terms.
 const MOST_TERMS: usize = 128;
 
-/// One 64-bit word for each board.
+/// A 64-bit word for all boards at once.
 #[derive(Debug, Clone)]
 pub enum Word {
     /// The bits, a1 = bit 0 first.
     Bits(Vec<Formula>),
-    /// The number of formulas that are true, each multiplied by a factor.
+    /// The sum of the factors of all formulas that are true.
     Sum(HashMap<Formula, u64>),
 }
 
 impl Word {
-    /// Returns the set of the squares for which a formula is true. `condition` receives file and rank, 0 to 7.
+    /// Returns the set with the formula `condition(file, rank)` for each square. Files and ranks are numbers from 0 to
+    /// 7.
     #[must_use]
     pub fn of_squares(condition: impl Fn(i32, i32) -> Formula) -> Self {
         Self::Bits((0..64).map(|square| condition(square % 8, square / 8)).collect())
     }
 
-    /// Returns a number by its binary digits, lowest first. Missing digits are 0.
+    /// Returns the number with these binary digits, lowest first. Missing digits are 0.
     #[must_use]
     pub fn of_digits(boards: &AllBoards, digits: &[Formula]) -> Self {
         Self::Bits((0..64).map(|bit| digits.get(bit).cloned().unwrap_or_else(|| boards.always(false))).collect())
@@ -65,7 +67,7 @@ impl Word {
         }
     }
 
-    /// Returns the word as a sum: each bit counts a power of two.
+    /// Returns the word as a sum, in which the factor of each bit is a power of two.
     fn into_sum(self) -> HashMap<Formula, u64> {
         match self {
             Self::Sum(sum) => sum,
@@ -97,11 +99,11 @@ impl AllBoards {
     ///
     /// # Errors
     ///
-    /// Returns an error if a diagram becomes too large.
+    /// Returns an error if the program exceeds a limit of the diagrams: see [`Undecided`].
     ///
     /// # Panics
     ///
-    /// Panics if the program has a different number of inputs.
+    /// Panics if the program does not have the same number of inputs as these boards.
     pub fn run(&self, program: &Program) -> Result<Vec<Word>, Undecided> {
         assert_eq!(program.inputs().len(), self.inputs(), "{} has other inputs", program.name());
         let mut words: Vec<Word> = Vec::with_capacity(program.operations().len());
@@ -154,17 +156,17 @@ impl AllBoards {
         }
     }
 
-    /// Returns a word shifted by a number of places toward h8 and masked.
+    /// Returns a word shifted and masked. Positive `places` shift toward h8, negative ones toward a1.
     fn shifted(&self, bits: &[Formula], places: i32, mask: u64) -> Vec<Formula> {
         let from = |bit: i32| usize::try_from(bit - places).ok().and_then(|from| bits.get(from));
         let bit = |bit: i32| from(bit).filter(|_| mask >> bit & 1 == 1).cloned();
         (0..64).map(|n| bit(n).unwrap_or_else(|| self.always(false))).collect()
     }
 
-    /// Returns the condition that a set is empty.
+    /// Returns the formula that is true if a set is empty.
     ///
-    /// If the diagram would be large, the condition is a new variable, and equal sets get the same variable. A proof
-    /// then holds for both values of the variable, and so for the correct one.
+    /// If the diagram would be too large, the formula is a new variable. Equal sets get the same variable. A proof
+    /// then holds for both values of the variable, and therefore for the correct one.
     ///
     /// # Errors
     ///
@@ -174,7 +176,7 @@ impl AllBoards {
     }
 }
 
-/// Returns the sum of two words modulo 2^64, given by their bits.
+/// Returns the bits of the sum of two words modulo 2^64.
 fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
     let mut carry = boards.always(false);
     let mut sum = Vec::with_capacity(64);
@@ -186,7 +188,7 @@ fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>,
     Ok(sum)
 }
 
-/// Returns the binary digits of a sum.
+/// Returns the binary digits of a sum, or an error if the sum has too many terms.
 fn digits(boards: &AllBoards, sum: &HashMap<Formula, u64>) -> Result<Vec<Formula>, Undecided> {
     if sum.len() > MOST_TERMS {
         return Err(Undecided::LargeNumber);

@@ -1,4 +1,4 @@
-//! Population counts, and sums of them, in lowered programs.
+//! Tests population counts, and sums of population counts, in lowered programs.
 
 use setwise::Color::White;
 use setwise::backend::Prefix;
@@ -58,7 +58,7 @@ fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
     assert_eq!(proved.iter().map(|(set, name)| format!("{set} {name}")).collect::<Vec<_>>(), expected);
 }
 
-/// A sum of 31 counts has bytes of at most 248. The function is also correct for larger bytes.
+/// In a sum of 31 counts, no byte exceeds 248. The functions are also tested with larger bytes.
 #[test]
 fn functions_that_add_bytes_add_all_of_them() {
     let words =
@@ -84,7 +84,7 @@ fn functions_that_add_bytes_add_all_of_them() {
 }
 
 kernel! {
-    /// Thirty-two counts of one set, and sixty-four of it with one count of another set.
+    /// The sum of 32 counts of one set, and the sum of 64 counts of this set and one count of another set.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
         let two = one.wrapping_add(one);
@@ -111,7 +111,7 @@ fn counts_are_not_added_beyond_what_a_byte_or_a_group_holds() {
     }
 }
 
-/// A byte that adds 32 counts may overflow, so the proof fails.
+/// A byte that adds 32 counts may overflow, so the proof must fail.
 #[test]
 fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
     use Instruction as I;
@@ -143,7 +143,8 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// With a fault, diagrams cannot decide the number of moves. Boards from games are enough to refute it.
+/// Diagrams cannot decide whether a faulty program counts the correct number of moves. Positions from games are enough
+/// to refute every fault.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {
     let program = Pattern::KnightMoveCount.record(Prefix).unwrap();

@@ -1,6 +1,6 @@
-//! Faults planted in recorded programs: in masks, shifts, directions, operators and operands. Each fault is either
-//! refuted by boards for which the interpreter confirms the difference, or proved to change nothing. Diagrams are the
-//! same for every form of a formula, so a program that is not refuted computes the same for all boards.
+//! Plants faults in recorded programs: in masks, shifts, directions, operators and operands. Each fault must be
+//! refuted by boards on which the interpreter confirms the difference, or be proved to change nothing. Equal formulas
+//! have equal diagrams, so a faulty program that is not refuted computes the same results for all boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
@@ -21,7 +21,8 @@ use crate::specimens::specimens;
 /// A fault: operations that replace operations of a program.
 type Fault = Vec<(ValueId, Operation)>;
 
-/// Returns other operations on the same operands, and other numbers. Faults in a mask add or remove one square.
+/// Returns other operations on the same operands, and the same operation with other numbers. Faults in a mask add or
+/// remove one square.
 fn other_operations(operation: Operation) -> Vec<Operation> {
     use Operation::{Add, And, Constant, Down, East, Equal, Input, Not, Or, Popcount, TwoEast, TwoWest, Up, West, Xor};
     let near = |places: u32| [places.wrapping_sub(8), places.wrapping_sub(1), places + 1, places + 8];
@@ -45,8 +46,8 @@ fn other_operations(operation: Operation) -> Vec<Operation> {
     }
 }
 
-/// Returns the operation with each operand in turn replaced by another value: the value before the operand, or the
-/// value before the operation.
+/// Returns copies of the operation in which one operand is replaced by another value. This is the value before the
+/// operand, or the value before the operation.
 fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> Vec<Operation> {
     let before = |value: ValueId| value.index().checked_sub(1).map(|index| values[index]);
     let mut found = Vec::new();
@@ -58,7 +59,8 @@ fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> V
     found
 }
 
-/// Returns a difference with its operands exchanged, `b & !a` instead of `a & !b`, if the operation is a difference.
+/// If the operation is a difference, returns it with its operands exchanged: `b & !a` instead of `a & !b`. Otherwise
+/// returns `None`.
 fn exchanged(program: &Program, value: ValueId, operation: Operation) -> Option<Fault> {
     let Operation::And(a, b) = operation else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(set, not)| match program.operations()[not.index()] {
@@ -85,7 +87,8 @@ fn faults(program: &Program) -> Vec<Fault> {
     all
 }
 
-/// Returns programs with one fault each, and the fault in words: at most `most` of them, chosen evenly from all faults.
+/// Returns programs with one fault each, and a description of the fault. At most `most` faults are chosen, evenly from
+/// all faults.
 fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     let all = faults(program);
     let every = all.len().div_ceil(most);
@@ -98,7 +101,7 @@ fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     planted.collect()
 }
 
-/// Returns the number of faults that are refuted, and the number proved to change nothing.
+/// Returns the number of faults that are refuted, and the number of faults that are proved to change nothing.
 fn refuted(program: &Program, most: usize) -> [usize; 2] {
     let mut counts = [0; 2];
     let mut random = Sets::seeded(9);
@@ -112,7 +115,7 @@ fn refuted(program: &Program, most: usize) -> [usize; 2] {
                 assert_ne!(right, wrong);
                 counts[0] += 1;
                 if counts[0] == 7 {
-                    // `cargo test -p setwise-ir faults -- --nocapture` shows one for each kernel.
+                    // `cargo test -p setwise-ir faults -- --nocapture` shows one counterexample for each program.
                     println!("{fault}\n{counterexample}");
                 }
             }

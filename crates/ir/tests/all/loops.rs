@@ -5,8 +5,8 @@
 //! start step ... end    with n steps, is operation by operation what the kernel does in n rounds, for n from 0 to 63
 //! ```
 //!
-//! So a loop computes what its definition by coordinates says, for any number of rounds that a board needs. No path on
-//! 64 squares has more than 63 steps.
+//! A loop therefore computes what its definition by coordinates says, for any number of rounds that a board needs. No
+//! path on 64 squares has more than 63 steps.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
@@ -42,8 +42,8 @@ kernel! {
     }
 }
 
-/// One round: the squares reached, the number of steps, whether the set still grows, and whether the goal has not been
-/// reached.
+/// One round. The results are the squares reached, the number of steps, whether the set still grows, and whether the
+/// goal has not been reached.
 #[derive(Clone, Copy)]
 struct StepsStep {
     knights: bool,
@@ -61,7 +61,7 @@ impl Kernel<5, 4> for StepsStep {
 }
 
 kernel! {
-    /// The part after these rounds: 64 if the goal was not reached.
+    /// The part after the rounds that count steps. The result is 64 if the goal was not reached.
     fn StepsEnd(_spread, steps, apart) -> [number] {
         let number = (steps & !apart) | (apart & 64);
     }
@@ -86,7 +86,8 @@ impl Kernel<3, 1> for Steps {
 }
 
 kernel! {
-    /// One round forward: the squares reached for the first time, on boards that have not met their goal.
+    /// One round forward. Finds the squares that are reached for the first time, on boards whose goal has not been
+    /// reached.
     fn Forward(spread, frontier, reached, goal, path) -> [frontier, reached] {
         let apart = (frontier & goal).empty_lanes();
         let frontier = spread.king(frontier) & path & !reached & apart;
@@ -95,7 +96,7 @@ kernel! {
 }
 
 kernel! {
-    /// One round backward: the squares of a frontier that lead to the goal.
+    /// One round backward. Finds the squares of a frontier that lead to the goal.
     fn Backward(spread, arriving, squares, frontier, goal) -> [arriving, squares] {
         let arriving = (spread.king(arriving) | goal) & frontier;
         let squares = squares | arriving;
@@ -144,7 +145,7 @@ fn mask(condition: &Formula) -> Word {
     Word::Bits(vec![condition.clone(); 64])
 }
 
-/// Returns the number of an input plus one if a condition is true.
+/// Returns the number in an input, increased by one if a condition is true.
 fn increased(boards: &AllBoards, input: usize, condition: &Formula) -> Word {
     let mut carry = condition.clone();
     let digits = (0..64).map(|digit| {

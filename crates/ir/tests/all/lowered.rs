@@ -1,5 +1,5 @@
-//! Emitted files consist of lowered programs. These are proved equal to the recorded ones, for every instruction set
-//! and all boards.
+//! Proves that lowered programs, of which emitted files consist, compute the same results as the recorded programs.
+//! There is a proof for every instruction set, and each proof covers all boards.
 
 use setwise::backend::Prefix;
 use setwise::kernel;
@@ -37,7 +37,7 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The formula of the program is found at run time, the formula of the library's kernel at compile time.
+/// A program is built from the steps of a leaper at run time, a kernel of the library at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;
@@ -75,7 +75,7 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
     assert!(knights.total() <= forks.total(), "{}, not {}", knights.measure(), forks.measure());
 }
 
-/// Four ranks up and down are one rotation, even of a single word.
+/// Four ranks up and four ranks down are computed by one rotation, even on the scalar instruction set.
 #[test]
 fn a_fourleaper_needs_a_rotation_on_every_set() {
     let program = "fourleaper".parse::<Leaper>().unwrap().attacks();
@@ -96,8 +96,8 @@ fn a_table_needs_one_input_and_one_result() {
     assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
 }
 
-/// The limits are the instructions of the loop of attacked squares in the assembly of the library's backends, without
-/// loads, stores and comments.
+/// The limits are the numbers of instructions in the loops of attacked squares of the library's backends. Loads and
+/// stores do not count.
 #[test]
 fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     let program = Pattern::WhiteAttackedSquares.record(Prefix).unwrap();
@@ -107,7 +107,8 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     }
 }
 
-/// Eight shifts, eight intersections and four masks without own pieces; three-way logic needs no separate masks.
+/// The eight directions need eight intersections with four masks, from which own pieces have been removed. Three-way
+/// instructions need no such masks.
 #[test]
 fn directions_of_knights_share_masks() {
     use Instruction as I;
@@ -125,7 +126,8 @@ fn directions_of_knights_share_masks() {
     }
 }
 
-/// Returns the faults of an instruction: another instruction on the same operands, or other numbers in it.
+/// Returns faulty replacements of an instruction: other instructions on the same operands, or the same instruction
+/// with other numbers.
 fn faults(instruction: Instruction) -> Vec<Instruction> {
     use Instruction as I;
     match instruction {
@@ -145,8 +147,8 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// A fault is refuted by boards, or proved to change nothing. For example, a mask may have any squares that a shift has
-/// emptied.
+/// Each fault must be refuted by boards, or be proved to change nothing. For example, a mask may contain any squares
+/// that a shift has emptied.
 #[test]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use Pattern as K;
@@ -170,7 +172,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
 }
 
 kernel! {
-    /// Logic that is better in another form on some instruction sets.
+    /// Logic for which some instruction sets have a better form.
     fn Sample(_spread, a, b, c, d) -> [outside, halves, sum, carry, equal, many] {
         let outside = c & !a & !b;
         let halves = !(a.shl::<32>() | a.shr::<32>());
@@ -189,8 +191,8 @@ fn logic_takes_the_form_that_an_instruction_set_has() {
         equivalent(&program, &lower(&program, set).program()).unwrap();
     }
     let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
-    // For the results in order: AVX-512 needs 1 + 2 + 1 + 1 + 1 + 5 instructions, the other sets 2 + 2 + 2 + 3 + 1 + 7,
-    // and SSE2 two more for equality.
+    // For the results in order: AVX-512 needs 1 + 2 + 1 + 1 + 1 + 5 instructions, and other instruction sets need 2 +
+    // 2 + 2 + 3 + 1 + 7. SSE2 needs two more for equality.
     assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
 }
 
@@ -205,7 +207,7 @@ kernel! {
     }
 }
 
-/// A chain consists of its operands and one line for each of them, not another chain for each operand.
+/// A chain must be lowered to one line for each operand, not to another chain for each operand.
 #[test]
 fn long_chains_are_lowered_once() {
     let program = Program::record(LongUnion, Prefix).unwrap();
@@ -215,8 +217,8 @@ fn long_chains_are_lowered_once() {
     assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }
 
-/// Names of programs are names of functions, so they are not changed. Names that cannot be names of functions are
-/// errors.
+/// The name of a program becomes the name of a function, so it is not changed. A name that cannot be the name of a
+/// function is an error.
 #[test]
 fn programs_may_not_have_every_name() {
     let kernel = Pattern::KnightAttacks.record(Prefix).unwrap();

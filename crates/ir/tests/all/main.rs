@@ -1,6 +1,6 @@
-//! Recording and proofs of the catalogue's patterns, for every formula for attacks that is generic over lanes: the
-//! formulas of the library, and those that exist only for comparison. `Lookup` reads tables and the `EightLanes` of x86
-//! are instructions, so neither can be recorded.
+//! Records and proves the patterns of the catalogue with every formula for attacks that is generic over lanes. Some
+//! formulas belong to the library, others exist only for comparison. `Lookup` reads tables, and `EightLanes` consists
+//! of x86 instructions, so neither can be recorded.
 
 mod counts;
 mod faults;
@@ -22,7 +22,7 @@ use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 /// The names of the formulas.
 pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
 
-/// Records a kernel with the formula of this name. With `rounds`, records that number of rounds of its loop.
+/// Records a kernel with the formula of this name. With `rounds`, records this number of rounds of the kernel's loop.
 pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
     macro_rules! with {
         ($spread:expr) => {
@@ -42,8 +42,8 @@ pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Re
     }
 }
 
-/// Returns whether a kernel is a loop that ends when no board changes any more, or after a number of rounds that is an
-/// input.
+/// Returns whether a kernel is a loop. Loops end when no board changes any more, or after a number of rounds that is
+/// an input.
 pub(crate) fn is_loop(kernel: Pattern) -> bool {
     use Pattern::{
         KingDistance, KingFill, KingFlood, KingSteps, KnightDistance, KnightFill, KnightReachExactly,

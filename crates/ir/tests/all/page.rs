@@ -1,5 +1,5 @@
-//! Compares the page of kernels in the documentation with the recorded programs, and the order of arguments of emitted
-//! C functions with the installed header.
+//! Compares the page of kernels in the documentation with the recorded programs. Also compares the arguments of
+//! emitted C functions with the installed header.
 
 use std::fmt::Write as _;
 
@@ -98,7 +98,8 @@ fn the_page_of_kernels_is_fresh() {
 
 const HEADER: &str = include_str!("../../../../bindings/c/include/setwise.h");
 
-/// Returns the arguments of a function, each as its type and its name. Its declaration in the text begins with `start`.
+/// Returns the arguments of the function whose declaration begins with `start`, each as its type and its name. Returns
+/// `None` if the text contains no such declaration.
 fn arguments<'a>(text: &'a str, start: &str) -> Option<Vec<(&'a str, &'a str)>> {
     let (_, declaration) = text.split_once(&format!("\n{start}("))?;
     let (arguments, _) = declaration.split_once(')').unwrap();
@@ -116,7 +117,8 @@ fn arguments_are_inputs_then_results_then_the_length() {
         let expected = inputs.chain(pattern.results().iter().map(|name| format!("out_{name}")));
         let expected: Vec<String> = expected.chain(["boards".to_string()]).collect();
         assert!(emitted.iter().map(|(_, name)| *name).eq(expected), "{pattern}: {emitted:?}");
-        // A pattern with a fixed number is not in the header, which has the pattern that takes the number.
+        // The header omits patterns with a fixed number. It declares the pattern that takes this number as an
+        // argument.
         let Some(installed) = arguments(HEADER, &format!("int setwise_map_{pattern}")) else { continue };
         let types = |arguments: &[(&str, &str)]| -> Vec<String> {
             arguments.iter().map(|(of, _)| of.split_whitespace().collect::<Vec<_>>().join(" ")).collect()

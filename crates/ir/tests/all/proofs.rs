@@ -1,4 +1,4 @@
-//! Every kernel of the library is proved for all boards and every formula for attacks.
+//! Proves every kernel of the library that is not a loop, for all boards and with every formula for attacks.
 
 use setwise::backend::Prefix;
 use setwise::kernel;
@@ -100,7 +100,8 @@ fn sums_of_other_terms_are_compared_by_their_digits() {
 #[test]
 fn a_diagram_that_becomes_too_large_is_not_a_proof() {
     kernel! {
-        /// Whether a square of `a` is a square of `b` four ranks higher: the diagram needs half a board of state.
+        /// Computes whether a square of `a` is four ranks above a square of `b`. The diagram must distinguish all
+        /// values of half a board.
         fn MeetsFarAway(_spread, a, b) -> [meets] {
             let mut meets = a & b.shl::<32>();
             meets |= meets.shr::<1>();
@@ -115,7 +116,7 @@ fn a_diagram_that_becomes_too_large_is_not_a_proof() {
 }
 
 kernel! {
-    /// Compares more pairs of large sets than there are variables for.
+    /// Compares more pairs of large sets than there are variables for conditions.
     fn ComparesManyLargeSets(_spread, a, b) -> [equal] {
         let (mut equal, mut moved) = (a.nothing(), a);
         for _ in 0..40 {

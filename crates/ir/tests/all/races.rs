@@ -1,5 +1,5 @@
-//! Proves the patterns whose last input is a flag, and forks of a number of targets, for all boards. Pawn races are proved
-//! against the tables.
+//! Proves the patterns whose last input is a flag or a number, for all boards. Pawn races are compared with their
+//! tables, and forks of a number of targets with coordinates.
 
 use setwise::Color;
 use setwise::backend::Prefix;
@@ -41,7 +41,7 @@ fn pawn_races_are_what_the_tables_say_for_all_boards() {
     }
 }
 
-/// Returns the condition that the second input is this number.
+/// Returns the formula that is true if the second input is this number.
 fn is_number(boards: &AllBoards, number: usize) -> Formula {
     boards.all((0..64).map(|digit| {
         let digit_is_set = boards.has(1, digit);

@@ -1,4 +1,4 @@
-//! The results of each kernel of the library, by coordinates.
+//! Specifies the results of each kernel of the library by coordinates.
 
 mod position;
 
@@ -112,7 +112,8 @@ fn number(kernel: Pattern) -> usize {
     kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
 }
 
-/// Returns the squares on whose file a member has a rank for which `fits(member, rank of the square)` is true.
+/// Returns the squares for which `fits(member, square)` is true for a member on the same file. `fits` receives the
+/// rank of the member and the rank of the square.
 fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
     let set = Squares::input(boards, 0);
     Squares::of(boards, |file, rank| {
@@ -126,7 +127,7 @@ pub(crate) fn jumps(steps: &[(u8, u8)]) -> Vec<(i32, i32)> {
     lengths.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]).collect()
 }
 
-/// Returns one term for each knight, and each of its jumps onto a square without own pieces.
+/// Returns the number of jumps of all knights onto squares without own pieces.
 fn mobility(boards: &AllBoards) -> Word {
     Word::of_count(coordinates().flat_map(|(file, rank)| {
         let knight = Squares::input(boards, 0).at(file, rank);
@@ -135,20 +136,20 @@ fn mobility(boards: &AllBoards) -> Word {
     }))
 }
 
-/// Returns the squares at most `most` steps from a member on an empty board.
+/// Returns the squares that are at most `most` steps away from a member on an empty board.
 fn within<'a>(boards: &'a AllBoards, most: usize, steps: &[(i32, i32)]) -> Squares<'a> {
     Squares::of(boards, |file, rank| nearer_than(boards, most + 1, steps, file, rank))
 }
 
-/// Returns the condition that a member is fewer than `distance` steps from a square.
+/// Returns the formula that is true if a member is fewer than `distance` steps from a square.
 fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: i32, rank: i32) -> Formula {
     let distances = distances((8 * rank + file) as usize, steps);
     let near = (0..64).filter(|square| distances[*square].is_some_and(|steps| steps < distance));
     boards.any(near.map(|square| boards.has(0, square)))
 }
 
-/// Returns the binary digits of the distance of each square from the nearest member, at most 7. Without members the
-/// distance is 7.
+/// Returns the binary digits of the distance of each square from the nearest member, at most 7. If the set is empty,
+/// the distance is 7.
 fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
     let digit = |bit: usize| {
         Word::of_squares(|file, rank| {

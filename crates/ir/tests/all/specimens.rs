@@ -1,5 +1,5 @@
-//! The kernels of `tests/specimens`, recorded and proved like those of the library. Its formulas for attacks are among
-//! those of `main.rs`, and every kernel is proved with each of them.
+//! Records and proves the kernels of `tests/specimens`, like the kernels of the library. The formulas for attacks in
+//! `tests/specimens` are listed in `main.rs`, and every kernel of the library is proved with each of these formulas.
 //!
 //! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. The operations that
 //! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
@@ -20,7 +20,7 @@ pub(crate) struct Specimen {
     pub(crate) same: Pattern,
 }
 
-/// Returns every specimen that is a kernel.
+/// Returns the specimens that can be recorded.
 pub(crate) fn specimens() -> [Specimen; 2] {
     let forks = Program::record(ForksAsPublished, Prefix).unwrap();
     let united = Program::record(UnitedDirections, Prefix).unwrap();
@@ -43,7 +43,7 @@ fn every_specimen_is_what_its_coordinates_and_the_kernel_of_the_library_say_for_
     }
 }
 
-/// The sequence of the page: eight images, then 19 operations that accumulate them one by one.
+/// The published sequence computes eight images, and then accumulates the images one by one in 19 operations.
 #[test]
 fn forks_are_accumulated_in_the_order_of_the_page() {
     let [forks, _] = specimens().map(|specimen| specimen.program);
@@ -90,7 +90,7 @@ fn united_directions_are_the_formula_of_eight_shifts() {
     assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
 }
 
-/// The benchmarks show one row for both, because the two formulas are the same for kings.
+/// For kings, the benchmarks show one row for both formulas, because the two formulas are the same.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
     let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());

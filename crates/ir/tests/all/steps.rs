@@ -1,4 +1,5 @@
-//! Steps of a program on given boards, its inputs from a position, and its formula by name.
+//! Tests the steps of a program on given boards, the inputs that a position yields, and the choice of a formula by
+//! name.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise_ir::{Formula, Operand, Pattern, Record};

@@ -1,4 +1,4 @@
-//! The example that counts closed knight's tours.
+//! Tests the example that counts closed knight's tours.
 
 use setwise_testkit::oracle::KNIGHT;
 
@@ -6,7 +6,7 @@ use setwise_testkit::oracle::KNIGHT;
 #[path = "../../examples/tours.rs"]
 mod example;
 
-/// Counts the closed walks from a corner that visit every square once, by walking coordinates.
+/// Counts the closed walks from a corner that visit every square once. The walks are found by coordinates.
 fn walks(files: i32, ranks: i32, (file, rank): (i32, i32), visited: u64) -> usize {
     let visited = visited | 1 << (file * ranks + rank);
     let ends = KNIGHT.map(|(east, north)| (file + east, rank + north));
@@ -25,7 +25,7 @@ fn closed_tours_are_as_many_as_a_walk_finds() {
         assert_eq!(2 * tours, walks(short as i32, long as i32, (0, 0), 0), "{short} x {long}");
     }
     assert_eq!(example::closed_tours(3, 10), 16);
-    // The numbers are published in the On-Line Encyclopedia of Integer Sequences, A175881. The walk itself would take
+    // The number is published in the On-Line Encyclopedia of Integer Sequences, A175881. Counting the walks would take
     // too long.
     assert_eq!(example::closed_tours(5, 6), 8);
 }

@@ -20,7 +20,8 @@ pub(super) struct Expectation {
     pub(super) types: String,
 }
 
-/// Reads the file: lines with backend, register, limits for knight and king, lanes and spread.
+/// Reads the file. Each line contains a backend, the register, the limits for knight and king, the lanes and the
+/// spread.
 pub(super) fn read(path: &Path) -> Result<Vec<Expectation>> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text).with_context(|| path.display().to_string())

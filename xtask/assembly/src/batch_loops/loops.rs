@@ -1,7 +1,7 @@
 //! The instructions of the innermost loops of a function, and their kinds.
 //!
-//! A block that prefetches and stores nothing is omitted: it runs only for long batches, outside the usual path through
-//! the loop.
+//! A block that prefetches and stores nothing is omitted. Such a block runs only for long batches, outside the usual
+//! path through the loop.
 
 use crate::{Dialect, Flow, Function, InnermostLoop};
 
@@ -11,17 +11,18 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// The beginnings of the names of instructions that move vector registers without computing.
+/// The prefixes of the names of instructions that move vector registers without computing. A leading `v` and a leading
+/// `p` of a name are ignored.
 const MOVES: &str = "movdqa movdqu movaps movups movapd movupd movq movd movsd movss broadcast zeroupper";
 
 impl Loop {
-    /// Returns the target of the first call, if there is one.
+    /// Returns the target of the first call, or `None` if there is no call.
     pub(super) fn call(&self) -> Option<&str> {
         let mut calls = self.instructions.iter().filter(|(mnemonic, _)| mnemonic.starts_with("call"));
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns whether the loop is only for long batches: it then prefetches in every iteration.
+    /// Returns whether the loop prefetches in every iteration. Only loops for long batches do this.
     pub(super) fn is_for_long_batches(&self) -> bool {
         self.instructions.iter().any(|(mnemonic, _)| is_prefetch(mnemonic))
     }
@@ -42,8 +43,8 @@ impl Loop {
         self.stored().map(words).sum()
     }
 
-    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory. Stores to
-    /// the stack are spills and are not counted.
+    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory.
+    /// Stores to the stack are spills and are not counted.
     fn stored(&self) -> impl Iterator<Item = &'static str> {
         let stores = self
             .instructions
@@ -57,7 +58,7 @@ impl Loop {
         self.computes().filter(|computes| *computes).count()
     }
 
-    /// Returns, for each instruction, whether it computes on vector registers.
+    /// Returns for each instruction whether it computes on vector registers.
     pub(super) fn computes(&self) -> impl Iterator<Item = bool> {
         self.instructions.iter().map(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic))
     }
@@ -111,7 +112,8 @@ mod tests {
         innermost_loops(&functions(&listing, Dialect::X86)[0])
     }
 
-    /// Two nested loops, the inner one with a vector store. A cold tail that jumps backward is not a loop.
+    /// There are two nested loops, and the inner one contains a vector store. The cold tail that jumps backward is not
+    /// a loop.
     #[test]
     fn only_the_inner_loop_counts_and_a_backward_jump_is_no_loop() {
         let found = loops(
@@ -138,7 +140,8 @@ mod tests {
         assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
     }
 
-    /// The usual path through a loop does not prefetch. A loop that prefetches in every iteration is kept whole.
+    /// A block that only prefetches is not on the usual path through a loop. A loop that prefetches in every iteration
+    /// is kept whole.
     #[test]
     fn a_block_that_only_prefetches_is_left_out() {
         let work = "vmovdqu (%rcx), %ymm0\nvpaddb %ymm0, %ymm0, %ymm0\nvmovdqu %ymm0, (%r8)\n";

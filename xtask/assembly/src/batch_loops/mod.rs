@@ -1,16 +1,17 @@
-//! The batch loops of `tests/downstream/batch-loops`: compiled, compared with expectations, and bounded by a model of a CPU.
+//! Compiles the batch loops of `tests/downstream/batch-loops`, compares them with expectations, and computes bounds
+//! from a model of a CPU.
 //!
 //! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
-//! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still
-//! passes, but the backend is many times slower. This task therefore compiles a separate crate
+//! Every function between the batch loop and the instructions must be inlined. If one attribute is lost, every test
+//! still passes, but the backend is many times slower. This task therefore compiles a separate crate
 //! (`tests/downstream/batch-loops`) and finds the innermost loops of the control flow graph that store to a column. It
-//! compares them with a committed expectation: no call, registers of the expected width, no more vector operations per
-//! register than recorded, and no second loop. A second loop appears if the compiler vectorises vector code again. A
-//! loop for long batches, which prefetches, does not count as a second loop.
+//! compares these loops with a committed expectation. There must be no call, registers of the expected width, no more
+//! vector operations per register than recorded, and no second loop. A second loop appears if the compiler vectorises
+//! vector code again. A loop for long batches, which prefetches, does not count as a second loop.
 //!
-//! The last two checks are valid only for the compiler with which the expectations were recorded, the one in
-//! `rust-toolchain.toml`. It is an error to use another compiler.
+//! The number of operations and the number of loops depend on the compiler. The expectations were recorded with the
+//! compiler in `rust-toolchain.toml`, and the task fails with any other compiler.
 
 mod expectation;
 mod loops;
@@ -33,7 +34,7 @@ pub use ports::{Bound, Bounds};
 ///
 /// # Errors
 ///
-/// If the loops cannot be compiled, or one differs from its expectation.
+/// Returns an error if the loops cannot be compiled, or if a loop differs from its expectation.
 pub fn check(root: &Path) -> Result<()> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
@@ -53,7 +54,7 @@ pub fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether this machine has llvm-mca, and loops that it can model.
+/// Returns whether the loops can be modelled: llvm-mca must be installed, and this machine must be x86-64.
 #[must_use]
 pub fn can_bound() -> bool {
     cfg!(target_arch = "x86_64") && mca::version().is_ok()
@@ -63,7 +64,8 @@ pub fn can_bound() -> bool {
 ///
 /// # Errors
 ///
-/// If llvm-mca is missing or fails, the loops cannot be compiled, or this machine is not x86-64.
+/// Returns an error if llvm-mca is missing or fails, if the loops cannot be compiled, or if this machine is not
+/// x86-64.
 pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", env::consts::ARCH);
@@ -71,20 +73,20 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compiles `tests/downstream/batch-loops` to assembly, like a user's crate: for this machine, or for another target
-/// with its compiler. Returns the path of the listing.
+/// Compiles `tests/downstream/batch-loops` to assembly, like a user's crate. `other` contains another target and the
+/// compiler for this target. If `other` is `None`, the target is this machine. Returns the path of the listing.
 ///
 /// # Errors
 ///
-/// If cargo fails.
+/// Returns an error if cargo fails.
 pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = folder.join("asm");
     fs::create_dir_all(&folder)?;
     let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
     let emit = format!("asm={}", listing.display());
-    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the environment are
-    // removed, because the expectations were recorded without them.
+    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the
+    // environment are removed, because the expectations were recorded without them.
     let mut cargo = Command::new("cargo");
     cargo
         .args([
@@ -143,8 +145,8 @@ fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, 
     Ok(found.join("; "))
 }
 
-/// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`. A variable or an argument may override
-/// that file, and compilers that rustup has not installed do not read it.
+/// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`. An environment variable or a command-line
+/// argument may override that file, and compilers that rustup has not installed do not read the file.
 fn ensure_pinned_compiler(root: &Path) -> Result<()> {
     let file = root.join("rust-toolchain.toml");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

@@ -1,8 +1,9 @@
 //! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
-//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations
-//! that the core can dispatch per cycle. llvm-mca knows these numbers for many CPUs. Compared with a measured time, the
-//! bound shows the possible gain. The model can be wrong: see "Port bounds" in METHODOLOGY.md.
+//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of
+//! operations that the core can dispatch per cycle. llvm-mca contains these numbers for many CPUs. The difference
+//! between a measured time and the bound is the largest possible gain. The model can be wrong: see "Port bounds" in
+//! METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +16,8 @@ use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Report, Use, analysed, version};
 
-/// The questions of the laboratory whose loops are in `tests/downstream/batch-loops`, with the kernel's name in
-/// function names.
+/// The laboratory's questions for which `tests/downstream/batch-loops` contains loops. Each question is followed by
+/// the name that its kernel has in function names.
 const QUESTIONS: [(&str, &str); 4] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),
@@ -53,7 +54,8 @@ pub struct Bound {
 }
 
 impl Bounds {
-    /// Computes the bounds for every backend in the expectations. `cpu` is LLVM's name for a CPU; `native` is this one.
+    /// Computes the bounds for every backend in the expectations. `cpu` is LLVM's name for a CPU, and `native` means
+    /// the CPU of this machine.
     pub(super) fn of(functions: &[Function], expectations: &[Expectation], cpu: &str) -> Result<Self> {
         let mut bounds = Self { llvm: version()?, cpu: cpu.to_string(), loops: Vec::new(), skipped: Vec::new() };
         let mut backends: Vec<(&str, &str)> = Vec::new();
@@ -126,10 +128,10 @@ impl Kind {
 impl Report {
     /// Returns the bound of a loop that processes `boards` boards per iteration.
     ///
-    /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete
-    /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also
-    /// spreads the vector operations evenly over the ports that they use, not counting load and store ports, and
-    /// returns the greater number. Register copies need no port on current cores.
+    /// llvm-mca's own bound includes the dispatch width and the load of each port. It ignores that operations compete
+    /// for several ports. For example, sixteen operations on three ports take more than five cycles. This function
+    /// therefore computes a second bound, for which vector operations are spread evenly over the ports that they use.
+    /// Load and store ports are ignored. The greater bound is returned. Register copies need no port on current cores.
     fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
@@ -142,7 +144,7 @@ impl Report {
         let busiest = if shared >= own {
             ports.keys().copied().collect::<Vec<_>>().join("+")
         } else {
-            // The entries after the last instruction's are sums over the loop.
+            // Entries with an index after the last instruction are sums over the loop.
             let sums = self.ports(uses, |instruction| instruction >= region.instructions.len())?;
             let busiest = sums.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).context("llvm-mca names no port")?;
             if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }
@@ -156,7 +158,7 @@ impl Report {
         })
     }
 
-    /// Returns the cycles of each port that the selected instructions use.
+    /// Returns each port that the selected instructions use, with the number of cycles for which they use it.
     fn ports(&self, uses: &[Use], selected: impl Fn(usize) -> bool) -> Result<BTreeMap<&str, f64>> {
         let mut ports = BTreeMap::new();
         for one in uses.iter().filter(|one| selected(one.instruction)) {
@@ -184,7 +186,8 @@ mod tests {
     use super::*;
     use crate::{Dialect, Line, functions};
 
-    /// A load, and two vector operations on two ports, the first of which also loads. The sums come last.
+    /// The report for a vector operation that also loads, a vector operation on two ports, and another instruction.
+    /// The sums over the loop come last.
     const REPORT: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],
@@ -218,7 +221,7 @@ mod tests {
         assert_eq!(bound("12.0").busiest, "dispatch");
     }
 
-    /// Ten cycles of vector operations on two ports take five.
+    /// Ten cycles of vector operations on two ports take five cycles.
     #[test]
     fn operations_that_share_ports_are_spread_over_them() {
         let bound = bound("4.0");

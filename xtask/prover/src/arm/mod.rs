@@ -1,7 +1,7 @@
 //! Instructions of `AArch64`: NEON, and the integer instructions of loops.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with an emulated
-//! CPU.
+//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares the results of each row
+//! with those that an emulated CPU computes.
 
 mod operand;
 mod scalar;
@@ -39,7 +39,8 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
+/// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
+/// is zero.
 pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
     let number = match operands(&jump.operands).ok()?.as_slice() {
         [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => machine.number(name),
@@ -53,7 +54,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     }
 }
 
-/// Makes everything unknown that an unknown instruction could write: every register in its text.
+/// Makes everything unknown that an unknown instruction could write: every register in its text, the stack and the
+/// flags.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
         return machine.forget_all(&CHANGED, &PRESERVED);

@@ -11,7 +11,7 @@ use crate::machine::Machine;
 pub(super) enum Operand {
     /// `#8`
     Immediate(i64),
-    /// `x3` or `w3`, as the 64-bit register and the width in bits.
+    /// `x3` or `w3`: the 64-bit register, and the width of the operand in bits.
     General(String, usize),
     /// `v3.2d`, `q3`, `d3` or `v3.d[1]`.
     Vector(Vector),
@@ -32,7 +32,7 @@ pub(super) struct Vector {
     pub(super) lane: usize,
     /// The number of bits that are used.
     pub(super) width: usize,
-    /// The index of the lane, if it is an element.
+    /// The index of the element, or `None` for a register.
     pub(super) element: Option<usize>,
 }
 
@@ -156,7 +156,8 @@ impl Memory {
     }
 }
 
-/// Returns the result of `adrp`: the address of a label without its lowest bits, which `:lo12:` of the same label adds.
+/// Returns the result of `adrp`: the address of a label without its lowest 12 bits. An operand `:lo12:` with the same
+/// label adds these bits.
 pub(super) fn page(name: &str) -> LinearExpr {
     LinearExpr::symbol(Symbol::Label(name.into())).minus(&LinearExpr::symbol(Symbol::Low(name.into())))
 }

@@ -1,4 +1,4 @@
-//! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Moves, loads, sums and shifts are tracked. The results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
@@ -6,7 +6,7 @@ use crate::machine::Machine;
 
 use super::operand::{Memory, Operand, page};
 
-/// Instructions that write only their first operand, with a result that is not tracked.
+/// Instructions that write only their first operand. Their results are not tracked.
 const OTHERS: [&str; 26] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",
@@ -82,7 +82,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-/// Returns the address of an access, and advances its base register: before the access (`!`), or after it by an immediate.
+/// Returns the address of an access. With `!`, the base register is set to this address. With an operand after the
+/// brackets, the base register advances by this operand after the access.
 pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> LinearExpr {
     let address = memory.address(machine);
     if memory.is_written {

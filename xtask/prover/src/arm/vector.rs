@@ -1,5 +1,5 @@
-//! Vector instructions: their names, their operations, and their execution. A write to the lower half of a register
-//! clears the upper half.
+//! Executes vector instructions. [`TABLE`] contains the operation of each instruction. A write to the lower half of a
+//! register clears the upper half.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, as_word, fixed};
@@ -68,7 +68,7 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("tbl", Operation::LookUp),
 ];
 
-/// The width of a register.
+/// The width of a register in bits.
 const WIDTH: usize = 128;
 
 /// Executes a vector instruction.
@@ -183,7 +183,7 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
     }
 }
 
-/// Returns an immediate copied to all lanes, and shifted if a shift follows.
+/// Returns an immediate copied to all lanes. If a shift comes after the immediate, the immediate is shifted first.
 fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Result<BitVec<T>, String> {
     let word = match from {
         [Operand::Immediate(value)] => value.cast_unsigned(),

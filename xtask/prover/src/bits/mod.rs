@@ -1,4 +1,5 @@
-//! Registers as bits, and the functions that instructions compute on them. One [`Bit`] describes a bit on all boards.
+//! Registers as bits, and the functions that instructions compute on registers. One [`Bit`] describes a bit on all
+//! boards.
 //!
 //! The lowest bit comes first. A lane is a group of adjacent bits.
 
@@ -15,7 +16,7 @@ pub type BitVec<T> = Vec<Bit<T>>;
 /// A bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bit<T> {
-    /// Its value is unknown.
+    /// The value of the bit is unknown.
     Unknown,
     /// The bit is the same on all boards.
     Fixed(bool),
@@ -126,7 +127,7 @@ impl<T: Term> Bit<T> {
         }
     }
 
-    /// Returns `yes` where this bit is set, and `no` where it is not.
+    /// Returns a bit that equals `yes` on boards on which this bit is set, and `no` on all other boards.
     #[must_use]
     pub fn select(&self, yes: &Self, no: &Self) -> Self {
         if yes == no { yes.clone() } else { self.and(yes).or(&self.not().and(no)) }
@@ -134,7 +135,7 @@ impl<T: Term> Bit<T> {
 }
 
 impl Bit<NoBoards> {
-    /// Returns the same bit over any terms.
+    /// Returns the same bit with any type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> Bit<T> {
         match self {
@@ -145,7 +146,7 @@ impl Bit<NoBoards> {
     }
 }
 
-/// Returns the bits of bytes, each of them fixed.
+/// Returns the bits of bytes as fixed bits.
 #[must_use]
 pub fn fixed<T: Term>(bytes: &[u8]) -> BitVec<T> {
     bytes.iter().flat_map(|byte| (0..8).map(move |bit| Bit::Fixed(byte >> bit & 1 == 1))).collect()
@@ -157,7 +158,7 @@ pub fn unknown<T: Term>(count: usize) -> BitVec<T> {
     vec![Bit::Unknown; count]
 }
 
-/// Returns up to 64 bits as a number, if all of them are fixed.
+/// Returns up to 64 bits as a number, or `None` if a bit is not fixed.
 #[must_use]
 pub fn as_word<T: Term>(bits: &[Bit<T>]) -> Option<u64> {
     let mut word = 0;

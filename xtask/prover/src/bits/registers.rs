@@ -24,8 +24,8 @@ pub enum Pair {
 }
 
 impl Pair {
-    /// Returns the result for lanes of this size. If both registers are the same, some results do not depend on its
-    /// content, even if it is unknown.
+    /// Returns the result for lanes of `lane` bits. If `is_same` is true, `a` and `b` are the same register. Some
+    /// results are then known even if the content of this register is unknown.
     #[must_use]
     pub fn of<T: Term>(self, a: &[Bit<T>], b: &[Bit<T>], lane: usize, is_same: bool) -> BitVec<T> {
         let all = |value| vec![Bit::Fixed(value); a.len()];
@@ -80,7 +80,8 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Returns lanes of this size, shifted. A shift by the size of a lane or more shifts out all of its bits.
+    /// Returns a register in which each lane of `lane` bits is shifted. Except in a rotation, bits that leave a lane
+    /// are lost.
     #[must_use]
     pub fn of<T: Term>(self, a: &[Bit<T>], lane: usize, places: usize) -> BitVec<T> {
         let from = |bit: usize| match self {
@@ -134,7 +135,8 @@ pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item
 /// Looks up bytes in a table of 16 bytes: the low four bits of each index select a byte. If an index has any of the
 /// bits in `or_zero`, the result is zero.
 ///
-/// `vpshufb` returns zero for an index with bit 7; `tbl` and `i8x16.swizzle` do so for an index above 15.
+/// `vpshufb` returns zero for an index in which bit 7 is set. `tbl` and `i8x16.swizzle` return zero for an index above
+/// 15.
 #[must_use]
 pub fn look_up<T: Term>(table: &[Bit<T>], index: &[Bit<T>], or_zero: u8) -> BitVec<T> {
     let of_index = |index: &[Bit<T>]| -> BitVec<T> {

@@ -2,8 +2,8 @@
 //!
 //! [`TABLE`](vector::TABLE) has a row for each vector instruction.
 //!
-//! Operands are taken from a stack. The compiler leaves it empty between basic blocks. A missing value is treated as unknown,
-//! because it was not computed in this block.
+//! Operands are taken from a stack. The compiler leaves this stack empty between basic blocks. A missing value is
+//! treated as unknown, because it was not computed in this block.
 
 mod scalar;
 pub mod vector;
@@ -30,7 +30,8 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     Ok(())
 }
 
-/// Returns the condition of a jump, which is taken if the number on the stack is not zero.
+/// Returns the condition under which a jump is taken: the number on the stack is not zero. Returns `None` if the value
+/// on the stack is not a number.
 pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> {
     match pop(machine) {
         Value::Number(number) => Some(Condition { number, is_zero: false }),
@@ -39,8 +40,8 @@ pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> 
     }
 }
 
-/// Makes everything unknown that an unknown instruction could write. Only instructions with `local` in their name write
-/// locals.
+/// Makes everything unknown that an unknown instruction could write. Locals keep their values, because only
+/// instructions with `local` in their names write locals.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
     machine.state.operands.clear();
     machine.state.slots.clear();

@@ -1,5 +1,5 @@
-//! The stack of operands within one block, and integer instructions. Loads, sums, shifts and tests for zero are tracked; the results of all other computations are
-//! unknown.
+//! Integer instructions, and the stack of operands within one block. Loads, sums, shifts and tests for zero are
+//! tracked. The results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
@@ -54,7 +54,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
             pop(machine);
             Value::Number(result)
         }
-        // A load of eight bytes, wrapped to 32 bits, is the same number as a load of four bytes at that address.
+        // A load of eight bytes that is wrapped to 32 bits returns the same number as a load of four bytes from this
+        // address.
         ("i32" | "i64", "load") => {
             let address = address(machine, operands)?;
             Value::Number(machine.loaded(&address).unwrap_or(result))
@@ -86,7 +87,7 @@ pub(super) fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Resu
     Ok(pop_number(machine).offset(offset))
 }
 
-/// Takes a value from the stack. It is unknown if it was not computed in this block.
+/// Takes a value from the stack. The value is unknown if it was not computed in this block.
 pub(super) fn pop<T: Term>(machine: &mut Machine<T>) -> Value<T> {
     let value = machine.state.operands.pop();
     value.unwrap_or_else(|| Value::Number(machine.unknown()))

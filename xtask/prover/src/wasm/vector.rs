@@ -1,4 +1,4 @@
-//! Vector instructions: their names, their operations, and their execution.
+//! Executes vector instructions. [`TABLE`] contains the operation of each instruction.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, fixed};
@@ -61,7 +61,7 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("i8x16.swizzle", Operation::LookUp),
 ];
 
-/// The width of a vector.
+/// The width of a vector in bits.
 const WIDTH: usize = 128;
 
 /// Executes a vector instruction. Returns the value that the instruction puts on the stack.
@@ -124,7 +124,7 @@ fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<Bit
     })
 }
 
-/// Returns a constant of 16 bytes, given as parts of equal size.
+/// Returns a constant of 16 bytes that is given as parts of equal size, or `None` if the text has another form.
 fn constant<T: Term>(operands: &str) -> Option<BitVec<T>> {
     let parts: Vec<&str> = operands.split(',').map(str::trim).collect();
     let lane = WIDTH.checked_div(parts.len()).filter(|lane| lane * parts.len() == WIDTH && *lane <= 64)?;

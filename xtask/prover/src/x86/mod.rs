@@ -1,7 +1,7 @@
 //! Instructions of x86-64: SSE2 to AVX-512, and the integer instructions of loops.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with this
-//! machine's CPU.
+//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares the results of each row
+//! with those that the CPU of this machine computes.
 
 mod operand;
 mod scalar;
@@ -41,7 +41,8 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
+/// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
+/// is zero.
 pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
     let is_zero = match jump.mnemonic.as_str() {
         "je" | "jz" => true,
@@ -51,8 +52,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     machine.state.compared.clone().map(|number| Condition { number, is_zero })
 }
 
-/// Makes everything unknown that an unknown instruction could write: every register in its text, and all general
-/// registers except `rbp` and `rsp`. Some instructions write registers that their text does not name.
+/// Makes everything unknown that an unknown instruction could write: every register in its text, all general registers
+/// except `rbp` and `rsp`, the stack, and the flags. Some instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);

@@ -11,9 +11,9 @@ use crate::machine::Machine;
 pub(super) enum Operand {
     /// `$8`
     Immediate(i64),
-    /// `%rax`, as its 64-bit register and the width in bits.
+    /// `%eax`: the 64-bit register that contains it, and its width in bits.
     General(String, usize),
-    /// `%ymm3`, as its 512-bit register and the width in bits.
+    /// `%ymm3`: the 512-bit register that contains it, and its width in bits.
     Vector(String, usize),
     /// `32(%rdi,%rax,8)`
     Memory(Memory),
@@ -31,7 +31,8 @@ pub(super) struct Memory {
     pub(super) copies: Option<usize>,
 }
 
-/// Returns the operands of an instruction, the destination first: the reverse of the order in the text.
+/// Returns the operands of an instruction. The destination comes first, so the order is the reverse of the order in
+/// the text.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Moves, loads, sums and shifts are tracked. The results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
@@ -6,7 +6,7 @@ use crate::machine::Machine;
 
 use super::operand::Operand;
 
-/// Instructions that write only their last operand and the flags, with a result that is not tracked.
+/// Instructions that write only their last operand and the flags. Their results are not tracked.
 const OTHERS: [&str; 27] = [
     "and", "or", "xor", "not", "neg", "imul", "shl", "shr", "sar", "rol", "ror", "sal", "set", "cmov", "bsf", "bsr",
     "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",
@@ -79,7 +79,7 @@ fn sums(mnemonic: &str) -> bool {
         .any(|name| mnemonic.strip_prefix(name).is_some_and(|width| "bwl".contains(width)))
 }
 
-/// Returns the value of a 64-bit operand, or of a 32-bit register if it is constant.
+/// Returns the value of a 64-bit operand or of a constant 32-bit register. Returns `None` for any other operand.
 fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearExpr> {
     match operand {
         Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),
@@ -95,7 +95,7 @@ fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearEx
     }
 }
 
-/// Writes a value. Without a value, the content becomes unknown.
+/// Writes a value to an operand. Without a value, the content of the operand becomes unknown.
 fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<LinearExpr>) {
     match to {
         Operand::General(name, width) => match value {
@@ -119,7 +119,7 @@ fn store<T: Term>(machine: &mut Machine<T>, address: LinearExpr, value: Option<L
     machine.store_number(address, value.unwrap_or(result));
 }
 
-/// Replaces the first operand with a function of it. The flags then depend on the result.
+/// Replaces an operand with a function of its old value. The flags then depend on the result.
 fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&LinearExpr) -> LinearExpr) {
     let value = read(machine, to).map(|old| of(&old));
     write(machine, to, value.clone());

@@ -1,7 +1,8 @@
-//! Vector instructions: their names, their operations, and their execution.
+//! Executes vector instructions. [`TABLE`] contains the operation of each instruction.
 //!
-//! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. An
-//! instruction without `v` writes to its first source, and keeps these bits.
+//! The names in [`TABLE`] are without the prefix `v`. An instruction with this prefix clears the bits of the
+//! destination register above the result. An instruction without the prefix writes its result to its first source, and
+//! keeps the bits above the result.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, as_word, fixed, unknown};
@@ -40,7 +41,8 @@ pub enum Operation {
     Words,
 }
 
-/// All known instructions: the names with an operation, without the `v` of AVX.
+/// All known vector instructions. Each row contains the names of the instructions with one operation, without the `v`
+/// of AVX.
 pub const TABLE: &[(&str, Operation)] = &[
     ("movdqa movdqa32 movdqa64 movdqu movdqu8 movdqu16 movdqu32 movdqu64", Operation::Move),
     ("movaps movapd movups movupd", Operation::Move),
@@ -89,7 +91,7 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("permq", Operation::Words),
 ];
 
-/// The width of the widest register.
+/// The width of the widest register in bits.
 const WIDEST: usize = 512;
 
 /// Executes a vector instruction. The destination is the first operand.

@@ -1,8 +1,10 @@
-//! Every known vector instruction, executed on random bits by a CPU and by the prover.
+//! Executes every known vector instruction of x86-64 and `AArch64` on random bits, by a CPU and by the prover, and
+//! compares the results.
 //!
-//! A program is assembled with a function for each instruction. The function loads registers 0 to 3, executes the
-//! instruction, and stores register 0. x86-64 runs on this machine, `AArch64` under qemu. If a tool or a CPU feature is
-//! missing, the test prints what it skips.
+//! A program is assembled with a function for each instruction. Each function loads registers 0 to 3, executes the
+//! instruction, and stores register 0. The program for x86-64 runs on this machine. The program for `AArch64` runs
+//! under qemu, unless this machine is an `AArch64` machine. If a tool or a CPU feature is missing, the test prints
+//! what it skips.
 
 use std::fs;
 use std::process::Command;
@@ -22,8 +24,8 @@ use crate::samples::{self, Class};
 const REGISTER: usize = 64;
 const ROUNDS: usize = 16;
 
-/// Returns the registers of each round: three of random bits, then one of zeros. Every second round has sparse bits, and every
-/// fourth has bytes below 32 in register 2.
+/// Returns the registers of each round: three registers of random bits, then one register of zeros. In every second
+/// round, the bits are sparse. In every fourth round, the bytes of register 2 are below 32.
 fn rounds() -> Vec<Vec<u8>> {
     let mut random = Sets::seeded(23);
     let mut words = |round: usize| if round.is_multiple_of(2) { random.dense() } else { random.sparse() };

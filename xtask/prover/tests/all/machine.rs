@@ -1,4 +1,4 @@
-//! The values of registers before a loop, and the addresses in it.
+//! Tests the values of registers before a loop, and the addresses in the loop.
 
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::dataflow::Source;
@@ -6,8 +6,9 @@ use setwise_prover::prove::{Failure, KERNELS, Proof, prove};
 
 use crate::{LISTINGS, recorded};
 
-/// Returns a loop for the kings of four boards, with the given code before the loop and in it. As in a compiled loop,
-/// `rcx` counts registers down and `r8` is an offset in bytes, here starting at the first board.
+/// Returns a loop that computes the attacks of kings on four boards, with the given code before and inside the loop.
+/// As in a compiled loop, `rcx` counts registers down, and `r8` is an offset in bytes. Here the offset starts at the
+/// first board.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(
         "_RNvC1a1b:
@@ -93,7 +94,7 @@ fn a_pointer_that_the_loop_chooses_is_refused() {
     assert!(reason(&text).contains("is not known in the next iteration"));
 }
 
-/// The page of one label plus the lowest bits of another label is the address of neither.
+/// The page of one label plus the lowest bits of another label is not the address of either label.
 #[test]
 fn a_mask_of_aarch64_is_read_from_one_label() {
     let (dialect, text) = LISTINGS[1];

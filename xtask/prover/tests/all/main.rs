@@ -1,6 +1,6 @@
-//! Tests of the prover: its instructions compared with CPUs, its proofs of recorded loops, and faults planted in them.
+//! Tests the prover: compares its instructions with CPUs, proves recorded loops, and plants faults in these loops.
 //!
-//! The loops are recorded from the compiler, so that no test needs another target.
+//! The loops were recorded from the output of the compiler, so no test needs a compiler for another target.
 
 mod cpu;
 mod faults;
@@ -47,7 +47,7 @@ pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
     functions(text, dialect).into_iter().map(with_kernel).collect()
 }
 
-/// Returns a recorded function in which one text, in its code or in its data, was replaced once.
+/// Returns a recorded function in which the first occurrence of a text was replaced, in its code or in its data.
 pub(crate) fn with_fault(function: &str, from: &str, to: &str) -> Recorded {
     let label = format!("{function}:");
     let (dialect, text) = LISTINGS.into_iter().find(|(_, text)| text.contains(&label)).unwrap();
@@ -142,7 +142,7 @@ fn a_call_in_a_loop_is_not_proved() {
     );
 }
 
-/// Returns the messages of the program if it fails.
+/// Runs the program, which must fail. Returns its error messages.
 fn error(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_prover")).args(arguments).output().unwrap();
     assert!(!output.status.success());

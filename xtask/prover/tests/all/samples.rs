@@ -1,4 +1,4 @@
-//! One or more instructions for each row of the tables of x86-64 and `AArch64`.
+//! Lists one or more instructions for each row of the tables of x86-64 and `AArch64`.
 //!
 //! Registers 0 to 2 contain random bits and register 3 contains zeros. Every instruction writes register 0.
 
@@ -23,21 +23,21 @@ impl Class {
     }
 }
 
-/// Names that need AVX-512.
+/// Names of instructions that need AVX-512.
 const EVEX: &str = "
     movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq psraq prolq
     prold pternlogd pternlogq popcntb popcntq broadcasti32x4 broadcasti64x4";
 
-/// Names that also have a 512-bit form of the same name, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
+/// Names of instructions that also have a 512-bit form, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
 const ZMM_TOO: &str = "
     paddb paddw paddd paddq psubb psubw psubd psubq pshufb psadbw psllw pslld psllq psrlw psrld psrlq psraw psrad
     pshufd permq pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd";
 
-/// Names without an SSE form of this shape.
+/// Names of instructions without an SSE form that takes the same operands.
 const NO_SSE: &str = "
     pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd broadcasti128 broadcastf128 permq pblendvb";
 
-/// Returns instructions for every name of the x86-64 table, each with the registers it needs.
+/// Returns instructions for every name of the x86-64 table, each with the class of its registers.
 pub(crate) fn x86() -> Vec<(Class, String)> {
     let mut samples = Vec::new();
     for (name, operation) in

@@ -1,4 +1,4 @@
-//! Every known vector instruction of WebAssembly, compared with its definition on words of 128 bits.
+//! Compares every known vector instruction of WebAssembly with its definition on words of 128 bits.
 
 use setwise_assembly::{Data, Dialect, Instruction};
 use setwise_prover::bits::registers::{Direction, Pair};
@@ -9,7 +9,7 @@ use setwise_prover::machine::{Machine, State};
 use setwise_prover::wasm::vector::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
-/// Executes lines without jumps, and returns the top of the stack if it is known.
+/// Executes lines without jumps. Returns the top of the stack, or `None` if it is unknown.
 fn result(lines: &[&str]) -> Option<u128> {
     let data = Data::default();
     let inputs = |_: &LinearExpr, width: usize| -> BitVec<NoBoards> { unknown(width) };
@@ -35,7 +35,7 @@ fn lanes<const N: usize>(lane: usize, words: [u128; N], of: impl Fn([u128; N]) -
     (0..128 / lane).map(of_lane).sum()
 }
 
-/// Returns the result of an instruction by the specification of WebAssembly.
+/// Returns the result of an instruction according to the specification of WebAssembly.
 fn defined(operation: Operation, [a, b, c]: [u128; 3], number: u64) -> u128 {
     match operation {
         Operation::Pair(pair, lane) => lanes(lane, [a, b], |[a, b]| match pair {

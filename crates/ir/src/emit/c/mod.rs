@@ -1,4 +1,4 @@
-//! C11 that is also C++17.
+//! C11 that is also valid C++17.
 
 mod test;
 
@@ -8,7 +8,7 @@ use crate::emit::spelling::Spelling;
 use crate::emit::target::{Architecture, InstructionSet, Language};
 use crate::emit::writer::Writer;
 
-/// The language.
+/// The writer of C files.
 pub(super) struct C;
 
 impl Writer for C {
@@ -131,7 +131,7 @@ impl Writer for C {
         format!("{count}{docs}static inline uint64_t {name}({}) {{\n{body}}}\n\n", sets.join(", "))
     }
 
-    /// The file has guards, so that it can be included.
+    /// The text begins with an include guard, so that other files can include the file.
     fn table(name: &str, rows: &str) -> String {
         let upper = name.to_uppercase();
         format!(
@@ -155,7 +155,8 @@ static inline uint64_t {name}(unsigned square) {{
     }
 }
 
-/// Counts members without an instruction set. GCC calls a function for its builtin if the target has no instruction.
+/// The function that counts members. If the target has no instruction for this, GCC's builtin calls a library
+/// function. The function then counts with shifts and masks instead.
 const COUNT: &str = "\
 /* Counts the members of a board. */
 static inline uint64_t NAME(uint64_t set) {
@@ -172,7 +173,7 @@ static inline uint64_t NAME(uint64_t set) {
 
 ";
 
-/// Returns the function that counts the members of one board, if it is called.
+/// Returns the function that counts the members of one board if it is called, otherwise an empty string.
 fn count(function: &Function) -> String {
     let is_called = function.set == InstructionSet::Scalar && function.counts();
     if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
@@ -210,7 +211,7 @@ fn barrier(spelling: Spelling, name: &str) -> String {
     format!("__asm__(\"\" : \"+{}\"({name}));", if spelling.set.has_ternary() { "v" } else { "x" })
 }
 
-/// Returns the code for fewer boards than a register has.
+/// Returns the code for fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();
@@ -256,7 +257,7 @@ fn dispatcher(module: &Module<'_>) -> String {
     text + &format!("    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}\n")
 }
 
-/// Returns the condition that an x86 processor has the instructions.
+/// Returns the condition that an x86 processor has the instructions of a function.
 fn supports(function: &Function) -> String {
     let features = function.set.features().split(',').map(|feature| format!("__builtin_cpu_supports(\"{feature}\")"));
     features.collect::<Vec<_>>().join(" && ")

@@ -10,9 +10,9 @@
 //! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
 //! ```
 //!
-//! Equal instructions are one line. Sets that are shifted alike share a shift (see [`share_shifts()`]), and sets that
-//! lose the same squares share a mask (see [`share_masks()`]). Lines that no result needs are removed. AVX-512 then
-//! covers the logic with three-way instructions: see [`cover`](super::lut_mapping::cover).
+//! Equal instructions share one line. Sets that are shifted alike share a shift (see [`share_shifts()`]). Sets from
+//! which the same squares are removed share a mask (see [`share_masks()`]). Lines that no result needs are removed.
+//! For AVX-512, three-way instructions then replace the logic: see [`cover`](super::lut_mapping::cover).
 
 mod popcount_sums;
 mod steps;
@@ -26,7 +26,7 @@ use super::share::{share_masks, share_shifts};
 use super::{lut_mapping, target::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
 
-/// Returns a program as instructions of a set.
+/// Returns a program as instructions of an instruction set.
 ///
 /// ```
 /// use setwise_ir::emit::{InstructionSet, lower};
@@ -162,12 +162,13 @@ impl Lowering<'_> {
         self.push(Instruction::Constant(word), identifier(word), constant(word))
     }
 
-    /// Adds the last instruction of an operation, which gets its name and its description.
+    /// Adds the last instruction of an operation. The instruction gets the name and the description of the operation.
     fn last(&mut self, value: ValueId, instruction: Instruction) -> ValueId {
         self.last_signed(value, instruction, false).line
     }
 
-    /// Adds the last instruction of an operation, which computes its value or the complement of it.
+    /// Adds the last instruction of an operation. It computes the value of the operation, or the complement of this
+    /// value.
     fn last_signed(&mut self, value: ValueId, instruction: Instruction, complement: bool) -> Signed {
         let name = |value: ValueId| match self.of(value) {
             Signed { line, complement: false } => self.lines[line.index()].name.clone(),
@@ -198,8 +199,8 @@ impl Lowering<'_> {
         self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
     }
 
-    /// Returns the name of a value. For a step of an input, it contains both names, such as `east_knights`; otherwise
-    /// it is the name in the listing.
+    /// Returns the name of a value. For a step of an input, the name contains both names, such as `east_knights`.
+    /// Otherwise it is `v` and the index of the operation.
     fn name(&self, value: ValueId) -> String {
         let operation = self.program.operations()[value.index()];
         let step = operation.step().zip(operation.operands().next());

@@ -1,4 +1,4 @@
-//! Population counts and sums of them.
+//! Lowers population counts, and sums of population counts.
 //!
 //! ```text
 //! popcount(a)                   the ones of each byte, then the sum of the eight bytes
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         self.push(I::AddPairs(fours, 4), format!("{of}_in_bytes"), format!("{of}, widened to bytes"))
     }
 
-    /// Adds an instruction that counts parts of a set.
+    /// Adds an instruction that counts the members of each part of a set.
     fn counted(&mut self, count: I, set: ValueId, parts: &str, part: &str) -> ValueId {
         let set = self.lines[set.index()].name.clone();
         self.push(count, format!("{set}_{parts}"), format!("members of each {part} of {set}"))

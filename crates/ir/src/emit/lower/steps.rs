@@ -8,8 +8,8 @@ use crate::emit::target::InstructionSet;
 use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
-    /// Lowers a step along a rank that is recorded as a shift and a mask, or the exchange of halves, if the set has a
-    /// better form.
+    /// Lowers a step along a rank that was recorded as a shift and a mask, or an exchange of halves. Returns `None`
+    /// for any other operation, and if the instruction set has no better form.
     pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
         let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
             _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
             InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
-            // Another addition: it needs no mask, and shares the first addition with a step to the east.
+            // Two additions need no mask, and share the first addition with a step to the east.
             _ => {
                 let once = self.part(value, Instruction::DoubleBytes(a), "once");
                 self.last(value, Instruction::DoubleBytes(once))

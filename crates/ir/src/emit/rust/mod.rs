@@ -10,13 +10,13 @@ use crate::emit::spelling::Spelling;
 use crate::emit::target::{Architecture, InstructionSet, Language};
 use crate::emit::writer::Writer;
 
-/// The language.
+/// The writer of Rust files.
 pub(super) struct Rust;
 
 /// The attribute for items that would cause lint warnings about style: long literals, many lines, similar names.
 const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
-/// The attribute for functions that return their last step.
+/// The attribute for functions that name their last step and then return it.
 const STEPS: &str = "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
 
 impl Writer for Rust {
@@ -194,7 +194,7 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-/// Returns a statement with an access to memory. If the access uses pointers, the line before it gives the reason why
+/// Returns a statement with an access to memory. If the access uses pointers, a comment before the statement says why
 /// it is safe.
 fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) -> Vec<String> {
     match spelling.set.boards() {
@@ -206,7 +206,7 @@ fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) 
     }
 }
 
-/// Returns the code for fewer boards than a register has.
+/// Returns the code for fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();

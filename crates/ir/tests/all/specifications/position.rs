@@ -1,4 +1,4 @@
-//! The results of the patterns of pawns, sliders and the king's surroundings, by coordinates.
+//! Specifies by coordinates the results of the patterns for pawns, for sliders and for the surroundings of the king.
 
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates};
 
@@ -7,7 +7,8 @@ pub(super) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)
 pub(super) const RANKS_UP: i32 = 1;
 pub(super) const RANKS_DOWN: i32 = -1;
 
-/// Returns the lines along which every escape square is next to a king: rank, file, diagonal, antidiagonal.
+/// Returns a number with one binary digit for each of rank, file, diagonal and antidiagonal. A digit is 1 if every
+/// escape square is next to a king along this line.
 pub(super) fn vulnerable_lines(boards: &AllBoards) -> Word {
     let king = Squares::input(boards, 0);
     let flights = king.moved(&KING).without(&Squares::input(boards, 1));
@@ -34,8 +35,8 @@ pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
     straight.or(&diagonal).without(&their.or(&king.moved(&KING)))
 }
 
-/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king. Digit 6 is 1 if this king is on
-/// neither wing, or if there is no king.
+/// Returns a number with seven binary digits. Digits 0 to 5 state which of six squares contain pawns, on the wing of
+/// the lowest king. Digit 6 is 1 if this king is on neither wing, or if there is no king.
 pub(super) fn shield_index(boards: &AllBoards, forward: i32) -> Word {
     let [kings, pawns] = [0, 1].map(|n| Squares::input(boards, n));
     let second_rank = if forward == RANKS_UP { 1 } else { 6 };

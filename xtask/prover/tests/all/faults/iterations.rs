@@ -1,15 +1,15 @@
-//! Faults in the instructions around the arithmetic: the boards that a loop reads and writes, the number of its
-//! iterations, and the content of registers at its start. Each fault is planted manually in one recorded loop, and
-//! refused for the expected reason.
+//! Plants faults in the instructions around the arithmetic. The faults change the boards that a loop accesses, the
+//! number of iterations, or the content of registers at the start of the loop. Each fault is written for one recorded
+//! loop, and must be refused for the expected reason.
 
 use setwise_prover::prove::Failure;
 
 use crate::with_fault;
 
-/// A fault: a text of a function and the replacement of its first occurrence, with a part of the expected reason.
+/// A fault: a text in a function, the replacement of its first occurrence, and a part of the expected reason.
 type Fault = (&'static str, &'static str, &'static str);
 
-/// Plants each fault in a function, and compares the reasons.
+/// Plants each fault in a function, and checks that the loop is refused for the expected reason.
 fn refused(function: &str, faults: &[Fault]) {
     for (from, to, expected) in faults {
         match with_fault(function, from, to).prove() {

@@ -1,7 +1,8 @@
-//! Faults planted in recorded machine code: in masks, shifts, operators, lanes, addresses, ternary tables, and counters.
+//! Plants faults in recorded machine code: in masks, shifts, operators, lanes, addresses, ternary tables, and
+//! counters.
 //!
-//! Each fault is refuted by boards, refused (for example because of a wrong address), or proved harmless. The tests
-//! check that loops with harmless faults agree with the oracle on random boards.
+//! Each fault must be refuted by boards, refused (for example because of a wrong address), or proved harmless. A loop
+//! with a harmless fault must agree with the oracle on random boards.
 
 mod iterations;
 mod planted;
@@ -23,14 +24,14 @@ fn print<K>(title: &str, counts: &Counts<K>, name: impl Fn(&K) -> String) {
     }
 }
 
-/// Plants all faults in a listing. Prints their numbers, and each fault that is proved harmless: `cargo test -p
-/// setwise-prover faults -- --nocapture --test-threads 1`.
+/// Plants all faults in a listing. Prints the numbers of faults, and each fault that is proved harmless. The command
+/// `cargo test -p setwise-prover faults -- --nocapture --test-threads 1` shows this output.
 fn each_fault_is_found(listing: usize) {
     let (dialect, text) = LISTINGS[listing];
     let lines: Vec<&str> = text.lines().collect();
     let (mut kinds, mut sets) = (Counts::<Kind>::new(), Counts::<String>::new());
     for Fault { line, kind, text: fault } in planted(dialect, text) {
-        // Code and data of a function follow its name.
+        // The code and the data of a function come after its name.
         let function = lines[..line].iter().filter(|line| line.starts_with("_R")).count() - 1;
         let faulty = [&lines[..line], &[fault.as_str()], &lines[line + 1..]].concat().join("\n");
         let faulty = &recorded(dialect, &faulty)[function];
@@ -85,7 +86,7 @@ fn refutation(function: &str, from: &str, to: &str) -> String {
     with_fault(function, from, to).prove().unwrap_err().to_string()
 }
 
-/// A mask lacks g1, so a knight on h1 is not moved west to g1 and on to g3.
+/// The faulty mask lacks g1, so a knight on h1 does not reach g3 by way of g1.
 #[test]
 fn a_wrong_mask_is_refuted_by_one_knight() {
     let expected = "\
@@ -103,7 +104,7 @@ knights 0         expected          found
     assert_eq!(refutation("avx2_knights", "9187201950435737471", "9187201950435737407"), expected);
 }
 
-/// The halves of each half register are exchanged before the store.
+/// In each half of the register, the two quarters are exchanged before the store.
 #[test]
 fn swapped_lanes_are_refuted_by_one_king() {
     let expected = "\
@@ -124,7 +125,7 @@ kings 0           kings 2           expected          found
     );
 }
 
-/// The last table is "in both and in the third" instead of "in both, or in the third".
+/// The last ternary table computes `a & b & c` instead of `b | (a & c)`.
 #[test]
 fn a_wrong_table_is_refuted_by_two_targets() {
     let expected = "\

@@ -2,7 +2,7 @@
 
 use setwise_assembly::{Dialect, Flow, Line, functions};
 
-/// A fault: the number of the line, counted from 0, and its replacement.
+/// A fault: the number of a line, counted from 0, and the text that replaces the line.
 pub(super) struct Fault {
     pub(super) line: usize,
     pub(super) kind: Kind,
@@ -29,8 +29,8 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. They
-    /// leave the arithmetic of an iteration correct, but are never harmless.
+    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Such
+    /// faults leave the arithmetic of an iteration correct, but are never harmless.
     pub(super) fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
@@ -43,7 +43,7 @@ pub(super) fn planted(dialect: Dialect, text: &str) -> Vec<Fault> {
     let mut planted = Vec::new();
     for (n, line) in lines.iter().enumerate() {
         let of_line = match line.trim() {
-            // The recorded loops of NEON need no masks, and those of WebAssembly have them in instructions.
+            // The recorded loops of NEON need no masks. In the loops of WebAssembly, masks are parts of instructions.
             data if dialect == Dialect::X86 && data.starts_with('.') => masks(line),
             code if !in_loops[n + 1] || code.starts_with("prefetch") => Vec::new(),
             _ => match dialect {
@@ -75,7 +75,7 @@ fn in_loops(dialect: Dialect, text: &str) -> Vec<bool> {
 
 type Faults = Vec<(Kind, String)>;
 
-/// Returns a fault for each entry whose first text is in the line. The second text replaces it.
+/// Returns a fault for each entry whose first text is in the line. In the fault, the second text replaces the first.
 fn replaced(line: &str, entries: &[(Kind, &str, &str)]) -> Faults {
     let contained = entries.iter().filter(|(_, from, _)| line.contains(from));
     contained.map(|(kind, from, to)| (*kind, line.replacen(from, to, 1))).collect()
@@ -235,7 +235,7 @@ fn registers_of_arm(line: &str) -> Faults {
     }
 }
 
-/// Returns a data directive with one bit of its mask changed, for several bits.
+/// Returns copies of a data directive, each with another bit of the mask changed.
 fn masks(line: &str) -> Faults {
     let Some((directive, number)) = line.rsplit_once(['\t', ' ', ',']) else { return Vec::new() };
     let Ok(number) = number.parse::<i64>() else { return Vec::new() };
