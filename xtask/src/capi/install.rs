@@ -8,8 +8,8 @@
 //! lib/cmake/setwise/setwise-config.cmake, setwise-config-version.cmake
 //! ```
 //!
-//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` would do most of this,
-//! but it takes minutes to build, writes no files for CMake, and would write the header itself.
+//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` could do most of this
+//! work, but it takes minutes to build, writes no files for CMake, and generates its own header.
 
 use std::env;
 use std::fs::{self, File};
@@ -24,12 +24,12 @@ use setwise_files::{WholeFile, write_whole};
 use super::header::{self, ABI_VERSION};
 use super::tools::{output_of, run};
 
-/// The way in which the library is compiled.
+/// The profile with which the library is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Profile {
-    /// In the form that users get.
+    /// The profile that users get.
     Release,
-    /// In the form that the tests of the workspace use, which takes less time.
+    /// The profile of the workspace's tests, which compiles in less time.
     Dev,
 }
 
