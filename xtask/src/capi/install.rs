@@ -113,10 +113,10 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 }
 
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
-/// needs any, so an empty library needs the same options.
+/// needs system libraries, so an empty library needs the same options.
 ///
-/// `-lgcc_s` is omitted. Compilers link the unwinder anyway (`libgcc_s`, or `libgcc_eh` with `-static`), and `libgcc_s`
-/// exists only as a shared library, so the option would make `-static` fail.
+/// `-lgcc_s` is omitted, because it would make `-static` fail: `libgcc_s` exists only as a shared library. Compilers
+/// link the unwinder without this option (`libgcc_s`, or `libgcc_eh` with `-static`).
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;
