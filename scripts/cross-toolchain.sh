@@ -30,8 +30,8 @@ for tool in rustc rustdoc; do
 done
 
 # Builds the standard library of a target from source, as a dependency of an empty crate. Then copies the library to the
-# folder in which rustc looks for it. With `dev` as the third argument, the library is not optimised. This takes less
-# time, and is enough to check a crate.
+# folder in which rustc looks for it. With `dev` as the third argument, the library is not optimised. Compiling then
+# takes less time, and the library is good enough to check a crate.
 build_std() {
     local target=$1 crates=$2 profile=${3:-release} work
     work=$(mktemp -d)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks that the library compiles for hosts on which no test runs here, and with the Rust version `rust-version` in
 # Cargo.toml. Checks that the program compiles for Windows. Then builds the documentation like docs.rs, and checks that
-# it has a type of each architecture. The job runs only if something has changed since the last successful run on this
-# machine.
+# the documentation shows a type of each architecture. The job runs only if something has changed since the last
+# successful run on this machine.
 #
 # Nothing is linked, but a dependency of the program is in C, so Windows needs a C compiler.
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks bindings/python, builds its wheel, installs it into a clean environment and tests it. Does nothing if the
-# bindings and their dependencies have not changed since the last successful run on this machine. All products of the
-# job are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access to
+# Checks bindings/python and builds its wheel. Installs the wheel into a clean environment and tests it. Does nothing if
+# the bindings and their dependencies have not changed since the last successful run on this machine. All products of
+# the job are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access to
 # Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."

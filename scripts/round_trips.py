@@ -2,6 +2,7 @@
 """Checks that positions stay the same when they are converted to one format and then to another.
 
 python3 scripts/round_trips.py POSITIONS [AGGREGATES]
+
 POSITIONS is a file of FEN lines. The environment variable SETWISE is the path of the program, built with the feature
 `parquet`. AGGREGATES is a file of reference sums with these columns:
 file,rows,feature,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum_mod_2_64. Rows for other position files are

@@ -2,6 +2,7 @@
 """Checks that other programs read the files of setwise, and that setwise reads the files of these programs.
 
 In a scratch environment: pip install numpy pyarrow duckdb polars; python scripts/strangers.py POSITIONS
+
 POSITIONS is any file that `setwise positions` reads. The environment variable SETWISE is the path of the program, built
 with the feature `parquet`.
 """

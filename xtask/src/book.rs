@@ -5,9 +5,9 @@
 //! built from a copy of the chapters, in which every file keeps its path. A relative link therefore leads to the same
 //! file in the repository and in the book.
 //!
-//! A file that a chapter links to is also copied. The name of the copy ends in `.txt` so that a browser shows it,
-//! unless the file is a chapter, a picture or an HTML page. The `.md` of such a file is dropped, because mdBook would
-//! change a link to it into a link to a page.
+//! A file that a chapter links to is also copied. A chapter, a picture or an HTML page keeps its name. The name of any
+//! other copy ends in `.txt` instead of `.md`, so that a browser shows the copy. mdBook would change a link to a `.md`
+//! file into a link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -88,8 +88,8 @@ fn copy_chapter(root: &Path, source: &Path, chapter: &str, chapters: &BTreeSet<S
     fs::write(copy_of(chapter)?, text).with_context(|| format!("cannot write the copy of {chapter}"))
 }
 
-/// Returns the path of the copy of a file. A chapter named `README.md` is copied as `index.md`, because mdBook writes
-/// both as `index.html` but does not change links to `README.md`.
+/// Returns the path of the copy of a file. A chapter named `README.md` is copied as `index.md`. mdBook would write
+/// `README.md` as `index.html`, but would not change links to it.
 fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
     let is_shown = [".svg", ".png", ".html"].iter().any(|extension| file.ends_with(extension));
     match file.strip_suffix("README.md") {

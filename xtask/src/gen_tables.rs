@@ -29,7 +29,7 @@ pub(crate) fn write(root: &Path) -> Result<()> {
 }
 
 /// Returns an error if the generated files in the workspace `root` differ from what [`write()`] would write. The error
-/// names the command that updates them.
+/// names the command that updates the files.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let files = files();
     let mut stale: Vec<PathBuf> = strangers(root, &files)?;

@@ -8,8 +8,8 @@
 //! rust   editions 2021 and 2024 without std, and Clippy; natively, and for AArch64 and WebAssembly by scripts/cross.sh
 //! ```
 //!
-//! If a compiler or an emulator is missing, the task prints its name and skips the checks that need it. If
-//! `SETWISE_NO_SKIP` is set, the task fails instead.
+//! If a compiler or an emulator is missing, the task prints the name of the program and skips the checks that need the
+//! program. If `SETWISE_NO_SKIP` is set, the task fails instead.
 
 use std::env;
 use std::fs;

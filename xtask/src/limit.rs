@@ -10,8 +10,8 @@ use wait_timeout::ChildExt;
 ///
 /// # Errors
 ///
-/// Returns an error that shows the whole command if the command cannot be started, or if it is still running after
-/// `limit`. A command that is still running is killed. On Unix, the processes that it started are also killed.
+/// Returns an error if the command cannot be started, or if it is still running after `limit`. The error shows the
+/// whole command. A command that is still running is killed. On Unix, the processes that it started are also killed.
 pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
     in_a_group(command);
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;

@@ -92,8 +92,8 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
 
 /// Returns the folder of the workspace's Cargo.toml, which is the parent of this package's folder.
 fn workspace_root() -> PathBuf {
-    // Cargo sets the variable when it runs this program. If the program is started without Cargo, it uses the path from
-    // compile time.
+    // Cargo sets the variable when it runs this program. If the program is started without Cargo, the path from compile
+    // time is used.
     let package =
         std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)

@@ -53,8 +53,7 @@ pub(crate) fn check(root: &Path) -> Result<PathBuf> {
     let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_string();
     for package in &packages {
         let stem = format!("{}-{}", text(&package["name"]), text(&package["version"]));
-        // All packed files have the same time. `-m` ignores it, because cargo would otherwise not compile changed files
-        // again.
+        // `-m` ignores the times of packed files. These are all equal, so cargo would not compile changed files again.
         run(Command::new("tar").arg("-xmf").arg(packed.join(format!("{stem}.crate"))).arg("-C").arg(&unpacked))?;
         problems.extend(in_manifest(package).into_iter().chain(in_files(root, &unpacked.join(&stem))));
         writeln!(manifest, "{} = {{ path = {stem:?} }}", text(&package["name"]))?;

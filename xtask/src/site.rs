@@ -73,7 +73,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         copy(&from, &to)?;
     }
     fs::write(site.join("api/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=setwise/index.html\">")?;
-    // The links of this page start at the root of a host, and the host may have another page for unknown addresses.
+    // The page is removed, because its links start at the root of a host. The host may have another page for unknown
+    // addresses.
     fs::remove_file(site.join("guide/404.html")).context("the guide has no 404.html")?;
 
     let pages = pages(&site)?;
@@ -83,8 +84,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
-    // Two kinds of links are not dead: links that a script of the page creates, and lists that rustdoc loads but does
-    // not write for a trait with two paths.
+    // Links that a script of the page creates are not dead. rustdoc links to a list that it does not write if a trait
+    // has two paths.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());
@@ -129,7 +130,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns a page with the header. Redirections and frames are returned without it, because they have no place for it.
+/// Returns a page with the header. Redirections and frames are returned unchanged, because they have no place for a
+/// header.
 fn with_header(page: &Page) -> String {
     let parts = PARTS.iter().filter(|part| page.path.starts_with(part.folder));
     let Some(current) = parts.max_by_key(|part| part.folder.len()) else { return page.text.clone() };

@@ -1,7 +1,6 @@
-//! Common code of the tests in `tests/`. These tests compile copies of the workspace with planted faults, the crates in
-//! `tests/downstream`, which are written as users would write them, and the files that `setwise-ir` emits. The tests
-//! take longer than all others, so this package is not a default member of the workspace. `cargo test -p
-//! setwise-builds` runs them, and so does CI.
+//! Common code of the tests in `tests/`. These tests compile copies of the workspace with planted faults, the example
+//! crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests take longer than all others, so this
+//! package is not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
@@ -31,7 +30,7 @@ pub fn names(folder: &Path) -> Vec<OsString> {
     names
 }
 
-/// Copies a file, or a folder with its contents except build output.
+/// Copies a file, or a folder with its contents. Build output is not copied.
 ///
 /// # Panics
 ///
@@ -47,8 +46,8 @@ pub fn copy_tree(from: &Path, to: &Path) {
     }
 }
 
-/// Returns a guard that one test at a time can hold. Waits while another test holds the guard. Tests hold it while they
-/// use the programs in a target folder that they share.
+/// Returns a guard that only one test at a time can hold, and waits while another test holds the guard. A test holds
+/// the guard while it uses the programs in a shared target folder.
 pub fn one_at_a_time() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)

@@ -23,7 +23,7 @@ const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
 /// The columns of positions from the point of view of the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
-/// A column of labels. It may have any integer type.
+/// A column of labels. The column may have any integer type.
 const SCORE: &str = "score";
 /// A position with the kings on e1 and e8 and a white knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];

@@ -1,5 +1,5 @@
 //! For any bytes, the reader of blocks accepts the same lines as the reader of single lines, and returns the same
-//! positions. It does so with every strategy that this CPU supports. The test kit's plain reader also accepts these
+//! positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts these
 //! lines. The features of the positions are the same on the baseline and on the automatically chosen backend.
 
 use std::io::{self, Read};
@@ -64,8 +64,8 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
 /// The size of the smallest chunk in which a text is read, in bytes.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-/// Returns a text with the length of four smallest chunks. It repeats the bytes, and replaces each tab by many blanks
-/// and each NUL by many letters. Some lines can therefore be longer than a chunk.
+/// Returns a text with the length of four smallest chunks. The text repeats the bytes, with many blanks for each tab
+/// and many letters for each NUL. Some lines can therefore be longer than a chunk.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
         b'\t' => repeat_n(b' ', 10_000),

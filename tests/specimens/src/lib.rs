@@ -1,9 +1,9 @@
 //! Strategies that exist only for comparison with the strategies of the library.
 //!
 //! All strategies return correct results. Most are recommended in a published source, but are slower than another
-//! strategy on every CPU measured so far. The laboratory measures all of them along with the strategies of the library.
-//! The tests run the library's conformance suite on the backends of this crate. A program that needs speed should
-//! depend on `setwise` alone.
+//! strategy on every CPU measured so far. The laboratory measures these strategies along with the strategies of the
+//! library. The tests run the library's conformance suite on the backends of this crate. A program that needs speed
+//! should depend only on `setwise`.
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is a specimen or a backend of the library;
 //! - [`patterns`]: published forms of patterns;
@@ -55,7 +55,8 @@ pub enum AnyBackend {
 pub struct Entry {
     /// The name, such as `avx2-prefix`.
     pub name: &'static str,
-    /// The CPU features needed beyond the compilation target; empty if every CPU of the target can run it.
+    /// The CPU features that the backend needs beyond the compilation target. Empty if every CPU of the target can run
+    /// the backend.
     pub needs: &'static str,
     /// Whether the backend is a specimen.
     pub is_specimen: bool,

@@ -34,10 +34,11 @@ kernel! {
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations, not counting those that compute the images. The first of the seven updates of `forks`
-    /// needs no union. One step to the east and one to the west lead to the first four images, and a second step in
-    /// each direction leads to the other four. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs
-    /// fewer operations, because it counts some of the images before they are shifted by ranks.
+    /// These are 19 operations, not counting the operations that compute the images. The first of the seven updates of
+    /// `forks` needs no union. One step to the east and one step to the west lead to the first four images. A second
+    /// step in each direction leads to the other four images.
+    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts some
+    /// of the images before they are shifted by ranks.
     ///
     /// ```text
     /// targets             fork squares
@@ -65,9 +66,9 @@ kernel! {
 /// Returns the squares from which a knight attacks at least two of the targets. For each pair of targets, adds the
 /// squares that are a knight move from both.
 ///
-/// This is the alternative that the Knight Pattern page mentions. n targets need n (n - 1) / 2 intersections, and the
-/// branches of both loops depend on the board. The function is therefore not a [`Kernel`](setwise::Kernel) and cannot
-/// be recorded as a program. It is not proved; tests compare it with the oracle.
+/// The Knight Pattern page mentions this alternative. `n` targets need `n (n - 1) / 2` intersections, and the branches
+/// of both loops depend on the board. The function is therefore not a [`Kernel`](setwise::Kernel) and cannot be
+/// recorded as a program. It is not proved; tests compare it with the oracle.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
@@ -84,7 +85,7 @@ pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
 /// Returns the same squares as [`forks_by_pairs`], from one entry of the attack table for each target. Each entry is
 /// intersected with the union of the entries before it.
 ///
-/// A program with attack tables would use this loop. The Knight Pattern page does not have it.
+/// A program with attack tables would use this loop. The Knight Pattern page does not mention this loop.
 #[inline]
 #[must_use]
 pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
@@ -137,8 +138,9 @@ const fn is_corner(square: Square) -> bool {
     matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }
 
-/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches. Without flight
-/// squares these are all four lines, otherwise the first line that contains the king and all flight squares.
+/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches. If there are no
+/// flight squares, these are all four lines. Otherwise it is the first line that contains the king and all flight
+/// squares, or none.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
@@ -169,8 +171,8 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
     }
 }
 
-/// For each file of the king, the pawn squares whose distance from that file is at most the number of moves that the
-/// pawn needs to promote.
+/// One set of pawn squares for each file of the king. The distance between the files of pawn and king is at most the
+/// number of moves that the pawn needs to promote.
 const WEDGES: [u64; 8] = wedges(0);
 /// The wedges if the king is to move. They are one file wider on each side.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);

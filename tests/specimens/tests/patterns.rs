@@ -1,8 +1,8 @@
 //! Compares the published forms of patterns with the oracle or with the library.
 //!
 //! The loops over targets branch on the board, so they cannot be recorded and proved like kernels
-//! (`crates/ir/tests/all/specimens.rs`). Their results are unions over pairs of targets. Sets of two squares test every
-//! intersection. Larger sets test which pairs the loops visit.
+//! (`crates/ir/tests/all/specimens.rs`). The results of the loops are unions over pairs of targets. Sets of two squares
+//! test every intersection. Larger sets test which pairs the loops visit.
 
 use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
 use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};

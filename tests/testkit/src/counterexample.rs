@@ -1,4 +1,5 @@
-//! Published formulas that are wrong. They are kept to show on which squares they fail. Only tests may use them.
+//! Published formulas that are wrong. The formulas are kept to show on which squares they fail. Only tests may use the
+//! formulas.
 
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H, RANK_1};
 use setwise::{Bitboard, Square};
@@ -34,7 +35,7 @@ pub struct FileMasks {
 impl FileMasks {
     /// a1 = bit 0, as in all of setwise.
     pub const A1_IS_BIT_0: Self = Self { not_a: NOT_A, not_ab: NOT_AB, not_h: NOT_H, not_gh: NOT_GH };
-    /// h1 = bit 0 and a1 = bit 7. In this order, file a has the bits that file h has in setwise.
+    /// h1 = bit 0 and a1 = bit 7, so file a has the bits that file h has in setwise.
     pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
 }
 

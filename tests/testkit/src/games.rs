@@ -1,7 +1,7 @@
 //! Famous master games, embedded as move lists, and their positions.
 //!
-//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays them and reports illegal
-//! moves. A test replays all games.
+//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays the games and reports
+//! illegal moves. A test replays all games.
 
 use std::collections::HashSet;
 
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(game.boards().unwrap_err(), "move 2 \"Kd8\" is not legal");
     }
 
-    /// Compares the replay with the FEN reader, which has no code in common with it.
+    /// Compares the replay of moves with the FEN reader. The two have no code in common.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
         for board in master_games()[0].boards().unwrap() {

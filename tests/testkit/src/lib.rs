@@ -9,7 +9,7 @@
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;
-//! - [`skip`]: how tests report that this machine lacks something that they need;
+//! - [`skip`]: how a test reports that this machine lacks something that the test needs;
 //! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
@@ -30,7 +30,7 @@ pub mod generated {
 
     /// Checks that a file contains exactly this text. If the environment variable `SETWISE_WRITE_PAGES` is set, writes
     /// the text first. `file` is a path from the root of the repository. `tests` is the part of the `cargo test`
-    /// command that selects the test. The panic message contains it.
+    /// command that selects the test. The panic message contains this part.
     ///
     /// # Panics
     ///
@@ -47,15 +47,16 @@ pub mod generated {
 }
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile the
-/// modules of all leapers. The program's test `generate` compares these three modules with the program's output. It can
-/// also rewrite them: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
+/// modules of all leapers. The program's test `generate` compares these three modules with the program's output. The
+/// test can also rewrite the modules: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
     pub mod camel;
     pub mod king;
     pub mod knight;
 }
 
-/// Runs the code in the README as doc tests. This crate runs it because the README is outside every published package.
+/// Runs the code in the README as doc tests. The test kit runs this code because the README is outside every published
+/// package.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
@@ -72,7 +73,8 @@ mod tests {
 
     use setwise::BackendId;
 
-    /// Returns the names in a column of the table with this head. A cell that starts with a bracket contains no name.
+    /// Returns the names in a column of the table that starts with the line `head`. A cell that starts with a bracket
+    /// contains no name.
     fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
         let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
         let rows =

@@ -1,7 +1,7 @@
 //! The sequence and the hash that published check values use.
 
-/// Returns the set `R[i]` of the reference values. It is output `i`, counted from 0, of splitmix64 with the initial
-/// state 0.
+/// Returns the set `R[i]` of the reference values. This set is output `i`, counted from 0, of splitmix64 with the
+/// initial state 0.
 #[must_use]
 pub fn splitmix64(i: u64) -> u64 {
     let mut z = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -11,7 +11,8 @@ use std::panic::Location;
 use std::process::Command;
 use std::thread;
 
-/// The environment variable that makes a test fail instead of being skipped. It is for machines that have all programs.
+/// The environment variable that makes a test fail instead of being skipped. The variable is for machines that have all
+/// programs.
 pub const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// Reports that the calling test cannot run because this machine lacks `what`.

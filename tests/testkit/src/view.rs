@@ -1,4 +1,4 @@
-//! A position from the point of view of one side. Its fields have the names of the inputs of patterns.
+//! A position from the point of view of one side. The fields of [`View`] have the names of the inputs of patterns.
 
 use setwise::Color;
 
@@ -69,7 +69,7 @@ impl View {
         self.own | self.their
     }
 
-    /// Returns the most valuable targets of a fork: their king, queens and rooks.
+    /// Returns the most valuable targets of a fork: the other side's king, queens and rooks.
     #[must_use]
     pub fn targets(&self) -> u64 {
         self.their_king | self.their_queens | self.their_rooks

@@ -112,8 +112,8 @@ impl Checker {
         tests.chain(written).chain([example]).collect()
     }
 
-    /// Checks that the header compiles with the oldest version of the language that it supports. Also checks that the
-    /// first error in C90 names the oldest version, C99.
+    /// Checks that the header compiles with the oldest supported version of the language. Also checks that the first
+    /// error in C90 names the oldest version, C99.
     fn check_language(&self, compiler: &str, oldest: &str) -> Result<()> {
         let source = self.folder.join("header.c");
         fs::write(&source, "#include \"setwise.h\"\n\nint main(void)\n{\n    return setwise_abi_version() == 0;\n}\n")?;

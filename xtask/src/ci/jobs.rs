@@ -48,7 +48,7 @@ const TEST: &str = "test";
 /// The jobs. One worker takes jobs from the front, and another takes jobs from the back. Jobs that compile in the same
 /// folder are together in the list, because only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
-    // Fetches all dependencies once. `Cargo.lock` must contain all of them.
+    // Fetches all dependencies once. `Cargo.lock` must contain all dependencies.
     job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets -- -D warnings"),
@@ -56,8 +56,8 @@ pub(super) const JOBS: &[Job] = &[
     job("clippy-all", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     job(TEST, "cargo test"),
     // Runs the tests that `cargo test` leaves out because they take long. They are the tests that compile other crates,
-    // and the tests of the tools that judge the library, of Arrow and Parquet, and of the C library. One command runs
-    // all of them, so that common dependencies are compiled once.
+    // and the tests of Arrow and Parquet, of the C library, and of the tools that judge the library. One command runs
+    // these tests, so that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
@@ -147,8 +147,8 @@ pub(super) const JOBS: &[Job] = &[
     job("hosts", "scripts/hosts.sh"),
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
-    // Tests the page in a browser. The job runs only if the page or its dependencies have changed. It is the first job
-    // from the back, because the job `site` also builds the page.
+    // Tests the page in a browser. The job runs only if the page or its dependencies have changed. This job is the
+    // first one from the back, because the job `site` also builds the page.
     job("web", "scripts/web.sh"),
 ];
 

@@ -1,8 +1,8 @@
 //! `cargo xtask ci`: runs the list of all checks.
 //!
-//! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
-//! long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output begins
-//! with the name of its job. The output ends with the time of each job and the last lines of each failed job.
+//! Two jobs run at the same time, because a job often uses only one core. An example is a job that links, or runs a
+//! single long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output
+//! begins with the name of its job. The output ends with the time of each job and the last lines of each failed job.
 
 mod jobs;
 
@@ -31,7 +31,8 @@ enum Outcome {
 /// The exit code of a script that skips its job.
 pub(crate) const SKIPPED: i32 = 77;
 
-/// The environment variable that makes a job fail instead of being skipped. It is for machines that have all programs.
+/// The environment variable that makes a job fail instead of being skipped. The variable is for machines that have all
+/// programs.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// The number of a failed job's last lines that are repeated at the end.

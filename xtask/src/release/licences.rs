@@ -1,5 +1,5 @@
-//! The licences of the crates in the program. The program contains the code of these crates, so their notices are
-//! distributed with it.
+//! The licences of the crates in the program. The program contains the code of these crates, so it is distributed with
+//! their notices.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

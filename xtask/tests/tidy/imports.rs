@@ -1,8 +1,8 @@
 //! Finds files of a crate that import each other, directly or through other files.
 //!
-//! An import is a path, in `use` or elsewhere in the code of a file, to an item that another file defines. If a path
-//! leads to a re-export, it is followed to the file that defines the item. A re-export is not an import. Imports in
-//! unit tests are ignored.
+//! An import is a path, in `use` or elsewhere in the code of a file, to an item that another file defines. A path to a
+//! re-export is followed to the file that defines the item. A re-export is not an import. Imports in unit tests are
+//! ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,7 +108,7 @@ fn end_of_group(tokens: &[String], start: usize) -> usize {
     tokens[start..].iter().position(is_end).map_or(tokens.len(), |length| start + length)
 }
 
-/// Appends the names in the `use` at the index `start`. Returns the index of its semicolon.
+/// Appends the names in the `use` at the index `start`. Returns the index of the semicolon.
 fn read_use<'a>(tokens: &'a [String], start: usize, names: &mut Vec<Name<'a>>) -> usize {
     let end = tokens[start..].iter().position(|token| token == ";").map_or(tokens.len(), |length| start + length);
     read_tree(&tokens[start + 1..end], &[], names);
@@ -166,7 +166,7 @@ impl<'a> Crate<'a> {
         let defines = |glob: &Module<'a>| glob.items.contains(name).then_some(glob.file);
         let of_glob = globs.filter_map(|path| self.walk(&at, path)).find_map(|(at, _)| defines(&self.0[&at]));
         // A macro may define the target, so that there is no item. The root is left out, because macros of the root can
-        // be used without importing it.
+        // be used without an import.
         of_glob.or_else(|| (rest.len() < path.len() && !at.is_empty()).then_some(module.file))
     }
 

@@ -10,7 +10,8 @@ const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance,
 /// The folders that may contain unsafe code: the code of registers, and the bindings to other languages.
 const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
 
-/// The folders whose files may call intrinsics. A file or folder in them has the name of its instruction set.
+/// The folders whose files may call intrinsics. Each file or folder in these folders has the name of an instruction
+/// set.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
 /// The files and folders, apart from the roots of crates, with code that may depend on a feature or an architecture.

@@ -26,7 +26,7 @@ impl Source {
         Self { path: path.into(), text: text.into(), tokens }
     }
 
-    /// Returns whether the file contains these tokens in this order, without others between them.
+    /// Returns whether the file contains this sequence of tokens.
     pub(crate) fn has(&self, tokens: &[&str]) -> bool {
         self.tokens.windows(tokens.len()).any(|window| window == tokens)
     }

@@ -67,7 +67,7 @@ fn compile(name: &str, language: Language, text: &str) {
 }
 
 /// Returns whether a command compiles and links an empty program. The compiler or its sanitizers may be missing,
-/// because many systems install them separately.
+/// because many systems install sanitizers separately.
 fn works(command: &[&str], empty: &Path) -> bool {
     if !has_programs(&[command[0]]) {
         return false;
@@ -83,7 +83,7 @@ fn works(command: &[&str], empty: &Path) -> bool {
 }
 
 /// Compiles the file of a program in both languages, with a function for each instruction set and a function that calls
-/// the best one.
+/// the best of these functions.
 fn compile_all(program: &Program) {
     for language in [Language::C, Language::Rust] {
         compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());

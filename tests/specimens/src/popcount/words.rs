@@ -154,7 +154,7 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns the number of set bits in each index. It is the count for half the index, plus the lowest bit.
+/// Returns the number of set bits in each index. This number is the count for half the index, plus the lowest bit.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;

@@ -5,8 +5,8 @@
 //! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union. Therefore
 //! the formula's result for `A | B` is the union of its results for `A` and for `B`. So the results for the empty set
 //! and for the 64 single squares determine a formula completely. The suite compares these results in every lane, with
-//! different boards in all other lanes. If the formula distributes over union, this is a proof and not a sample. The
-//! check of unions and the random sets test whether it does.
+//! different boards in all other lanes. If the formula distributes over union, this comparison is a proof and not a
+//! sample. The check of unions and the random sets test whether the formula distributes.
 //!
 //! All other possible errors are outside the formula: the tail, the alignment, a write outside the column. The check of
 //! tails covers these errors.

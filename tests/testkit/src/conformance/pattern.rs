@@ -8,9 +8,8 @@ use super::checks::{Failure, array, random_boards};
 use crate::oracle;
 
 /// Compares a kernel with its oracle on random boards and on `boards`. Runs the kernel with
-/// [`one_board`](setwise::one_board), and on every backend of the library that is compiled and that this CPU can run,
-/// with different boards in all lanes. Also compares the totals, and checks that numbers and flags are within their
-/// limits.
+/// [`one_board`](setwise::one_board), and on every compiled backend of the library that this CPU can run. All lanes
+/// have different boards. Also compares the totals, and checks that numbers and flags are within their limits.
 ///
 /// The oracle is called once per board. Tails and alignments do not depend on the kernel, so only
 /// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other methods of computing attacks, so only

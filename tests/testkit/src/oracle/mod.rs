@@ -75,7 +75,7 @@ fn single((file, rank): (i32, i32)) -> u64 {
     1 << (file + 8 * rank)
 }
 
-/// Returns the bit index of a square, or `None` if it is off the board.
+/// Returns the bit index of a square, or `None` if the square is off the board.
 fn index(file: i32, rank: i32) -> Option<u32> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (file + 8 * rank).unsigned_abs())
 }

@@ -90,9 +90,10 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
         | along([(1, -1), (-1, 1)]) << 3
 }
 
-/// Returns the squares to which a slider of the other side can move to check a king along one of the `lines` (1 rank, 2
-/// file, 4 diagonal, 8 antidiagonal). Squares next to a king are left out. The inputs are the kings, the lines, the
-/// bishops and queens of the other side, its rooks and queens, all its pieces, and the pieces of both sides.
+/// Returns the squares from which a slider of the other side, after one move, checks a king along one of the `lines`.
+/// The lines are 1 for the rank, 2 for the file, 4 for the diagonal, and 8 for the antidiagonal. Squares next to a king
+/// are left out. `diagonal`, `straight` and `their` are the other side's bishops and queens, rooks and queens, and all
+/// its pieces. `occupied` contains the pieces of both sides.
 ///
 /// Walks each line from each king in both directions, up to the first piece. From each square on the way, walks every
 /// line again, up to the first piece, to find sliders that can move to the square.
@@ -146,7 +147,7 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
 }
 
 /// Returns the index of the pawn shield of the king on the lowest square. The index is computed from the six squares of
-/// the shield one by one. It is 64 if there is no king or if the king is on file d or e.
+/// the shield one by one. The index is 64 if there is no king or if the king is on file d or e.
 #[must_use]
 pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     let Some((king, _)) = coordinates(king).next() else { return 64 };

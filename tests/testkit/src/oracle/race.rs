@@ -44,8 +44,8 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
 
 /// The races that a white pawn wins against a black knight.
 ///
-/// Every move of the pawn leads to a higher rank, so the races of rank 7 are decided first, then those of rank 6, and so on. A
-/// pass does not help the pawn, because the knight may pass too.
+/// Every move of the pawn leads to a higher rank. Races of pawns on rank 7 are therefore decided first, then races of
+/// pawns on rank 6, and so on. A pass does not help the pawn, because the knight may pass too.
 struct Races {
     /// Whether the pawn wins. The indices are: whether the knight is to move, the file and rank of the pawn, and the
     /// file and rank of the knight.

@@ -77,7 +77,7 @@ pub struct Passers {
 }
 
 impl Passers {
-    /// Searches all positions. With `may_pass`, the side of the lone king may pass unless it is in check.
+    /// Searches all positions. If `may_pass` is true, the lone king may pass unless it is in check.
     #[must_use]
     pub fn search(may_pass: bool) -> Self {
         let mut table = Self { won: Won::new(), may_pass };

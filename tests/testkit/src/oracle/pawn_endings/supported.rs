@@ -67,8 +67,8 @@ pub fn is_legal(to_move: ToMove, pawn: Place, own: Place, king: Place) -> bool {
     is_pawn(pawn) && apart && (to_move == ToMove::LoneKing || !attacked_by(pawn).contains(&king))
 }
 
-/// Returns whether a promotion to a queen or a rook wins. It wins if the new piece cannot be captured at once, and the
-/// black king is not stalemated.
+/// Returns whether a promotion to a queen or a rook wins. A promotion wins if the new piece cannot be captured at once,
+/// and the black king is not stalemated.
 fn promotion_wins(queen: bool, piece: Place, own: Place, king: Place) -> bool {
     let attacks = |to: Place| {
         let away = (to.0 - piece.0, to.1 - piece.1);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     /// Tests that the result of each position follows from the results after the legal moves of `cozy-chess`. Also
-    /// tests that both accept the same positions as legal.
+    /// tests that [`is_legal`] and `cozy-chess` accept the same positions.
     #[test]
     fn king_and_pawn_follow_from_the_moves_of_cozy_chess() {
         let search = Supported::search();
