@@ -5,9 +5,9 @@
 //! built from a copy of the chapters, in which every file keeps its path. A relative link therefore leads to the same
 //! file in the repository and in the book.
 //!
-//! A file that a chapter links to is also copied. A chapter, a picture or an HTML page keeps its name. The name of any
-//! other copy ends in `.txt` instead of `.md`, so that a browser shows the copy. mdBook would change a link to a `.md`
-//! file into a link to a page.
+//! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names. The name of any
+//! other copy ends in `.txt`, so that a browser shows the copy. The name does not contain `.md`, because mdBook would
+//! change a link to a `.md` file into a link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -130,8 +130,8 @@ fn links(text: &str) -> Vec<Link<'_>> {
 /// Returns the text, with the file name in each link replaced by the result of `change`.
 fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
     let mut changed = text.to_string();
-    // Links are changed from the end of the text, so that earlier positions stay valid. They are sorted first, because
-    // a picture can be inside a link.
+    // Links are changed from the end of the text, so that earlier positions stay valid. The links are sorted first,
+    // because a picture can be inside a link.
     let mut links = links(text);
     links.sort_by_key(|link| link.place.start);
     for link in links.iter().rev() {

@@ -36,8 +36,8 @@ pub(crate) fn pages(html: &Path) -> Result<Vec<Page>> {
 /// Returns an objection for each relative link to a file that does not exist in the folder `html`, or to an element
 /// that the linked page lacks.
 pub(crate) fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
-    // Two kinds of pages are not searched for elements: redirections have no elements, and scripts create the elements
-    // in pages of source code.
+    // Links to elements of two kinds of pages are not checked: redirections have no elements, and scripts create the
+    // elements in pages of source code.
     let has_ids = |page: &Page| !page.path.ends_with(".rs.html") && !page.text.contains("http-equiv=\"refresh\"");
     let ids_of = |page| has_ids(page).then(|| values(&page.text, "id").collect::<BTreeSet<_>>());
     let ids: BTreeMap<&str, Option<BTreeSet<&str>>> = pages.iter().map(|page| (&*page.path, ids_of(page))).collect();

@@ -36,7 +36,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter of no piece.
+    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
     pub fn from_fen(line: &str) -> Result<Self, PlacementError> {
         let placement = line.split_ascii_whitespace().next().unwrap_or_default();
         let ranks: Vec<&str> = placement.split('/').collect();

@@ -1,9 +1,9 @@
 //! Functions for tests that need something that this machine may lack.
 //!
-//! Such a test calls a function of this module and returns. The function prints a line with the name of the test and
-//! the missing item. If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test, so a test that did not
-//! run is never reported as passed. A missing instruction set never fails a test, because a CPU cannot be installed.
-//! `SETWISE_MUST_RUN` lists the backends that must be ready.
+//! If the machine lacks it, the test calls a function of this module and returns. The function prints a line with the
+//! name of the test and the missing item. If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A
+//! test that did not run is then never reported as passed. A missing instruction set never fails a test, because a CPU
+//! cannot be installed. `SETWISE_MUST_RUN` lists the backends that must be ready.
 
 use std::env;
 use std::fmt::Display;

@@ -75,9 +75,8 @@ pub(super) const JOBS: &[Job] = &[
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     job("asm", "cargo xtask asm"),
-    // Checks that callgrind counts as many instructions as the committed baseline, within 2 %. The command is `cargo
-    // lab counts` without optimising the laboratory, because other jobs have compiled most of the laboratory without
-    // optimisation.
+    // Checks that callgrind counts as many instructions as the committed baseline, within 2 %. Runs `cargo lab counts`
+    // without optimisation, because other jobs have compiled most of the laboratory without optimisation.
     job("counts", "cargo run --quiet -p setwise-lab -- counts"),
     job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
@@ -89,7 +88,7 @@ pub(super) const JOBS: &[Job] = &[
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
     job("site", "cargo xtask site"),
-    // Each of the following jobs compiles in a separate folder.
+    // Most of the following jobs compile in other folders.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -137,8 +136,8 @@ pub(super) const JOBS: &[Job] = &[
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
     // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a
-    // release. They include the wheel of the job `python`, which the worker from the back runs earlier. The job runs
-    // only if something has changed.
+    // release. These files include the wheel of the job `python`, which the worker from the back runs earlier. The job
+    // runs only if something has changed.
     job("release", "scripts/release.sh"),
     // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed.
     job("python", "scripts/python.sh"),

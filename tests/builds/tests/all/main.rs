@@ -1,5 +1,5 @@
 //! Tests that compile other crates and files. The tests of this file build and run packages outside the workspace, as
-//! users would. The packages print the names of the backends that they use.
+//! users would. Most packages print the names of the backends that they use.
 
 mod emitted;
 mod planted_entries;

@@ -27,7 +27,7 @@ impl BothSides {
     ///
     /// # Errors
     ///
-    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter of no piece.
+    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
     pub fn from_fen(line: &str, side: Color) -> Result<Self, PlacementError> {
         let position = Position::from_fen(line)?;
         let to_move = if line.split_ascii_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
