@@ -97,12 +97,13 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 fn docs(root: &Path) -> Result<PathBuf> {
     let folder = root.join("target/site-docs");
     let mut doc = cargo(root);
-    doc.args(["doc", "--quiet", "--no-deps"]);
+    doc.args(["doc", "--quiet", "--no-deps", "--jobs", "1"]);
     for entry in fs::read_dir(root.join("crates")).context("cannot read crates/")? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         let package = if name == "setwise" { name } else { format!("setwise-{name}") };
-        // rustdoc links to a crate only if the documentation of the crate has a folder. The folders are created first,
-        // because the order in which crates are documented is unknown.
+        // rustdoc links to a crate only if the documentation of the crate has a folder, so all folders are created
+        // first. While cargo documents a crate, it removes the folder for a moment. Only one crate is therefore
+        // documented at a time.
         fs::create_dir_all(folder.join("doc").join(package.replace('-', "_")))?;
         doc.args(["--package", &package]);
     }
