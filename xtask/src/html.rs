@@ -33,8 +33,8 @@ pub(crate) fn pages(html: &Path) -> Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// Returns an objection for each relative link to a file that does not exist in the folder `html`, or to an element
-/// that the linked page lacks.
+/// Returns an objection for each relative link to a file that is not in the folder `html`, or to an element that the
+/// linked page lacks.
 pub(crate) fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
     // Links to elements of two kinds of pages are not checked: redirections have no elements, and scripts create the
     // elements in pages of source code.

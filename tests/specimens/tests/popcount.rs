@@ -1,5 +1,6 @@
-//! Tests every method of counting members on the values of `docs/reference.md`, section 8, on every pattern of sixteen
-//! bits, on edge words, and on slices of all lengths and alignments. The oracle counts square by square.
+//! Tests every method of counting members on the values in section 8 of `docs/reference.md`, on every pattern of
+//! sixteen bits, and on edge words. Also tests slices of all lengths and alignments. The oracle counts square by
+//! square.
 
 use setwise::Lanes;
 use setwise::backend::{Isa, Prefix, Strategy};

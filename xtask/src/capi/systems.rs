@@ -38,8 +38,8 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Compiles and runs an example with the flags of pkg-config in three ways: with the shared library, with the
-    /// static library, and without any shared libraries.
+    /// Compiles and runs an example with the flags of pkg-config for the shared library, and with the flags for the
+    /// static library. Then links the example without any shared libraries.
     fn check_pkg_config(&self) -> Result<()> {
         let shared = self.pkg_config(&["--cflags", "--libs", "setwise"])?;
         let folder = self.pkg_config(&["--variable=libdir", "setwise"])?;

@@ -67,9 +67,9 @@ pub(super) const JOBS: &[Job] = &[
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
-    // Runs the tests that `cargo test` leaves out because they take long. They are the tests that compile other crates,
-    // and the tests of Arrow and Parquet, of the C library, and of the tools that judge the library. One command runs
-    // these tests, so that common dependencies are compiled once.
+    // Runs the tests that `cargo test` leaves out because they take long. Some of them compile other crates. The others
+    // test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests, so
+    // that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",

@@ -82,8 +82,8 @@ fn works(command: &[&str], empty: &Path) -> bool {
     output.status.success()
 }
 
-/// Compiles the file of a program in both languages, with a function for each instruction set and a function that calls
-/// the best of these functions.
+/// Compiles the file of a program in both languages. The file has a function for each instruction set, and a function
+/// that calls the best of these functions.
 fn compile_all(program: &Program) {
     for language in [Language::C, Language::Rust] {
         compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());
