@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sets up a private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, and for the hosts of
-# scripts/hosts.sh, for machines on which rustup cannot reach its servers. It unpacks Debian's rustc-web packages under PREFIX and
-# installs nothing system-wide.
+# Sets up a private cross toolchain on a machine on which rustup cannot reach its servers. The targets are
+# aarch64-unknown-linux-gnu, wasm32-wasip1, wasm32-unknown-unknown and x86_64-unknown-none, and the hosts of
+# scripts/hosts.sh. The script unpacks Debian's rustc-web packages under PREFIX and installs nothing system-wide.
 #
 #   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
 #
@@ -29,8 +29,9 @@ for tool in rustc rustdoc; do
     chmod +x "$prefix/bin/$tool"
 done
 
-# Builds the standard library of TARGET from source with an empty crate, then copies it to where rustc looks for it. With a third
-# argument, it is not optimised: that is enough to check a crate, and takes less time.
+# Builds the standard library of a target from source, as a dependency of an empty crate. Then copies the library to the
+# folder in which rustc looks for it. With `dev` as the third argument, the library is not optimised. Compiling then
+# takes less time, and the library is good enough to check a crate.
 build_std() {
     local target=$1 crates=$2 profile=${3:-release} work
     work=$(mktemp -d)
@@ -42,7 +43,7 @@ build_std() {
         RUSTC=$prefix/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$work/target \
             cargo build -q --profile "$profile" --config 'profile.dev.debug=false' -Zbuild-std="$crates" --target "$target"
     )
-    # A compiler that has been updated would find both libraries.
+    # Old libraries are removed, because a compiler that has been updated would find both versions.
     rm -f "$sysroot/lib/rustlib/$target/lib/"*.rlib
     cp "$work/target/$target/${profile/dev/debug}/deps/"*.rlib "$sysroot/lib/rustlib/$target/lib/"
     rm -rf "$sysroot/lib/rustlib/$target/lib/"libempty*.rlib "$work"
@@ -59,7 +60,8 @@ for target in aarch64-apple-darwin i686-unknown-linux-gnu riscv64gc-unknown-linu
     build_std $target std dev
 done
 
-# The files that rustc links into a WASI program: the start file and the C library, with stubs for two unused functions.
+# Copies the files that rustc links into a WASI program: the start files, and the C library with stubs for two unused
+# functions.
 self_contained=$sysroot/lib/rustlib/wasm32-wasip1/lib/self-contained
 mkdir -p "$self_contained"
 cp "$sysroot/lib/wasm32-wasi/crt1-command.o" "$sysroot/lib/wasm32-wasi/crt1-reactor.o" \

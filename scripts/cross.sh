@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs cargo for another target. Programs are also run: aarch64 under qemu, wasm32 in node.
+# Runs cargo for another target. Programs for aarch64 run under qemu, and programs for wasm32 run in node.
 #
 #   scripts/cross.sh TARGET CARGO-ARGUMENTS...        for example: scripts/cross.sh wasm32-wasip1 test -p setwise
 #
-# The compiler is rustup's if it has the target, otherwise the one of scripts/cross-toolchain.sh in the folder SETWISE_CROSS or
-# target/cross. If there is neither, the script prints a message and exits with 77, which `cargo xtask ci` reports as skipped.
+# Uses rustup's compiler if it has the target. Otherwise uses the compiler that scripts/cross-toolchain.sh installed in
+# the folder SETWISE_CROSS or target/cross. If neither exists, the script prints a message and exits with 77, which
+# `cargo xtask ci` reports as skipped.
 set -euo pipefail
 
 target=$1
@@ -24,7 +25,7 @@ fi
 case $target in
 aarch64-unknown-linux-gnu)
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
-    # The library path is relative to -L. Without it, a run hangs on machines with Debian's libc6:arm64.
+    # The library path is relative to -L. Without the library path, a run hangs on machines with Debian's libc6:arm64.
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=/lib'
     needs="qemu-aarch64 aarch64-linux-gnu-gcc"
     ;;
@@ -33,7 +34,7 @@ wasm32-wasip1)
     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $root/scripts/run-wasi.mjs"
     needs=node
     ;;
-# Some dependencies are in C.
+# Some dependencies are in C, so this target needs a C compiler.
 x86_64-pc-windows-gnu) needs=x86_64-w64-mingw32-gcc ;;
 *) needs= ;;
 esac

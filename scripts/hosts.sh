@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Checks that the library compiles for hosts on which no test runs here, that the program does for Windows, and that the library needs
-# no Rust later than `rust-version` in Cargo.toml. Then looks for the types of each instruction set in the documentation that docs.rs
-# would build. The job runs only if something has changed since the last run on this machine that passed.
+# Checks that the library compiles for hosts on which no test runs here, and with the Rust version `rust-version` in
+# Cargo.toml. Checks that the program compiles for Windows. Then builds the documentation like docs.rs, and checks that
+# the documentation shows a type of each architecture. The job runs only if something has changed since the last
+# successful run on this machine.
 #
 # Nothing is linked, but a dependency of the program is in C, so Windows needs a C compiler.
 set -euo pipefail
@@ -23,9 +24,9 @@ others=(i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu s390x-unknown-linux-g
 scripts/cross.sh aarch64-apple-darwin check --quiet -p setwise -p setwise-positions -p setwise-ir --all-features "${others[@]/#/--target=}"
 scripts/cross.sh x86_64-pc-windows-gnu check --quiet -p setwise-cli
 
-# Takes a target and a type with registers that exists only there.
+# Checks that docs.rs would show a type. Takes a target, and the name of a type that exists only on that target.
 docs_of() {
-    # docs.rs uses a nightly compiler, whose feature `doc_cfg` shows which features an item needs.
+    # docs.rs uses a nightly compiler. The compiler feature `doc_cfg` shows which features an item needs.
     RUSTC_BOOTSTRAP=1 RUSTFLAGS=$(options rustc-args) RUSTDOCFLAGS=$(options rustdoc-args) \
         scripts/cross.sh "$1" doc --quiet --no-deps --all-features --package setwise-simd
     page=$cache/target/cross-build/$1/doc/setwise_simd/struct.$2.html

@@ -1,15 +1,16 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# For the jobs of CI that run only if something has changed since their last successful run on this machine.
-# Their products are kept outside the clone, in the folder `cache`. Each job sources this file in the root of
-# the clone.
+# Functions for CI jobs that run only if something has changed since their last successful run on this machine.
+# The products of a job are kept outside the clone, in the folder `cache`. Each job sources this file in the
+# root of the clone.
 
-# Ends the job as skipped, with this reason.
+# Prints the reason, and ends the job as skipped.
 skip() {
     echo "skipped: $1"
     exit 77
 }
 
-# Ends the job if it has passed in its present state: the names and contents of all files in `inputs`, the compiler, and `versions`.
+# Ends the job if it has already passed in its present state. The state consists of the names and contents of all files
+# in `inputs`, the version of the compiler, and `versions`.
 unless_passed() {
     state=$({
         git ls-files -z --cached --others --exclude-standard -- scripts/job.sh "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
@@ -27,14 +28,14 @@ passed() {
     echo "$state" >"$cache/passed"
 }
 
-# Prepares cargo for a separate workspace in the current folder, and checks its format.
+# Prepares cargo for a separate workspace in the current folder, and checks the format of its code.
 own_workspace() {
     export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0
     cargo fetch --quiet --locked
     cargo fmt --all --check
 }
 
-# Checks the licences of the workspace in the current folder.
+# Checks the licences of the dependencies of the workspace in the current folder.
 check_licences() {
     cargo deny --version >/dev/null 2>&1 || skip "the licences: cargo-deny is not installed"
     cargo deny --log-level error check bans licenses sources

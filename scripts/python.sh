@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Checks bindings/python, builds its wheel, installs it into a clean environment and tests it. Does nothing if
-# neither it nor its dependencies have changed since the last successful run on this machine. All its products
-# are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access
-# to Python packages.
+# Checks bindings/python and builds its wheel. Installs the wheel into a clean environment and tests it. Does nothing if
+# the bindings and their dependencies have not changed since the last successful run on this machine. All products of
+# the job are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access to
+# Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
 
 is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
-# The oldest and the newest Python that run here, or those in SETWISE_PYTHONS.
+# Collects the versions of Python that run here, from SETWISE_PYTHONS or from this list. The first and the last are
+# tested.
 pythons=()
 for python in ${SETWISE_PYTHONS:-python3.11 python3.12 python3.13 python3.14 python3.15}; do
     is_new_enough "$python" && pythons+=("$python")
@@ -49,11 +50,12 @@ echo "$(basename "$wheel"): $size bytes"
 for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     echo "$("$python" --version):"
     clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    # The packages that the tests need are kept between runs; the tested package is not.
+    # The packages that the tests need are kept between runs. The tested package is installed again.
     [ -x "$clean/bin/pytest" ] || {
         "$python" -m venv --clear "$clean"
         "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
-        # The tests of recipes are skipped if their packages do not exist, but not if skipping is forbidden.
+        # The tests of a recipe are skipped if its package cannot be installed. If skipping is forbidden, the job fails
+        # instead.
         for package in dask duckdb matplotlib pandas polars pyarrow; do
             "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
                 echo "skipped: the recipes for $package, which cannot be installed"

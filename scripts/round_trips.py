@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Checks that positions come back unchanged from every pair of formats.
+"""Checks that positions stay the same when they are converted to one format and then to another.
 
 python3 scripts/round_trips.py POSITIONS [AGGREGATES]
-POSITIONS is a file of FEN lines; SETWISE names the program, built with the feature `parquet`. AGGREGATES is a file of reference
-sums: file,rows,feature,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum_mod_2_64. Rows of
-other files are ignored.
 
-Each format is written from POSITIONS, and every format is written again from each of these files.
-Two checksums must be equal: the totals of all features, and a digest of the FENs to which the file
-is converted. EPD has no counters, and bulletformat has only the boards as seen from the side to
-move, so the comparison omits what they lose.
+POSITIONS is a file of FEN lines. The environment variable SETWISE is the path of the program, built with the feature
+`parquet`. AGGREGATES is a file of reference sums with these columns:
+file,rows,feature,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum_mod_2_64. Rows for other position files are
+ignored.
+
+POSITIONS is converted to a file of each format, and each of these files is converted to every format.
+Two checksums must stay the same: the totals of all features, and a digest of the positions as FENs.
+EPD has no counters, and bulletformat has only the boards as seen from the side to move. The
+comparison leaves out the fields that these formats lose.
 """
 
 import csv
@@ -50,7 +52,7 @@ def totals(file, format):
 
 
 def digest(file, format, fields):
-    """Returns a digest of the first fields of all FENs."""
+    """Returns a digest of the first `fields` fields of the FEN of each position."""
     program = [os.environ["SETWISE"], "convert", file, "-", "--to", "fen", "--from", format, "--white-to-move"]
     lines = hashlib.sha256()
     with subprocess.Popen(program, stdout=subprocess.PIPE) as process:
@@ -61,7 +63,7 @@ def digest(file, format, fields):
 
 
 def check_aggregates(positions, aggregates):
-    """Compares totals with those of an independent program, which has other names for features."""
+    """Compares the totals with reference sums by another program, which has other names for features."""
     ours = {row["feature"]: row for row in csv.DictReader(totals(positions, "fen").splitlines())}
     rows = [row for row in csv.DictReader(open(aggregates)) if row["file"] == os.path.basename(positions)]
     checked = 0

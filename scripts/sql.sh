@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks and tests bindings/sql/, a separate workspace. Does nothing if neither it nor its dependencies have
-# changed since the last successful run on this machine. Its dependencies take longer to compile than all
-# other code together, so they are kept outside the clone.
+# Checks and tests bindings/sql/, a separate workspace. Does nothing if the workspace and its dependencies have not
+# changed since the last successful run on this machine. Compiled dependencies are kept outside the clone, because
+# compiling them takes longer than compiling all other code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -14,8 +14,8 @@ unless_passed
 cd bindings/sql
 own_workspace
 cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-# All packages are built at once: if only one were built, its dependencies would have fewer features and be
-# compiled once more.
+# One command builds all packages. A command for a single package would enable fewer features of the dependencies, and
+# would compile them once more.
 cargo test --quiet --workspace --locked
 check_licences
 passed

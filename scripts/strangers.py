@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that other programs read the files of setwise, and that it reads theirs.
+"""Checks that other programs read the files of setwise, and that setwise reads the files of these programs.
 
 In a scratch environment: pip install numpy pyarrow duckdb polars; python scripts/strangers.py POSITIONS
-POSITIONS is any file that `setwise positions` reads; SETWISE names the program, built with the feature `parquet`.
+
+POSITIONS is any file that `setwise positions` reads. The environment variable SETWISE is the path of the program, built
+with the feature `parquet`.
 """
 
 import csv
@@ -27,7 +29,7 @@ def setwise(*arguments):
 
 
 def they_read_ours(source):
-    """Each program counts and sums the columns of features, in every kind of file."""
+    """Checks that each program finds the right counts and sums of feature columns in every kind of file."""
     for extension in ("parquet", "arrow"):
         for options in ([], ["--signed"], ["--compression", "none"], ["--compression", "none", "--signed"]):
             file = f"ours.{extension}"
@@ -52,7 +54,7 @@ def they_read_ours(source):
 
 
 def we_read_theirs(source):
-    """The totals of all features are the same from files that the other programs write."""
+    """Checks that files written by the other programs have the same totals of all features."""
     expected = setwise("positions", "--totals", "all", source)
 
     def check(file, program):

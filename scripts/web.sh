@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the page and tests it in Chromium. Does nothing if neither it nor its dependencies have changed since
-# the last successful run on this machine. The job is skipped on a machine without a compiler for WebAssembly,
-# node, npm or Chromium, or without access to packages of npm.
+# Builds the page and tests it in Chromium. Does nothing if the page and its dependencies have not changed since the
+# last successful run on this machine. The job is skipped on a machine without a compiler for WebAssembly, node, npm or
+# Chromium, or without access to packages of npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
 inputs=(bindings/web crates/board crates/cli/src crates/core crates/patterns/src crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
     crates/simd docs/theme.css Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
-# The page itself is made in the clone.
+# The page is built in the clone, so the job must run if the page is missing.
 [ -f bindings/web/dist/index.html ] || rm -f "$cache/passed"
 unless_passed
 
@@ -21,7 +21,8 @@ node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || skip "th
 [ -n "$CHROMIUM" ] || skip "the page needs chromium"
 export CHROMIUM
 
-# Only WebAssembly compiles the boundary. Without a compiler for it, this exits with 77. Clippy needs the target of rustup.
+# The functions that JavaScript calls are compiled only for WebAssembly. Without a compiler for WebAssembly, cross.sh
+# exits with 77. Clippy needs rustup's target.
 target=wasm32-unknown-unknown
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
     RUSTFLAGS="-D warnings" scripts/cross.sh $target clippy --quiet --package setwise-web --lib

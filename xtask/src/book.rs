@@ -1,12 +1,13 @@
 //! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link of the result.
 //!
-//! `docs/SUMMARY.md` lists the chapters. They may be anywhere in the repository. Chapters that are also pages of the
-//! API documentation are next to the code, because a published package contains only its own folder. The source of the
-//! book is a copy in which every file keeps its path. A relative link therefore leads to the same file in the
-//! repository and in the book.
+//! `docs/SUMMARY.md` lists the chapters. The chapters may be anywhere in the repository. Chapters that are also pages
+//! of the API documentation are next to the code, because a published package contains only its own folder. The book is
+//! built from a copy of the chapters, in which every file keeps its path. A relative link therefore leads to the same
+//! file in the repository and in the book.
 //!
-//! A file that a chapter links to is copied too. If it is neither a chapter nor a picture, the name of the copy ends in `.txt`, so
-//! that a browser shows it. It has no `.md`, because mdBook would otherwise link to a page.
+//! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names. The name of any
+//! other copy ends in `.txt`, so that a browser shows the copy. The name does not contain `.md`, because mdBook would
+//! change a link to a `.md` file into a link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +21,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use crate::html::{dead_links, is_absolute, pages};
 use crate::relative::resolve;
 
-/// The version of mdBook. `.ci/run` installs it.
+/// The version of mdBook that `.ci/run` installs.
 const MDBOOK: &str = "0.5.4";
 
 /// The list of chapters.
@@ -87,7 +88,8 @@ fn copy_chapter(root: &Path, source: &Path, chapter: &str, chapters: &BTreeSet<S
     fs::write(copy_of(chapter)?, text).with_context(|| format!("cannot write the copy of {chapter}"))
 }
 
-/// Returns the path of the copy of a file. mdBook makes `index.html` of each `README.md`, but does not change links to it.
+/// Returns the path of the copy of a file. A chapter named `README.md` is copied as `index.md`. mdBook would write
+/// `README.md` as `index.html`, but would not change links to it.
 fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
     let is_shown = [".svg", ".png", ".html"].iter().any(|extension| file.ends_with(extension));
     match file.strip_suffix("README.md") {
@@ -106,18 +108,18 @@ struct Link<'a> {
 }
 
 impl Link<'_> {
-    /// Returns the path of the file in the repository, for a link in the text `from`.
+    /// Returns the path of the file in the repository. `from` is the path of the text that contains the link.
     fn path_from(&self, from: &str) -> String {
         resolve(from, self.file)
     }
 }
 
-/// Returns the links of a Markdown text to other files, pictures included, in their order.
+/// Returns the links and pictures in a Markdown text that refer to other files.
 fn links(text: &str) -> Vec<Link<'_>> {
     let target = |(event, range): (Event<'_>, Range<usize>)| {
         let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else { return None };
         let file = dest_url.split('#').next().filter(|file| !file.is_empty() && !is_absolute(file))?;
-        // The target is the last part of a link, after its text.
+        // The target follows the text of the link.
         let start = range.start + text[range].rfind(&format!("({dest_url}"))? + 1;
         let place = start..start + file.len();
         Some(Link { file: &text[place.clone()], place })
@@ -125,10 +127,11 @@ fn links(text: &str) -> Vec<Link<'_>> {
     Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().filter_map(target).collect()
 }
 
-/// Returns the text with other file names in its links.
+/// Returns the text, with the file name in each link replaced by the result of `change`.
 fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
     let mut changed = text.to_string();
-    // From the end, so that the positions before a change stay the same. A picture is inside the link around it.
+    // Links are changed from the end of the text, so that earlier positions stay valid. The links are sorted first,
+    // because a picture can be inside a link.
     let mut links = links(text);
     links.sort_by_key(|link| link.place.start);
     for link in links.iter().rev() {

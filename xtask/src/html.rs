@@ -33,15 +33,16 @@ pub(crate) fn pages(html: &Path) -> Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// Returns an objection for each relative link to a file that does not exist in the folder `html`, or to an element that its page
-/// lacks.
+/// Returns an objection for each relative link to a file that is not in the folder `html`, or to an element that the
+/// linked page lacks.
 pub(crate) fn dead_links(pages: &[Page], html: &Path) -> Vec<String> {
-    // A redirection has no elements, and scripts make those of lines of source.
+    // Links to elements of two kinds of pages are not checked: redirections have no elements, and scripts create the
+    // elements in pages of source code.
     let has_ids = |page: &Page| !page.path.ends_with(".rs.html") && !page.text.contains("http-equiv=\"refresh\"");
     let ids_of = |page| has_ids(page).then(|| values(&page.text, "id").collect::<BTreeSet<_>>());
     let ids: BTreeMap<&str, Option<BTreeSet<&str>>> = pages.iter().map(|page| (&*page.path, ids_of(page))).collect();
     let mut dead = Vec::new();
-    // The page for unknown addresses has links from the root of the site.
+    // The page for unknown addresses is left out, because its links start at the root of the site.
     for page in pages.iter().filter(|page| page.path != "404.html") {
         for target in values(&page.text, "href").chain(values(&page.text, "src")).filter(|to| !is_absolute(to)) {
             let (file, id) = target.split_once('#').unwrap_or((target, ""));

@@ -1,6 +1,6 @@
-//! `cargo xtask kernels c|rust`: compiles emitted kernels as their users do, and runs the test that each file contains.
+//! `cargo xtask kernels c|rust`: compiles emitted kernels as users do, and runs the test that each file contains.
 //!
-//! This task first builds the program `setwise`, which then writes the files. It therefore depends on no crate that
+//! This task first builds the program `setwise`, which then writes the files. xtask therefore depends on no crate that
 //! contains generated files.
 //!
 //! ```text
@@ -8,8 +8,8 @@
 //! rust   editions 2021 and 2024 without std, and Clippy; natively, and for AArch64 and WebAssembly by scripts/cross.sh
 //! ```
 //!
-//! If a compiler or an emulator is missing, the task prints its name and skips its checks, except on a machine that must have
-//! all of them.
+//! If a compiler or an emulator is missing, the task prints the name of the program and skips the checks that need the
+//! program. If `SETWISE_NO_SKIP` is set, the task fails instead.
 
 use std::env;
 use std::fs;
@@ -31,8 +31,9 @@ pub(crate) enum Language {
     C,
 }
 
-/// The kernels: those with one input and with many, with counts, comparisons, additions and several results, leapers by
-/// name and by steps, and modules of leapers. Each is a command of `setwise gen`, its argument, and the name of the function.
+/// The kernels that are compiled. Some have one input, others have many. Some use counts, comparisons or additions, or
+/// have several results. There are leapers given by name and by steps, and modules of leapers. Each entry is a command
+/// of `setwise gen`, the argument of the command, and the name of the function.
 const KERNELS: [(&str, &str, &str); 17] = [
     ("kernel", "knight_attacks", "knight_attacks"),
     ("kernel", "knight_moves", "knight_moves"),
@@ -53,14 +54,14 @@ const KERNELS: [(&str, &str, &str); 17] = [
     ("leaper", "root50leaper", "root50leaper_attacks"),
 ];
 
-/// The time limit for compiling or testing one file, which takes seconds. Clang 14 hangs on some kernels for
+/// The time limit for compiling or testing one file. This usually takes seconds, but Clang 14 hangs on some kernels for
 /// WebAssembly.
 const COMPILER: Duration = Duration::from_secs(600);
 
 /// The time limit for a build of many files.
 const BUILD: Duration = Duration::from_secs(3600);
 
-/// Strict flags, with which no compiler may print a warning.
+/// Strict flags, which make every warning an error.
 const STRICT: [&str; 6] = ["-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 
 /// Writes, compiles and runs all kernels in a temporary folder.
@@ -72,7 +73,7 @@ pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
     }
 }
 
-/// Writes the file of every kernel. Returns their paths with the names of the functions.
+/// Writes the file of every kernel. Returns the path of each file with the name of its function.
 fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Result<Vec<(PathBuf, &'static str)>> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     run_within(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root), BUILD)?;
@@ -113,7 +114,7 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
     })
 }
 
-/// Runs the test of a WebAssembly module. The exit code is the result of its `main`.
+/// A script that runs the test of a WebAssembly module. The exit code is the result of `test_main`.
 const IN_NODE: &str = "
     const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
     process.exit(new WebAssembly.Instance(module, {}).exports.test_main());
@@ -154,7 +155,7 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Calls `of` for every file, if all programs that it needs are installed.
+/// Calls `of` for every file if all programs in `needs` are installed.
 fn each(
     what: &str,
     needs: &[&str],
@@ -170,7 +171,7 @@ fn each(
     Ok(())
 }
 
-/// Returns an error on a machine on which nothing may be skipped.
+/// Returns an error if `SETWISE_NO_SKIP` is set.
 fn ensure_may_skip() -> Result<()> {
     ensure!(env::var_os(NO_SKIP).is_none(), "this machine must have everything that the checks need");
     Ok(())
@@ -180,14 +181,14 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Returns a C compiler with strict flags, and with the macro that adds the test to a file.
+/// Returns the command of a C compiler with strict flags, and with the macro that adds the test to a file.
 fn c(compiler: &str, name: &str) -> Command {
     let mut command = Command::new(compiler);
     command.args(STRICT).arg(format!("-D{}_TEST", name.to_uppercase()));
     command
 }
 
-/// Runs a compiler or a compiled test. Its output is printed if it fails.
+/// Runs a compiler or a compiled test. If it fails, returns an error with its output.
 fn run(command: &mut Command) -> Result<()> {
     run_within(command, COMPILER)
 }

@@ -10,8 +10,8 @@ use wait_timeout::ChildExt;
 ///
 /// # Errors
 ///
-/// Returns an error with the whole command if it cannot be started, or if it is still running after `limit`. In the
-/// second case it is killed; on Unix, the processes that it has started are killed, too.
+/// Returns an error if the command cannot be started, or if it is still running after `limit`. The error shows the
+/// whole command. A command that is still running is killed. On Unix, the processes that it started are also killed.
 pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
     in_a_group(command);
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
@@ -25,7 +25,8 @@ pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<Ex
     bail!("{command:?} has not ended after {limit:?}");
 }
 
-/// Makes the command the leader of a new process group. Compilers start other processes for parts of their work.
+/// Makes the command the leader of a new process group. The whole group can then be killed, because compilers start
+/// other processes for parts of their work.
 #[cfg(unix)]
 fn in_a_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -50,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_command_that_does_not_end_is_stopped_with_what_it_has_started() {
-        // Both processes keep the other end of the pipe open, and neither ends on its own, even on a slow machine.
+        // Both processes keep the input of the pipe open, and neither ends before it is killed.
         let (mut ends, pipe) = std::io::pipe().unwrap();
         let mut command = Command::new("sh");
         command.args(["-c", "tail -f /dev/null & wait"]).stdout(pipe);
@@ -60,7 +61,7 @@ mod tests {
             "{error}"
         );
         drop(command);
-        // The pipe ends when both have ended.
+        // Reading ends when both processes have ended.
         assert_eq!(ends.read_to_end(&mut Vec::new()).unwrap(), 0);
     }
 

@@ -1,7 +1,7 @@
 //! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `release`, `capi`, `book`, `site`, `ci`.
 //!
-//! This program depends on no crate that contains generated files. It can therefore be built when they are missing, and
-//! can restore them.
+//! This program depends on no crate that contains generated files. It can therefore be built when generated files are
+//! missing, and can restore them.
 #![forbid(unsafe_code)]
 
 mod book;
@@ -92,7 +92,8 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
 
 /// Returns the folder of the workspace's Cargo.toml, which is the parent of this package's folder.
 fn workspace_root() -> PathBuf {
-    // Cargo sets the variable when it runs this program. A program started manually uses the compiled-in path.
+    // Cargo sets the variable when it runs this program. If the program is started without Cargo, the path from compile
+    // time is used.
     let package =
         std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)

@@ -1,9 +1,10 @@
 //! `cargo xtask package`: packs the published packages, checks what a registry would show of them, then compiles and tests each
 //! from its packed files only.
 //!
-//! A packed package lacks everything outside its folder. So a test or a doc comment that refers to a file outside fails only for
-//! users who download the package. The packages are unpacked next to each other into a new workspace, in which they depend on
-//! each other, and `cargo test` runs in that workspace. The verification of `cargo package` itself runs no test.
+//! A packed package lacks everything outside its folder. A test or a doc comment that refers to a file outside the
+//! folder therefore fails only for users who download the package. The packages are unpacked next to each other into a
+//! new workspace, in which they depend on each other. `cargo test` runs in that workspace, because the verification of
+//! `cargo package` runs no tests.
 
 use std::env;
 use std::ffi::OsStr;
@@ -18,7 +19,7 @@ use serde_json::Value;
 /// The files that every package and every archive contains.
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// The categories of crates.io that fit our packages. A registry drops any other word without an error.
+/// The categories of crates.io that fit our packages. A registry drops unknown categories without an error.
 const CATEGORIES: [&str; 9] = [
     "command-line-utilities",
     "development-tools::profiling",
@@ -31,7 +32,8 @@ const CATEGORIES: [&str; 9] = [
     "science",
 ];
 
-/// Features with types that exist only on another target, so that docs.rs needs to build for it.
+/// Features with types that exist only on another target, each with that target. docs.rs must also build the
+/// documentation for this target.
 const OTHER_TARGETS: [(&str, &str); 2] = [("neon", "aarch64-unknown-linux-gnu"), ("simd128", "wasm32-unknown-unknown")];
 
 /// Packs the published packages of the workspace `root`, and checks, compiles and tests them. Returns the folder with the packed
@@ -51,7 +53,7 @@ pub(crate) fn check(root: &Path) -> Result<PathBuf> {
     let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_string();
     for package in &packages {
         let stem = format!("{}-{}", text(&package["name"]), text(&package["version"]));
-        // All packed files have the same time, by which cargo would compile none again.
+        // `-m` ignores the times of packed files. These are all equal, so cargo would not compile changed files again.
         run(Command::new("tar").arg("-xmf").arg(packed.join(format!("{stem}.crate"))).arg("-C").arg(&unpacked))?;
         problems.extend(in_manifest(package).into_iter().chain(in_files(root, &unpacked.join(&stem))));
         writeln!(manifest, "{} = {{ path = {stem:?} }}", text(&package["name"]))?;
@@ -118,7 +120,8 @@ fn in_manifest(package: &Value) -> Vec<String> {
     problems
 }
 
-/// Returns what is missing or wrong in the folder of an unpacked package. In the repository, licences are links.
+/// Returns what is missing or wrong in the folder of an unpacked package. The licences must be files, although they are
+/// links in the repository.
 fn in_files(root: &Path, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().display();
     let read = |folder: &Path, file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
@@ -128,7 +131,7 @@ fn in_files(root: &Path, folder: &Path) -> Vec<String> {
         .filter(is_other)
         .map(|file| format!("{name}: {file} is not that of the repository"))
         .collect();
-    // A registry resolves a relative link in the repository, and we state none.
+    // A registry resolves relative links with the address of the repository, and our packages state no such address.
     if read(folder, "README.md").split("](").skip(1).any(|link| !link.starts_with("http")) {
         problems.push(format!("{name}: README.md has a relative link, which leads nowhere on a registry"));
     }
@@ -143,7 +146,7 @@ fn texts(values: &Value) -> Vec<&str> {
     values.as_array().into_iter().flatten().map(text).collect()
 }
 
-/// Returns the folder that cargo builds in.
+/// Returns the folder in which cargo builds.
 pub(crate) fn target(root: &Path) -> PathBuf {
     root.join(env::var_os("CARGO_TARGET_DIR").as_deref().unwrap_or(OsStr::new("target")))
 }
@@ -210,7 +213,7 @@ mod tests {
         let package = folder.path().join("a-1");
         fs::create_dir(&package).unwrap();
         fs::copy(root().join("LICENSE-APACHE"), package.join("LICENSE-APACHE")).unwrap();
-        // The path of a link, packed as the text of a file.
+        // A link that was packed as a file, with the path as its text.
         fs::write(package.join("LICENSE-MIT"), "../../LICENSE-MIT").unwrap();
         fs::write(package.join("README.md"), "[guide](../docs/guide.md)").unwrap();
         let licence = "a-1: LICENSE-MIT is not that of the repository";

@@ -1,8 +1,8 @@
-//! Relative paths, in the form of links in documents. The test `tidy` compiles this file too.
+//! Resolves relative paths in links of documents. The test `tidy` compiles this file too.
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the path in the repository to which a relative path in the file `from` leads.
+/// Returns the path in the repository to which the relative path `to` leads in the file `from`.
 pub(crate) fn resolve(from: &str, to: &str) -> String {
     let mut path = PathBuf::new();
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));

@@ -22,15 +22,15 @@ use crate::package::{cargo, run};
 /// A part of the site.
 struct Part {
     name: &'static str,
-    /// The begin of the paths of its pages.
+    /// The beginning of the path of every page of this part.
     folder: &'static str,
-    /// Its first page, in this folder.
+    /// The path of the first page, relative to `folder`.
     start: &'static str,
-    /// What its header comes after.
+    /// The HTML after which the header is inserted.
     place: &'static str,
 }
 
-/// The parts in the order of the header. The first one contains the others.
+/// The parts in the order of the header. The folder of the first part contains the folders of the other parts.
 const PARTS: [Part; 4] = [
     Part { name: "Board", folder: "", start: "index.html", place: "<body>" },
     Part { name: "Results", folder: "results/", start: "index.html", place: "<body>" },
@@ -48,7 +48,7 @@ const STYLE: &str = "<style>.parts{display:flex;flex-wrap:wrap;gap:4px 24px;padd
                      border-bottom:1px solid var(--line,#8886)}.parts a{color:inherit;text-decoration:none;border-bottom:2px solid \
                      transparent}.parts a:hover,.parts [aria-current]{border-color:currentColor}</style>";
 
-/// The code that the runs measure.
+/// The folders of the code that the runs measure.
 const MEASURED: [&str; 4] = ["crates/board/src", "crates/core/src", "crates/simd/src", "crates/setwise/src"];
 
 /// Builds the four parts in `target/site` and checks their links.
@@ -73,7 +73,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         copy(&from, &to)?;
     }
     fs::write(site.join("api/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=setwise/index.html\">")?;
-    // It has links from the root of a host, which may have another page for unknown addresses.
+    // The page is removed, because its links start at the root of a host. The host may have another page for unknown
+    // addresses.
     fs::remove_file(site.join("guide/404.html")).context("the guide has no 404.html")?;
 
     let pages = pages(&site)?;
@@ -83,14 +84,16 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
-    // A script of the page makes links, and rustdoc loads a list that it does not write for a trait with two paths.
+    // Links that a script of the page creates are not dead. For a trait with two paths, rustdoc writes links to a list
+    // that does not exist.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());
     Ok(())
 }
 
-/// Writes the documentation of the published packages, which are those in `crates/`. Returns its folder.
+/// Writes the documentation of the published packages, which are the packages in `crates/`. Returns the folder of the
+/// documentation.
 fn docs(root: &Path) -> Result<PathBuf> {
     let folder = root.join("target/site-docs");
     let mut doc = cargo(root);
@@ -98,14 +101,16 @@ fn docs(root: &Path) -> Result<PathBuf> {
     for entry in fs::read_dir(root.join("crates")).context("cannot read crates/")? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         let package = if name == "setwise" { name } else { format!("setwise-{name}") };
-        // rustdoc links to a crate only if it finds the folder of its documentation, and cargo removes the folder for a moment when it
-        // documents the crate. So all folders exist, and only one crate is documented at a time.
+        // rustdoc links to a crate only if the documentation of the crate has a folder, so all folders are created
+        // first. While cargo documents a crate, it removes the folder for a moment. Only one crate is therefore
+        // documented at a time.
         fs::create_dir_all(folder.join("doc").join(package.replace('-', "_")))?;
         doc.args(["--package", &package]);
     }
-    // The usual folder also has the documentation of other packages. What the documentation depends on is compiled there, once.
+    // The documentation has a separate folder, because the usual folder also has the documentation of other packages.
+    // Dependencies are compiled in the usual folder, so that they are compiled only once.
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    // With these flags, as in CI, nothing is compiled twice.
+    // CI uses the same flags, so nothing is compiled twice.
     doc.env("RUSTDOCFLAGS", "-D warnings").env("CARGO_BUILD_BUILD_DIR", target).env("CARGO_TARGET_DIR", &folder);
     run(&mut doc)?;
     Ok(folder.join("doc"))
@@ -126,7 +131,8 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns a page with the header. Redirections and frames have no place for it.
+/// Returns a page with the header. Redirections and frames are returned unchanged, because they have no place for a
+/// header.
 fn with_header(page: &Page) -> String {
     let parts = PARTS.iter().filter(|part| page.path.starts_with(part.folder));
     let Some(current) = parts.max_by_key(|part| part.folder.len()) else { return page.text.clone() };
@@ -140,14 +146,15 @@ fn with_header(page: &Page) -> String {
     page.text.replacen(current.place, &header, 1)
 }
 
-/// Replaces each comment `age of COMMIT` by what `age` returns.
+/// Replaces each comment `age of COMMIT` by the result of `age`.
 fn with_ages(page: &str, age: impl Fn(&str) -> &'static str) -> String {
     let mut parts = page.split("<!-- age of ");
     let first = parts.next().unwrap_or_default().to_string();
     parts.filter_map(|part| part.split_once(" -->")).fold(first, |text, (commit, rest)| text + age(commit) + rest)
 }
 
-/// Returns a note if the library has changed since a commit, comments apart. A shallow clone does not have the commit.
+/// Returns a note if code of the library, apart from comments, has changed since a commit. Returns another note if the
+/// commit is unknown, for example in a shallow clone.
 fn age(root: &Path, commit: &str) -> &'static str {
     let mut git = Command::new("git");
     git.args(["diff", "--quiet", r"--ignore-matching-lines=^\s*//", commit, "HEAD", "--"]).args(MEASURED);

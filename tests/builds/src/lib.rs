@@ -1,7 +1,6 @@
-//! The common code of the tests in `tests/`. They compile other crates: copies of the workspace with planted faults,
-//! the crates in `tests/downstream`, as users write them, and the files that `setwise-ir` emits. They take longer than
-//! all other tests, so this package is not a default member of the workspace: `cargo test -p setwise-builds` runs them,
-//! as CI does.
+//! Common code of the tests in `tests/`. These tests compile copies of the workspace with planted faults, the example
+//! crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests take longer than all others, so this
+//! package is not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
@@ -13,17 +12,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// # Panics
 ///
-/// If this package is not two folders below the workspace.
+/// Panics if this package is not two folders below the workspace.
 #[must_use]
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in tests/builds")
 }
 
-/// Returns the sorted names in a folder.
+/// Returns the sorted names of the files in a folder.
 ///
 /// # Panics
 ///
-/// If the folder cannot be read.
+/// Panics if the folder cannot be read.
 #[must_use]
 pub fn names(folder: &Path) -> Vec<OsString> {
     let mut names: Vec<OsString> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -31,11 +30,11 @@ pub fn names(folder: &Path) -> Vec<OsString> {
     names
 }
 
-/// Copies a file, or a folder with its contents except build output.
+/// Copies a file, or a folder with its contents. Build output is not copied.
 ///
 /// # Panics
 ///
-/// If something cannot be read or written.
+/// Panics if a file or folder cannot be read or written.
 pub fn copy_tree(from: &Path, to: &Path) {
     if from.is_file() {
         fs::copy(from, to).unwrap();
@@ -47,8 +46,8 @@ pub fn copy_tree(from: &Path, to: &Path) {
     }
 }
 
-/// Waits until no other test holds the returned guard. These tests share a target folder, and therefore the programs in
-/// it.
+/// Returns a guard that only one test at a time can hold, and waits while another test holds the guard. A test holds
+/// the guard while it uses the programs in a shared target folder.
 pub fn one_at_a_time() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,4 +1,4 @@
-//! Records a kernel, proves that its faster form is equivalent, and writes this form as source.
+//! Records two forms of a kernel, proves that they are equivalent, and writes the faster form as source.
 
 #[path = "src/kernels.rs"]
 mod kernels;

@@ -1,5 +1,5 @@
-//! For columns of any content, length and alignment, every backend and method gives the same results as the oracle and writes
-//! nothing outside its column.
+//! For columns of any content, length and alignment, every backend and every method returns the results of the oracle.
+//! Nothing is written outside a column.
 
 use std::fmt::Debug;
 
@@ -16,8 +16,8 @@ const BESIDE: u64 = 0xDEAD_BEEF_DEAD_BEEF;
 /// The number of offsets, in words, at which a column may start.
 const MOST: usize = 8;
 
-/// Checks the property. The first byte selects the start of the columns, the second the side to move. The other bytes
-/// are words, distributed to the columns in turn.
+/// Checks the property. The first byte selects the start of the columns, and the second byte the side of
+/// `AttackedSquares`. The other bytes are the words of the columns, and also the squares of a column of squares.
 pub(crate) fn check(bytes: &[u8]) {
     let [first, second, rest @ ..] = bytes else { return };
     let (words, _) = rest.as_chunks::<8>();
@@ -64,7 +64,7 @@ impl<T: Copy + PartialEq + Debug> Guarded<T> {
     }
 }
 
-/// Checks `map`, `counts`, `total` and `heat` of a kernel of sets on every backend.
+/// Checks `map`, `counts`, `total` and `heat` on every backend, for a kernel whose result is a set.
 fn sets<K: Kernel<IN, 1> + Debug, const IN: usize>(
     kernel: K,
     words: &[u64],
@@ -86,7 +86,7 @@ fn sets<K: Kernel<IN, 1> + Debug, const IN: usize>(
     }
 }
 
-/// Checks `map` and `total` of a kernel of numbers on every backend.
+/// Checks `map` and `total` on every backend, for a kernel whose result is a number.
 fn numbers<K: Kernel<IN, 1> + Debug, const IN: usize>(
     kernel: K,
     words: &[u64],
@@ -132,7 +132,7 @@ impl<const IN: usize> Columns<IN> {
     }
 }
 
-/// Checks columns of single squares with every method.
+/// Checks every method of computing attacks from a column of single squares.
 fn squares(bytes: &[u8], start: usize) {
     let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
     let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);

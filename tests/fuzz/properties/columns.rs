@@ -1,6 +1,6 @@
-//! A file is read if its columns are those of `docs/columns.md`, in any order and from any program. Otherwise the first
-//! column that is missing or has the wrong type is named. Rows that are not positions, or have a score that does not
-//! fit, are found and reported with their numbers. A damaged file gives an error of one line, or its rows are still
+//! A file is read if it has the columns of `docs/columns.md`, in any order and from any program. Otherwise the error
+//! names the first column that is missing or has the wrong type. A row is reported with its number if it is not a
+//! position, or if its score does not fit. Reading a damaged file returns an error of one line, or rows that are
 //! positions.
 
 use std::fs::File;
@@ -18,14 +18,14 @@ use parquet::file::properties::WriterProperties;
 use setwise_arrow::{Batch, ColumnSelection, Error, Format, Input, ReadOptions, SCHEMA_KEY};
 use setwise_positions::Rules;
 
-/// The columns of the positions of a file by colour, in the order of the documentation.
+/// The columns of positions by colour, in the order of the documentation.
 const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
-/// The same columns, as seen from the side to move.
+/// The columns of positions from the point of view of the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
-/// A column of labels, which may have any type of integers.
+/// A column of labels. The column may have any integer type.
 const SCORE: &str = "score";
-/// The position in which the kings are on e1 and e8, and White has a knight on b1.
+/// A position with the kings on e1 and e8 and a white knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
 
 /// Checks the property for any bytes. The bytes determine how a table of positions is changed before it is written, and
@@ -64,7 +64,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// A column of a table: words, which become values of the type.
+/// A column of a table. Each word is converted to a value of `data_type`.
 struct Column {
     name: &'static str,
     data_type: DataType,
@@ -76,7 +76,7 @@ struct Table {
     version: Option<&'static str>,
 }
 
-/// The sets of the rows that are positions, and the numbers of the other rows, counted from 0 in the whole file.
+/// The sets of each row that is a position, and the index of each other row in the whole file.
 type Outcome = (Vec<[u64; 8]>, Vec<usize>);
 
 impl Table {
@@ -90,7 +90,7 @@ impl Table {
         Self { columns: names.iter().zip(ROW).map(column).chain([score]).collect(), version: Some("1") }
     }
 
-    /// Changes a column, or a word of it.
+    /// Changes a column, one of its words, or the version of the table.
     fn change(&mut self, [what, column, place, value]: [u8; 4]) {
         let len = self.columns.len();
         if len == 0 {
@@ -145,7 +145,7 @@ impl Table {
         self.columns.first().map_or(0, |column| column.words.len())
     }
 
-    /// Checks the rows found in the file of this table.
+    /// Compares the result of reading the file of this table with the expected result.
     fn check(&self, found: &Result<Outcome, Error>, read_options: &ReadOptions, group: usize) {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");
@@ -225,7 +225,7 @@ impl Column {
     }
 }
 
-/// Returns whether the sets are a position, square by square.
+/// Returns whether the sets are a position. Tests square by square.
 fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
     let (kinds, sides) = sets.split_at(6);
     let on = |sets: &[u64], square: usize| sets.iter().filter(|set| **set >> square & 1 != 0).count();
@@ -238,7 +238,7 @@ fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
     squares && (rules != Rules::Chess || sides.iter().all(|side| kings(*side) == 1))
 }
 
-/// Reads a whole file. Every error is one line.
+/// Reads a whole file. Checks that the message of an error is one line.
 fn read(format: Format, file: &File, read_options: &ReadOptions) -> Result<Vec<(usize, Batch)>, Error> {
     let again = || file.try_clone().expect("an open file");
     let all = || {
@@ -260,7 +260,7 @@ fn read(format: Format, file: &File, read_options: &ReadOptions) -> Result<Vec<(
     result
 }
 
-/// Returns the rows of a file with row groups of `group` rows.
+/// Returns the rows of the batches, and the indices of the skipped rows. Every row group has `group` rows.
 fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     let (mut rows, mut skipped) = (Vec::new(), Vec::new());
     for (number, batch) in batches {
@@ -271,7 +271,8 @@ fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     (rows, skipped)
 }
 
-/// Returns a file with changed bytes. Each three bytes of `damage` are a position, from the end, and the change.
+/// Returns a copy of a file with changed bytes. Each three bytes of `damage` are a distance from the end, and the bits
+/// to change. One or two remaining bytes cut that many bytes off the end.
 fn damaged(mut file: File, damage: &[u8]) -> File {
     let mut bytes = Vec::new();
     file.rewind().and_then(|()| std::io::Read::read_to_end(&mut file, &mut bytes)).expect("a file");

@@ -1,5 +1,6 @@
-//! For any text, a name is parsed or refused with an error of one line, and a parsed name is written in the same form.
-//! For every accepted leaper, a module can be written, and its attacks are those of a walk by coordinates.
+//! Any text is parsed as a name or rejected with an error of one line. A parsed name is written in the form in which it
+//! was read. For every accepted leaper, a module can be written, and the attacks are equal to attacks computed by
+//! coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -19,14 +20,15 @@ pub(crate) fn check(bytes: &[u8]) {
     as_written::<File>(text);
     as_written::<Rank>(text);
     leaper(text);
-    // The same text after a name, so that it is parsed as steps.
+    // After a name, the same text is parsed as steps.
     leaper(&format!("x={text}"));
 }
 
 fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<T>() {
         Ok(value) => assert_eq!(value.to_string(), text),
-        // The message may repeat the input, which may contain line feeds. The rest of the message may not contain any.
+        // The message may repeat the input, which may contain line feeds. The rest of the message must not contain line
+        // feeds.
         Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
     }
 }

@@ -1,6 +1,6 @@
-//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports. So
-//! does the reader of single records. Records that were read are written as the same bytes, except bytes that have no
-//! meaning. Games are read whole or not at all, and their positions can be written and read again.
+//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports. The
+//! reader of single records also accepts the same records. Records that were read are written with the same bytes,
+//! except bytes without meaning. Games are read whole or not at all, and their positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
@@ -21,7 +21,8 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-/// Returns the results of the reader of single records, and the error for an incomplete record.
+/// Reads one record at a time. Returns the good records with their results, and the errors, including the error for an
+/// incomplete record.
 fn one_by_one<T>(
     bytes: &[u8],
     read: impl Fn(&[u8; RECORD]) -> Result<T, Reason>,
@@ -41,7 +42,7 @@ fn one_by_one<T>(
     (good, bad)
 }
 
-/// Returns the record with 0 for the codes after the last piece.
+/// Returns the record with every code after the last piece set to 0.
 fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
     let pieces = record[..8].iter().map(|byte| byte.count_ones() as usize).sum();
     for n in pieces..32 {
@@ -98,7 +99,7 @@ fn games(bytes: &[u8], rules: Rules) {
     let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut labels), |game| bad.push(game));
     assert!(bad.iter().all(|bad| (7..next).contains(&bad.record) && !bad.to_string().contains('\n')));
     assert_eq!(columns.len(), labels.len());
-    // The rules accept every position of a game.
+    // Every position of a game must follow the rules.
     let mut written = Vec::new();
     marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
     for record in written.as_chunks().0 {
@@ -114,8 +115,8 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
     assert!(again == *columns && again_labels == *labels);
 }
 
-/// Checks that a file read in chunks of any size has the same bytes as the whole file, split only after whole records
-/// or games.
+/// Checks that reading a file in chunks returns the bytes of the whole file. Chunks must end after whole records or
+/// games.
 fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
     for chunk in [1, 40, 1000] {

@@ -1,6 +1,6 @@
-//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and returns the same positions, in
-//! every strategy that this CPU supports. The test kit's plain reader accepts these lines, too. The features of the
-//! positions are the same on every backend.
+//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines, and returns the same
+//! positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts these
+//! lines. The features of the positions are the same on the baseline and on the automatically chosen backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -64,8 +64,8 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
 /// The size of the smallest chunk in which a text is read, in bytes.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-/// Returns a text as long as several of the smallest chunks, with some lines longer than a chunk. It repeats the bytes, and
-/// replaces each tab by many blanks and each NUL by many letters.
+/// Returns a text with the length of four smallest chunks. The text repeats the bytes, with many blanks for each tab
+/// and many letters for each NUL. Some lines can therefore be longer than a chunk.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
         b'\t' => repeat_n(b' ', 10_000),
@@ -75,8 +75,8 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_CHUNK).collect()
 }
 
-/// Checks that a text read in chunks of any size has the same positions, and the same bad lines with the same numbers,
-/// as the whole text.
+/// Checks that reading a text in chunks returns the same positions, and the same bad lines with the same numbers, as
+/// reading the text whole.
 fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
@@ -97,7 +97,7 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
 
-/// A source that returns at most a thousand bytes at a time and an error between reads.
+/// A source that returns at most a thousand bytes in a read, and an error before each such read.
 struct Halting<'a> {
     text: &'a [u8],
     halts: bool,

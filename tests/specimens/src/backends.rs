@@ -25,11 +25,11 @@ pub enum Specimen {
     ScalarPrefixSerial(Strategy<Words<1>, PrefixSerial>),
 }
 
-/// A specimen by name.
+/// A row of the table of specimens.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) needs: &'static str,
-    /// `None` if this build does not contain it.
+    /// Returns the specimen if this CPU can run it. The field is `None` if this build does not contain the specimen.
     pub(crate) detect: Option<fn() -> Option<Specimen>>,
 }
 

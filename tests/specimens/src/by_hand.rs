@@ -1,5 +1,5 @@
-//! Whole loops for knights and kings, handwritten in assembly, each for one instruction set. They show how fast the
-//! loops could be that the compiler generates from a formula.
+//! Handwritten loops in assembly for knights and kings, each for one instruction set. They show how fast
+//! compiler-generated loops could be at best.
 //!
 //! ```
 //! for set in setwise_specimens::by_hand::sets() {
@@ -15,14 +15,14 @@
 pub struct ByHand {
     /// The name of the instruction set, such as `avx2`.
     pub name: &'static str,
-    /// Writes the squares that knights attack; `None` if this CPU cannot run it.
+    /// Writes the squares that knights attack. The field is `None` if this CPU lacks the instructions.
     pub knight: Option<Column>,
-    /// Writes the squares that kings attack; `None` if this CPU cannot run it.
+    /// Writes the squares that kings attack. The field is `None` if this CPU lacks the instructions.
     pub king: Option<Column>,
 }
 
-/// A function from sets of pieces to the squares that they attack, a1 = bit 0. Panics if the columns do not have the same
-/// length.
+/// A function from a column of piece sets to a column of attacked squares, a1 = bit 0. The function panics if the
+/// columns have different lengths.
 pub type Column = fn(&[u64], &mut [u64]);
 
 cfg_if::cfg_if! {
@@ -63,7 +63,7 @@ cfg_if::cfg_if! {
             ]
         }
     } else {
-        /// Returns the loops of every instruction set that this build contains: none for this architecture.
+        /// Returns no loops, because none exist for this architecture.
         #[must_use]
         pub fn sets() -> Vec<ByHand> {
             Vec::new()

@@ -1,14 +1,13 @@
-//! Strategies that exist only for comparison with those of the library.
+//! Strategies that exist only for comparison with the strategies of the library.
 //!
-//! All of them return correct results. Most were recommended in some source, and are slower than another strategy on
-//! every CPU measured so far. The handwritten loops are for comparison with those that the compiler generates. The
-//! laboratory measures all of them along with the library's own, and the tests run the same conformance suite on the
-//! backends. A program that needs speed should depend on `setwise` alone.
+//! All strategies return correct results. Most are recommended in a published source, but are slower than another
+//! strategy on every CPU measured so far. The laboratory measures these strategies along with the strategies of the
+//! library. The tests run the library's conformance suite on the backends of this crate. A program that needs speed
+//! should depend only on `setwise`.
 //!
-//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or a backend of the
-//!   library;
+//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is a specimen or a backend of the library;
 //! - [`patterns`]: published forms of patterns;
-//! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;
+//! - [`by_hand`]: handwritten loops in assembly, for comparison with compiler-generated loops;
 //! - [`squares`]: methods of computing attacks from a column of single squares;
 //! - [`popcount`]: every known method of counting the members of a set.
 //!
@@ -51,14 +50,15 @@ pub enum AnyBackend {
     Specimen(Specimen),
 }
 
-/// A backend by name, and whether it can run here.
+/// The name of a backend, and whether the backend can run here.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// The name, such as `avx2-prefix`.
     pub name: &'static str,
-    /// The CPU features needed beyond the compilation target; empty if every CPU of the target can run it.
+    /// The CPU features that the backend needs beyond the compilation target. Empty if every CPU of the target can run
+    /// the backend.
     pub needs: &'static str,
-    /// Whether it is a specimen.
+    /// Whether the backend is a specimen.
     pub is_specimen: bool,
     /// The backend, or the reason why it cannot run here.
     pub backend: Result<AnyBackend, NotHere>,
@@ -67,13 +67,13 @@ pub struct Entry {
 /// The reason why a backend cannot run here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotHere {
-    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    /// This build does not contain the backend: its feature is off, or it is for another architecture.
     NotCompiled,
     /// This CPU, or its operating system, lacks a required feature.
     NotOnThisCpu,
 }
 
-/// Returns every backend: the library's, in the order of the automatic choice, then the specimens.
+/// Returns every backend: first the backends of the library in the order of the automatic choice, then the specimens.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let library = BackendId::ALL.iter().map(|id| {
         let backend = id.detect().map(AnyBackend::Library).map_err(|reason| match reason {
@@ -94,8 +94,8 @@ impl AnyBackend {
     ///
     /// # Errors
     ///
-    /// Returns an error if no backend has the name, or if it cannot run here. The message contains the name, and lists
-    /// either all names or the backends that can run here.
+    /// Returns an error if no backend has the name, or if the backend cannot run here. The message lists the backends
+    /// that can run here, and also all names if the name is unknown.
     pub fn named(name: &str) -> Result<Self, NoBackend> {
         let names =
             |entries: &mut dyn Iterator<Item = Entry>| entries.map(|one| one.name).collect::<Vec<_>>().join(", ");
@@ -139,7 +139,7 @@ impl Runner for AnyBackend {
     }
 }
 
-/// The reason why there is no backend for a name.
+/// The reason why [`AnyBackend::named`] returned no backend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoBackend(String);
 

@@ -1,4 +1,4 @@
-//! Published forms of patterns, for comparison with those of the library.
+//! Published forms of patterns, for comparison with the forms in the library.
 //!
 //! - fork squares: [`ForksAsPublished`], [`forks_by_pairs`] and [`forks_by_entries`], for comparison with
 //!   [`Forks<2>`](setwise::patterns::Forks);
@@ -24,21 +24,21 @@ use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, Spread, Square, kernel, knight_attacks};
 
 kernel! {
-    /// The squares from which a knight attacks at least two of the targets, by the sequence of the Knight Pattern page.
+    /// The squares from which a knight attacks at least two of the targets, in the form of the Knight Pattern page.
     ///
     /// The eight images of the targets are accumulated one by one, in the order of the page: no_no_ea, no_no_we,
-    /// so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in one image and in an earlier one
-    /// is a fork square.
+    /// so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in two images is a fork square.
     ///
     /// ```text
     /// forks    |= image & attacked      seven times: nothing comes before the first image
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations (the first of the seven steps needs no union), not counting steps and shifts. One step
-    /// to the east and one to the west lead to the first four images, and a second step in each direction leads to the
-    /// other four. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it
-    /// counts part of the images before ranks are shifted.
+    /// These are 19 operations, not counting the operations that compute the images. The first of the seven updates of
+    /// `forks` needs no union. One step to the east and one step to the west lead to the first four images. A second
+    /// step in each direction leads to the other four images.
+    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts some
+    /// of the images before they are shifted by ranks.
     ///
     /// ```text
     /// targets             fork squares
@@ -56,19 +56,19 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that a set of knights attacks, for any formula of the backend: the union of the eight directions,
-    /// each with one shift and one mask.
+    /// The squares that a set of knights attacks: the union of the eight directions, each with one shift and one mask.
+    /// The backend's own formula is not used.
     pub fn UnitedDirections(_spread, knights) -> [attacks] {
         let attacks = EightShifts.knight(knights);
     }
 }
 
-/// Returns the squares from which a knight attacks at least two of the targets: for each pair of targets, the squares
-/// that both attack as knights.
+/// Returns the squares from which a knight attacks at least two of the targets. For each pair of targets, adds the
+/// squares that are a knight move from both.
 ///
-/// This is the alternative that the Knight Pattern page mentions. n targets need n (n - 1) / 2 intersections, and the
-/// branches of both loops depend on the board. It is therefore not a [`Kernel`](setwise::Kernel) and cannot be recorded
-/// as a program. Instead of a proof, tests compare it with coordinates.
+/// The Knight Pattern page mentions this alternative. `n` targets need `n (n - 1) / 2` intersections, and the branches
+/// of both loops depend on the board. The function is therefore not a [`Kernel`](setwise::Kernel) and cannot be
+/// recorded as a program. It is not proved; tests compare it with the oracle.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
@@ -82,10 +82,10 @@ pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
     forks
 }
 
-/// Returns the same as [`forks_by_pairs`] with one read of the table for each target: each entry is
+/// Returns the same squares as [`forks_by_pairs`], from one entry of the attack table for each target. Each entry is
 /// intersected with the union of the entries before it.
 ///
-/// This is the loop that a program with tables would use; it is not on the page.
+/// A program with attack tables would use this loop. The Knight Pattern page does not mention this loop.
 #[inline]
 #[must_use]
 pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
@@ -97,7 +97,7 @@ pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
     forks
 }
 
-/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the larger and the smaller
+/// Returns the [`knight_distance`](setwise::patterns::knight_distance), computed from the larger and the smaller
 /// difference of coordinates, with three corrections.
 #[must_use]
 pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
@@ -110,8 +110,8 @@ pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
     moves + if near_and_far { 2 } else { 0 }
 }
 
-/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the amount by which one
-/// difference of coordinates exceeds the other, with three special cases.
+/// Returns the [`knight_distance`](setwise::patterns::knight_distance), with three special cases. All other distances
+/// are computed from the smaller difference of coordinates and the amount by which the larger one exceeds it.
 #[must_use]
 pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
     let (x, y) = larger_and_smaller(a, b);
@@ -138,8 +138,9 @@ const fn is_corner(square: Square) -> bool {
     matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }
 
-/// Returns the same as [`vulnerable_lines`](setwise::patterns::vulnerable_lines), with branches: first the case without
-/// flight squares, then the first line that contains all of them.
+/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches. If there are no
+/// flight squares, these are all four lines. Otherwise it is the first line that contains the king and all flight
+/// squares, or none.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
@@ -160,8 +161,8 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// Returns the same as [`caught_area`](setwise::patterns::caught_area), without the table: a wedge for the king's file,
-/// cut at the king's rank.
+/// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. The area is a
+/// wedge for the king's file, cut at the king's rank.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {
@@ -170,10 +171,10 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
     }
 }
 
-/// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
-/// needs.
+/// One set of pawn squares for each file of the king. The distance between the files of pawn and king is at most the
+/// number of moves that the pawn needs to promote.
 const WEDGES: [u64; 8] = wedges(0);
-/// The same squares if the king is to move.
+/// The wedges if the king is to move. They are one file wider on each side.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
 
 const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
@@ -188,7 +189,7 @@ const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
     Bitboard(area).without(king)
 }
 
-/// Returns all ranks up to this one, 0 to 7.
+/// Returns the squares of all ranks up to `rank`, from 0 to 7.
 const fn up_to_rank(rank: usize) -> u64 {
     !0 >> (8 * (7 - rank))
 }

@@ -1,13 +1,13 @@
-//! Formulas for comparison with those of the library.
+//! Formulas for comparison with the formulas of the library.
 
 use setwise::backend::Prefix;
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise::{Lanes, Spread};
 
-/// Files first, then ranks, with the second file computed from the first: the same number of operations as [`Prefix`],
-/// but a longer dependency chain.
+/// Moves by files first, then by ranks. The move by two files is computed from the move by one file. There are as many
+/// operations as in [`Prefix`], but the dependency chain is longer.
 ///
-/// The first knight form of the Knight Pattern page. The king has only one form of this kind, that of [`Prefix`].
+/// This is the first knight form of the Knight Pattern page. The king has only the form of [`Prefix`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PrefixSerial;
 
@@ -51,8 +51,8 @@ impl<V: Lanes> Spread<V> for EightShiftsMaskedBefore {
     }
 }
 
-/// Applies each of the four file masks once, to the union of the two shifts that need it: 19 operations, with a
-/// dependency chain of five.
+/// Applies each of the four file masks once, to the union of the two shifts that need it. This takes 19 operations,
+/// with a dependency chain of five.
 ///
 /// The formula for knights is from a blog article, which leaves the king as an exercise. For kings there are two masks,
 /// each on the union of three shifts.

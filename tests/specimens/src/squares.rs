@@ -1,5 +1,5 @@
-//! Methods of computing attacks from a column of single squares. They read the table once for each square, gather
-//! several entries, or use the bits of the squares without a table, files first and then ranks.
+//! Methods of computing attacks from a column of single squares. Some read the table once for each square, or gather
+//! several entries at once. The others need no table: they compute attacks from the bits of the squares.
 
 use setwise::Lanes;
 use setwise::Square;
@@ -11,14 +11,15 @@ use setwise::backend::{king_attacks_from, knight_attacks_from};
 pub struct AttackMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
-    /// Writes the squares that a knight attacks from each square; `None` if this CPU cannot run it.
+    /// Writes the squares that a knight attacks from each square. The field is `None` if this CPU lacks the
+    /// instructions.
     pub knight: Option<Column>,
-    /// Writes the squares that a king attacks from each square; `None` if this CPU cannot run it.
+    /// Writes the squares that a king attacks from each square. The field is `None` if this CPU lacks the instructions.
     pub king: Option<Column>,
 }
 
-/// A function from squares to attacks. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. Panics if the
-/// slices do not have the same length.
+/// A function from squares to attacks. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. The function
+/// panics if the slices have different lengths.
 pub type Column = fn(&[Square], &mut [u64]);
 
 /// Returns every method that this build contains.
@@ -42,7 +43,7 @@ pub fn methods() -> Vec<AttackMethod> {
 
 fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str) -> AttackMethod {
     let ready = V::Isa::detect().is_some();
-    // The result of detection is cached: repeating it costs a load and a comparison per column.
+    // The result of detection is cached, so detecting again costs only a load and a comparison per column.
     let knight: Column = |squares, attacks| match V::Isa::detect() {
         Some(isa) => knight_attacks_from::<V, F>(isa, F::default(), squares, attacks),
         None => knight_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),

@@ -34,7 +34,8 @@ impl Job for NameOfTypes {
     }
 }
 
-/// All backends give identical bits, so results cannot show that a backend runs under another one's name.
+/// Compares the types of each backend with its name. Results cannot show that two backends are exchanged, because all
+/// backends return the same results.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     for (entry, backend) in AnyBackend::ready() {
@@ -63,7 +64,7 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
 }
 
-/// Every square in every lane, with other squares next to it, and all lengths from 0 to 67.
+/// Tests every square in every lane, with other squares in the adjacent lanes, and all lengths from 0 to 67.
 #[test]
 fn every_way_from_squares_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
@@ -92,7 +93,7 @@ fn every_way_from_squares_agrees_with_the_oracle() {
     }
 }
 
-/// Every length around whole registers, from each of three offsets.
+/// Tests every length from 0 to 68 at each of three offsets.
 #[test]
 fn the_loops_in_assembly_agree_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;

@@ -1,8 +1,8 @@
-//! The published forms of patterns, compared with coordinates or with the library.
+//! Compares the published forms of patterns with the oracle or with the library.
 //!
 //! The loops over targets branch on the board, so they cannot be recorded and proved like kernels
-//! (`crates/ir/tests/all/specimens.rs`). Their results are unions over pairs of targets. The tests of
-//! every pair of squares cover the intersections. Larger sets cover the choice of pairs that the loops visit.
+//! (`crates/ir/tests/all/specimens.rs`). The results of the loops are unions over pairs of targets. Sets of two squares
+//! test every intersection. Larger sets test which pairs the loops visit.
 
 use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
 use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};
@@ -14,7 +14,7 @@ use setwise_specimens::patterns::{
 use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 
-/// Compares all forms of fork squares with coordinates.
+/// Compares all forms of fork squares with the oracle.
 fn check(targets: u64) {
     let expected = Bitboard(oracle::fork_squares(targets, 2));
     assert_eq!(one_board(ForksAsPublished, [Bitboard(targets)]), [expected], "as published: {targets:#x}");
@@ -30,7 +30,7 @@ fn every_set_of_at_most_two_targets() {
     }
 }
 
-/// Every three targets that one knight attacks, sets of every size, and dense sets.
+/// Tests every three targets that one knight attacks, sets of every size, and dense sets.
 #[test]
 fn more_than_two_targets() {
     for square in 0..64 {
@@ -49,7 +49,7 @@ fn more_than_two_targets() {
     (0..500).for_each(|_| check(sets.dense()));
 }
 
-/// A different board in every lane.
+/// Tests kernels with a different board in every lane.
 #[test]
 fn kernels_keep_boards_apart() {
     let mut sets = Sets::seeded(34);
@@ -80,7 +80,7 @@ fn branches_find_the_lines_of_every_king_and_every_set_of_flight_squares() {
     let mut pairs = 0;
     for king in Square::ALL {
         let attacks = king_attacks(king).0;
-        // The next subset, in order of the bits of the attacks: 0 first, all last.
+        // The loop visits every subset of the attacks, from the empty set to the whole set.
         let mut flights = 0_u64;
         loop {
             let taboo = !Bitboard(flights);

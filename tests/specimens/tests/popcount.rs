@@ -1,5 +1,6 @@
-//! Tests every method of counting members on the values of `docs/reference.md`, section 8, on every pattern of sixteen
-//! bits, on edge words, and on slices of all lengths and alignments. The oracle counts square by square.
+//! Tests every method of counting members on the values in section 8 of `docs/reference.md`, on every pattern of
+//! sixteen bits, and on edge words. Also tests slices of all lengths and alignments. The oracle counts square by
+//! square.
 
 use setwise::Lanes;
 use setwise::backend::{Isa, Prefix, Strategy};
@@ -50,8 +51,8 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
     for_each_ready(&mut Counted { words, counts });
 }
 
-/// All lengths from 0 to 300 at eight offsets in words, and therefore at every alignment of a register, with a guard
-/// word after them.
+/// Tests all lengths from 0 to 300 at eight offsets, and so at every alignment of a register. Checks that no byte
+/// outside the column is written.
 struct Slices(Counted);
 
 impl CountingJob for Slices {
@@ -81,7 +82,8 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     for_each_ready(&mut Slices(Counted { words, counts }));
 }
 
-/// All methods give the same numbers, so results cannot show that a method runs under another one's name.
+/// Compares the types of each method with its name. Results cannot show that two methods are exchanged, because all
+/// methods return the same counts.
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {

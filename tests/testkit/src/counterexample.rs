@@ -1,9 +1,10 @@
-//! Published formulas that are wrong, kept to show on which squares they fail. Only tests may use them.
+//! Published formulas that are wrong. The formulas are kept to show on which squares they fail. Only tests may use the
+//! formulas.
 
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H, RANK_1};
 use setwise::{Bitboard, Square};
 
-/// Returns the eight shifts of a knight without any mask, as a blog article shows them first.
+/// Returns the union of the eight shifts of a knight without any mask, which a blog article shows first.
 ///
 /// Bits that leave the board to the north or south are shifted out of the word. Bits that leave to the east or west
 /// reappear one or two ranks away: a knight on a4 "attacks" g2. The formula is correct for the 32 squares of files c to
@@ -13,16 +14,16 @@ pub fn maskless_knight_attacks(n: u64) -> u64 {
     n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
 }
 
-/// Returns the bit of a square as the blog article writes it: `1 << knightNr` in C#, where 1 has 32 bits and only the lowest five
-/// bits of the count are used. The number is negative for h4, and its sign fills the upper half of a 64-bit word. This
-/// is correct for the squares a1 to g4 and wrong for h4 and all later squares.
+/// Returns the bit of a square as the blog article computes it: `1 << knightNr` in C#. There, 1 has 32 bits, and only
+/// the lowest five bits of the shift count are used. The result for h4 is negative, and its sign bit fills the upper
+/// half of a 64-bit word. The result is correct for the squares a1 to g4 and wrong for h4 and all later squares.
 #[must_use]
 pub fn bit_of_a_32_bit_one(square: Square) -> u64 {
     let one = 1_i32.wrapping_shl(square as u32);
     i64::from(one).cast_unsigned()
 }
 
-/// The file masks that a formula needs, as words of one of two bit orders.
+/// The file masks of a formula, in one of two bit orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileMasks {
     not_a: u64,
@@ -34,14 +35,15 @@ pub struct FileMasks {
 impl FileMasks {
     /// a1 = bit 0, as in all of setwise.
     pub const A1_IS_BIT_0: Self = Self { not_a: NOT_A, not_ab: NOT_AB, not_h: NOT_H, not_gh: NOT_GH };
-    /// h1 = bit 0 and a1 = bit 7: file a has the bits of file h in setwise.
+    /// h1 = bit 0 and a1 = bit 7, so file a has the bits that file h has in setwise.
     pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
 }
 
-/// Returns the union of the eight formulas of an engine's wiki page, each a mask and then a shift, in the order of the page.
+/// Returns the union of the eight formulas of an engine's wiki page, in the order of the page. Each formula applies a
+/// mask and then a shift.
 ///
-/// The page counts from h1 = bit 0, so both the set and the masks must have that bit order. With the bit order of setwise the
-/// same text is wrong on 32 squares, all on files a, b, g and h.
+/// The page counts from h1 = bit 0, so both the set and the masks must have that bit order. With the bit order of
+/// setwise the same formulas are wrong on all 32 squares of files a, b, g and h.
 #[must_use]
 pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
     let FileMasks { not_a, not_ab, not_h, not_gh } = masks;
@@ -55,8 +57,8 @@ pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
         | (n & not_ab) >> 6
 }
 
-/// Returns the union of the same formulas with each mask after its shift. This is correct with the bit order of
-/// setwise.
+/// Returns the union of the eight formulas of [`engine_wiki_knight_attacks`], with each mask after its shift. The
+/// result is correct with the bit order of setwise.
 #[must_use]
 pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
     n << 10 & NOT_AB
@@ -69,13 +71,13 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
         | n >> 6 & NOT_AB
 }
 
-/// Returns the squares on which a black king catches a white pawn that is to move, by a published construction. The
+/// Returns the squares of white pawns that a black king catches if White is to move, by a published construction. The
 /// king's square is widened along its rank and filled downward. Then the third rank is copied to the second, and the
-/// first is added.
+/// first rank is added.
 ///
-/// This is correct for kings on every rank except the second. On that rank the widened rank is that of the pawns
-/// themselves and contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter of the
-/// page would underflow for kings on ranks 1 and 2.
+/// The construction is correct for kings on every rank except the second. For kings on the second rank, the widened
+/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter of the page would
+/// underflow for kings on ranks 1 and 2.
 #[must_use]
 pub fn published_caught_area(king: Square) -> Bitboard {
     let rank = king.rank().index();

@@ -1,7 +1,7 @@
 //! Famous master games, embedded as move lists, and their positions.
 //!
-//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays them and reports illegal
-//! moves. A test replays all games.
+//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays the games and reports
+//! illegal moves. A test replays all games.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ pub struct Game {
     pub white: String,
     /// The player of the black pieces.
     pub black: String,
-    /// The year: four digits, or question marks.
+    /// The year as four digits, or question marks.
     pub year: String,
     /// The moves, White's first.
     pub moves: Vec<String>,
@@ -32,14 +32,15 @@ pub fn master_games() -> Vec<Game> {
     parse(MASTER_GAMES)
 }
 
-/// Returns the distinct positions of the embedded games in the order in which they first occur, start positions included.
+/// Returns the distinct positions of the embedded games, including start positions, in the order in which they first
+/// occur.
 ///
 /// Positions are distinct if their placements are distinct. The side to move and castling rights are ignored, because
 /// patterns do not use them.
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move. A test checks that there is none.
+/// Panics if an embedded game has an illegal move. A test checks that no game has one.
 #[must_use]
 pub fn master_positions() -> Vec<Position> {
     master_boards().iter().map(position_of).collect()
@@ -49,7 +50,7 @@ pub fn master_positions() -> Vec<Position> {
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move. A test checks that there is none.
+/// Panics if an embedded game has an illegal move. A test checks that no game has one.
 #[must_use]
 pub fn master_fens() -> Vec<String> {
     master_boards().iter().map(Board::to_string).collect()
@@ -66,7 +67,8 @@ fn master_boards() -> Vec<Board> {
 }
 
 impl Game {
-    /// Returns the boards of the game, the start position first, or a message about the first move that is not legal.
+    /// Returns the boards of the game, the start position first. If a move is not legal, returns a message about the
+    /// first such move.
     fn boards(&self) -> Result<Vec<Board>, String> {
         let mut board = Board::default();
         let mut boards = vec![board.clone()];
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(game.boards().unwrap_err(), "move 2 \"Kd8\" is not legal");
     }
 
-    /// The replay and the FEN reader share no code, so equal pieces confirm both.
+    /// Compares the replay of moves with the FEN reader. The two have no code in common.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
         for board in master_games()[0].boards().unwrap() {

@@ -4,12 +4,12 @@
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
-//! - [`generated`]: writes and checks files of the repository that tests generate: pages of the documentation, and modules;
-//! - [`leapers`]: three modules that the program writes for leapers, in the form that users get;
+//! - [`generated`]: writes and checks the pages and modules that tests generate;
+//! - [`leapers`]: three modules that the program generated for leapers;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;
-//! - [`skip`]: the behaviour of a test if this machine lacks something that the test needs;
+//! - [`skip`]: how a test reports that this machine lacks something that the test needs;
 //! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
@@ -28,13 +28,14 @@ pub mod generated {
     use std::path::Path;
     use std::{env, fs};
 
-    /// Checks that a file has this text. If the environment variable `SETWISE_WRITE_PAGES` is set, writes the text first. `file` is
-    /// a path from the root of the repository. `tests` is the part of the `cargo test` command that selects the test; the
-    /// message shows it.
+    /// Checks that a file contains exactly this text. If the environment variable `SETWISE_WRITE_PAGES` is set, writes
+    /// the text first. `file` is a path from the root of the repository. `tests` is the part of the `cargo test`
+    /// command that selects the test. The panic message contains this part.
     ///
     /// # Panics
     ///
-    /// Panics if the file has another text, with the command that writes it, or if the file cannot be written.
+    /// Panics if the file contains another text, or if the file cannot be written. The message shows the command that
+    /// updates the file.
     pub fn check(file: &str, text: &str, tests: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
         if env::var_os("SETWISE_WRITE_PAGES").is_some() {
@@ -46,15 +47,16 @@ pub mod generated {
 }
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile the
-/// modules of all leapers. The test `generate` of the program compares these three with its output, and can rewrite
-/// them: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
+/// modules of all leapers. The program's test `generate` compares these three modules with the program's output. The
+/// test can also rewrite the modules: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
     pub mod camel;
     pub mod king;
     pub mod knight;
 }
 
-/// Runs the code in the README as doc tests. It is here because the README is outside every published package.
+/// Runs the code in the README as doc tests. The test kit runs this code because the README is outside every published
+/// package.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
@@ -71,7 +73,8 @@ mod tests {
 
     use setwise::BackendId;
 
-    /// Returns the names in a column of the table with this head. A cell that starts with a bracket contains no name.
+    /// Returns the names in a column of the table that starts with the line `head`. A cell that starts with a bracket
+    /// contains no name.
     fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
         let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
         let rows =

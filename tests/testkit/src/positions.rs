@@ -19,14 +19,14 @@ pub enum Piece {
 /// patterns do not use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
-    /// The sets of each kind of piece, both colours; a1 = bit 0.
+    /// The set of each kind of piece in both colours; a1 = bit 0.
     pub pieces: [u64; 6],
     /// The pieces of White, then of Black.
     pub sides: [u64; 2],
 }
 
 impl Position {
-    /// Returns White's, then Black's pieces of one kind.
+    /// Returns White's pieces of one kind, then Black's.
     #[must_use]
     pub fn of(&self, piece: Piece) -> [u64; 2] {
         self.sides.map(|side| side & self.pieces[piece as usize])
@@ -36,7 +36,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If the placement is not eight ranks of eight squares with the letters of pieces.
+    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
     pub fn from_fen(line: &str) -> Result<Self, PlacementError> {
         let placement = line.split_ascii_whitespace().next().unwrap_or_default();
         let ranks: Vec<&str> = placement.split('/').collect();
@@ -75,7 +75,7 @@ impl Position {
 ///
 /// # Errors
 ///
-/// Returns the first line that is not a position, by its number from 1.
+/// Returns an error with the line number of the first line that is not a position.
 pub fn read_lines(text: &str) -> Result<Vec<Position>, PlacementError> {
     let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
     lines

@@ -1,7 +1,8 @@
 //! Seeded sets that never change between versions.
 //!
-//! The generator is ChaCha8, a named algorithm, and every set is made from its 64-bit words by the rules below. The
-//! distributions of libraries are not used, because they may change. A test checks the first values.
+//! The generator is ChaCha8, a named algorithm. The methods of [`Sets`] compute sets from the generator's 64-bit words
+//! by fixed rules. The distributions of libraries are not used, because they may change. A test checks the first
+//! values.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -11,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 pub struct Sets(ChaCha8Rng);
 
 impl Sets {
-    /// Returns the source with this seed. Equal seeds give equal sets.
+    /// Returns the source with this seed. Equal seeds produce equal sets.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
@@ -27,11 +28,12 @@ impl Sets {
         self.0.next_u64() & self.0.next_u64() & self.0.next_u64()
     }
 
-    /// Returns a set of exactly `count` squares, taken from the top six bits of words until `count` squares are distinct.
+    /// Returns a set of exactly `count` squares. The top six bits of each word select a square, until the set has
+    /// `count` squares.
     ///
     /// # Panics
     ///
-    /// If `count` is above 64.
+    /// Panics if `count` is greater than 64.
     pub fn of(&mut self, count: u32) -> u64 {
         assert!(count <= 64, "a board has 64 squares, not {count}");
         let mut set = 0_u64;
@@ -46,7 +48,7 @@ impl Sets {
 mod tests {
     use super::*;
 
-    /// If this fails, every published checksum of a seeded workload is void: fix the generator, not the values.
+    /// If this test fails, every published checksum of a seeded workload is wrong. Fix the generator, not the values.
     #[test]
     fn the_first_values_stay() {
         let mut sets = Sets::seeded(1);

@@ -1,6 +1,7 @@
 //! The sequence and the hash that published check values use.
 
-/// Returns output number `i`, from 0, of splitmix64 started with state 0: the set `R[i]` of the reference values.
+/// Returns the set `R[i]` of the reference values. This set is output `i`, counted from 0, of splitmix64 with the
+/// initial state 0.
 #[must_use]
 pub fn splitmix64(i: u64) -> u64 {
     let mut z = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -9,13 +10,13 @@ pub fn splitmix64(i: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// Returns the FNV-1a hash of the bytes, 64 bits.
+/// Returns the 64-bit FNV-1a hash of the bytes.
 #[must_use]
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
-/// Returns the [`fnv1a`] hash of sets in order, each as eight bytes, lowest first.
+/// Returns the [`fnv1a`] hash of sets in order. Each set is hashed as eight bytes, lowest byte first.
 #[must_use]
 pub fn fnv1a_of_sets(sets: impl IntoIterator<Item = u64>) -> u64 {
     fnv1a(sets.into_iter().flat_map(u64::to_le_bytes))

@@ -1,9 +1,9 @@
-//! The behaviour of a test if this machine lacks something that the test needs.
+//! Functions for tests that need something that this machine may lack.
 //!
-//! The test calls a function of this module and returns. A line of its output then names the test and the missing item.
-//! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test, so a test that did not run is never
-//! reported as passed. A CPU cannot be installed, so a missing instruction set never fails a test. `SETWISE_MUST_RUN`
-//! lists the backends that must be ready.
+//! If the machine lacks it, the test calls a function of this module and returns. The function prints a line with the
+//! name of the test and the missing item. If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A
+//! test that did not run is then never reported as passed. A missing instruction set never fails a test, because a CPU
+//! cannot be installed. `SETWISE_MUST_RUN` lists the backends that must be ready.
 
 use std::env;
 use std::fmt::Display;
@@ -11,24 +11,26 @@ use std::panic::Location;
 use std::process::Command;
 use std::thread;
 
-/// The environment variable that makes a skip a failure, for machines that have everything.
+/// The environment variable that makes a test fail instead of being skipped. The variable is for machines that have all
+/// programs.
 pub const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// Reports that the calling test cannot run because this machine lacks `what`.
 ///
 /// # Panics
 ///
-/// If [`NO_SKIP`] is set.
+/// Panics if [`NO_SKIP`] is set.
 #[track_caller]
 pub fn missing(what: impl Display) {
     report(&what, env::var_os(NO_SKIP).is_some());
 }
 
-/// Returns whether all these programs can be started. Otherwise reports the first one that is [`missing`].
+/// Returns whether all programs can be started. If not, reports the first program that cannot be started as
+/// [`missing`].
 ///
 /// # Panics
 ///
-/// If one is missing and [`NO_SKIP`] is set.
+/// Panics if a program is missing and [`NO_SKIP`] is set.
 #[track_caller]
 #[must_use]
 pub fn has_programs(programs: &[&str]) -> bool {
@@ -52,7 +54,8 @@ pub fn not_ready(reason: impl Display) {
     report(&reason, false);
 }
 
-/// Prints the missing item with the name of the test: the name of its thread or, on the main thread, the calling line.
+/// Prints the missing item with the name of the test, which is the name of the test's thread. On the main thread,
+/// prints the calling line instead.
 #[track_caller]
 fn report(what: &dyn Display, fails: bool) {
     let (thread, place) = (thread::current(), Location::caller());

@@ -1,11 +1,12 @@
-//! A position from the point of view of one side: the inputs of patterns, by name.
+//! A position from the point of view of one side. The fields of [`View`] have the names of the inputs of patterns.
 
 use setwise::Color;
 
 use crate::oracle;
 use crate::positions::{Piece, Position};
 
-/// The sets of a position from the point of view of one side: its own sets and `their` sets. For either side, a1 = bit 0.
+/// The sets of a position from the point of view of one side: its own sets and `their` sets. The board is never
+/// flipped, so a1 = bit 0 for both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct View {
@@ -30,7 +31,7 @@ pub struct View {
 }
 
 impl View {
-    /// Returns both views of every position, White's before Black's, in order.
+    /// Returns both views of every position in order, White's view first.
     pub fn of_all(positions: &[Position]) -> impl Iterator<Item = Self> + Clone {
         positions.iter().flat_map(|position| Color::ALL.map(|side| Self::new(position, side)))
     }
@@ -68,21 +69,20 @@ impl View {
         self.own | self.their
     }
 
-    /// Returns the most valuable targets of a fork: their king, queens and rooks.
+    /// Returns the most valuable targets of a fork: the other side's king, queens and rooks.
     #[must_use]
     pub fn targets(&self) -> u64 {
         self.their_king | self.their_queens | self.their_rooks
     }
 
-    /// Returns the inputs of `AttackedSquares` for the own side: pieces, occupied squares, and their king, which does not stop
-    /// sliders.
+    /// Returns the inputs of `AttackedSquares` for the own side. The other side's king does not block sliders.
     #[must_use]
     pub fn attackers(&self) -> [u64; 8] {
         let Self { pawns, knights, bishops, rooks, queens, king, .. } = *self;
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.their_king]
     }
 
-    /// Returns the inputs of `AttackedSquares` for the other side. The own king does not stop sliders.
+    /// Returns the inputs of `AttackedSquares` for the other side. The own king does not block sliders.
     #[must_use]
     pub fn their_attackers(&self) -> [u64; 8] {
         let Self { their_pawns, their_knights, their_bishops, their_rooks, their_queens, their_king, .. } = *self;
@@ -91,8 +91,8 @@ impl View {
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.king]
     }
 
-    /// Returns the squares that the own king may not step on, by coordinates: own pieces, and squares that the other
-    /// side attacks when this king is off the board.
+    /// Returns the squares to which the own king may not move, computed by coordinates. They are the own pieces, and
+    /// the squares that the other side attacks if the own king is removed.
     #[must_use]
     pub fn taboo(&self) -> u64 {
         self.own | oracle::attacked_squares(self.their_attackers(), !self.side)

@@ -1,4 +1,4 @@
-//! Checks the C library as users see it: installed, and called from C and C++.
+//! Checks the C library as users see it: after installation, from C and C++.
 //!
 //! ```text
 //! exported symbols = functions that the header declares
@@ -8,7 +8,7 @@
 //! build systems:   the examples find the library by pkg-config and by CMake, shared and static
 //! ```
 //!
-//! If a tool is missing, the task prints its name and skips its checks.
+//! If a tool is missing, the task prints the name of the tool and skips the checks that need it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,10 +24,10 @@ use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The tests, from `bindings/c/tests`. One more test is generated, which calls the functions of every pattern.
+/// The tests in `bindings/c/tests`. Another test is generated, which calls the functions of every pattern.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
-/// Every warning is an error.
+/// The options that make every warning an error.
 const STRICT: [&str; 8] =
     ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Werror"];
 
@@ -58,7 +58,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
     Installed { package: &checker.package, prefix: &checker.prefix, folder: &checker.folder }.check()
 }
 
-/// Returns the C code in a document.
+/// Returns the first block of C code in a document.
 fn code_of(document: &Path) -> Result<String> {
     let text = fs::read_to_string(document).with_context(|| format!("cannot read {}", document.display()))?;
     let (_, code) = text.split_once("```c\n").with_context(|| format!("{} has no C code", document.display()))?;
@@ -81,8 +81,8 @@ fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the names of the functions that a header declares: every name in front of an opening parenthesis that is not in a
-/// comment. A function that is defined in the header is not a symbol of the library.
+/// Returns the names of the functions that a header declares. These are the names before an opening parenthesis outside
+/// comments. Functions that the header defines are left out, because they are not symbols of the library.
 fn declared_functions(header: &str) -> BTreeSet<&str> {
     let outside = header.split("/*").map(|part| part.rsplit("*/").next().unwrap_or_default());
     let before_parentheses = outside.flat_map(|code| {
@@ -98,7 +98,7 @@ fn declared_functions(header: &str) -> BTreeSet<&str> {
 /// The folders of a check.
 struct Checker {
     package: PathBuf,
-    /// For compiled programs. The generated test is also here, and the code from documents.
+    /// The folder of the compiled programs, the generated test, and the code from documents.
     folder: PathBuf,
     prefix: PathBuf,
 }
@@ -112,8 +112,8 @@ impl Checker {
         tests.chain(written).chain([example]).collect()
     }
 
-    /// Checks that the header compiles with the oldest version of the language that it names, and that in older C the
-    /// first error names that version.
+    /// Checks that the header compiles with the oldest supported version of the language. Also checks that the first
+    /// error in C90 names the oldest version, C99.
     fn check_language(&self, compiler: &str, oldest: &str) -> Result<()> {
         let source = self.folder.join("header.c");
         fs::write(&source, "#include \"setwise.h\"\n\nint main(void)\n{\n    return setwise_abi_version() == 0;\n}\n")?;
@@ -132,7 +132,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Compiles all sources with a compiler and runs them, with the shared and with the static library.
+    /// Compiles and runs all sources with the shared library, and the first source with the static library. In C++,
+    /// also compiles and runs the test of exceptions.
     fn run_all(&self, compiler: &str, standard: &str) -> Result<()> {
         let is_cpp = standard.contains("++");
         for source in self.sources(is_cpp) {
@@ -148,7 +149,7 @@ impl Checker {
         run(&mut Command::new(program))
     }
 
-    /// Compiles a source to a program. Returns its path.
+    /// Compiles a source to a program. Returns the path of the program.
     fn compile(&self, compiler: &str, options: &[&str], source: &Path, libraries: &[String]) -> Result<PathBuf> {
         let program = self.folder.join("program");
         let mut command = Command::new(compiler);
@@ -193,7 +194,8 @@ impl Checker {
             }
             println!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests");
             if is_installed("valgrind")? {
-                // The guard pages of `fences.c` find the same errors. Valgrind would take minutes for it.
+                // `fences.c` is left out: valgrind would take minutes, and the guard pages of this test find the same
+                // errors.
                 for test in tests.iter().filter(|test| !test.ends_with("fences.c")) {
                     let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
@@ -206,9 +208,8 @@ impl Checker {
     }
 }
 
-/// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
-/// declaration whose number or types of arguments differ from those of the library. It cannot find two inputs whose
-/// names are exchanged, because all names come from one list.
+/// Returns a test that calls the functions of every pattern and compares the results with the call by name. The test
+/// finds a declaration with a wrong number of arguments or with wrong types.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in Door::C.patterns() {

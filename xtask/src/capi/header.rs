@@ -1,7 +1,7 @@
-//! The header `setwise.h`: a template with the declarations of patterns.
+//! Writes and checks the header `setwise.h`, which is a template filled with the declarations of patterns.
 //!
-//! The declarations come from the catalogue of patterns, from which `bindings/c` also exports its functions. Both therefore
-//! have the same names, and arguments in the same order.
+//! The declarations and the functions of `bindings/c` both come from the catalogue of patterns. They therefore have the
+//! same names, and arguments in the same order.
 
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn text() -> String {
 pub(super) struct Form {
     pub(super) name: &'static str,
     pub(super) element: &'static str,
-    /// The number of elements, if it is not the number of boards.
+    /// The number of elements, or `None` if it is the number of boards.
     pub(super) words: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn input_element(pattern: Pattern) -> &'static str {
     if pattern.inputs_are() == Inputs::Squares { "uint8_t" } else { "uint64_t" }
 }
 
-/// Returns the definition as a comment, and a declaration of each form.
+/// Returns the definition of a pattern as a comment, and the declaration of each form.
 fn declarations(pattern: Pattern) -> String {
     let comment = format!("/* {} */", pattern.definition());
     let mut text = wrapped(comment.split(' '), " * ");
@@ -96,7 +96,7 @@ fn declarations(pattern: Pattern) -> String {
     text + "\n"
 }
 
-/// The length of a line.
+/// The greatest length of a line.
 const WIDTH: usize = 120;
 
 /// Joins parts with spaces into lines. All lines after the first start with `indent`.

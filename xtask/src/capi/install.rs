@@ -8,8 +8,8 @@
 //! lib/cmake/setwise/setwise-config.cmake, setwise-config-version.cmake
 //! ```
 //!
-//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` would do most of this,
-//! but it takes minutes to build, writes no files for CMake, and would write the header itself.
+//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` could do most of this
+//! work, but it takes minutes to build, writes no files for CMake, and generates its own header.
 
 use std::env;
 use std::fs::{self, File};
@@ -24,12 +24,12 @@ use setwise_files::{WholeFile, write_whole};
 use super::header::{self, ABI_VERSION};
 use super::tools::{output_of, run};
 
-/// The way in which the library is compiled.
+/// The profile with which the library is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Profile {
-    /// In the form that users get.
+    /// The profile that users get.
     Release,
-    /// In the form that the tests of the workspace use, which takes less time.
+    /// The profile of the workspace's tests, which compiles in less time.
     Dev,
 }
 
@@ -113,10 +113,10 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 }
 
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
-/// needs any, so an empty library needs the same options.
+/// needs system libraries, so an empty library needs the same options.
 ///
-/// `-lgcc_s` is omitted. Compilers link the unwinder anyway (`libgcc_s`, or `libgcc_eh` with `-static`), and `libgcc_s`
-/// exists only as a shared library, so the option would make `-static` fail.
+/// `-lgcc_s` is omitted, because it would make `-static` fail: `libgcc_s` exists only as a shared library. Compilers
+/// link the unwinder without this option (`libgcc_s`, or `libgcc_eh` with `-static`).
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;

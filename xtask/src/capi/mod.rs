@@ -1,4 +1,4 @@
-//! `cargo xtask capi`: the C library. Installs it, writes its header, or checks both.
+//! `cargo xtask capi`: installs the C library, writes its header, or checks both.
 
 mod check;
 mod header;

@@ -1,4 +1,4 @@
-//! Checks that pkg-config and CMake find the installed library, shared and static.
+//! Checks that pkg-config and CMake find the installed shared and static library.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(super) struct Installed<'a> {
 }
 
 impl Installed<'_> {
-    /// Builds the examples with the flags of pkg-config, and with CMake.
+    /// Builds and runs the examples with the flags of pkg-config, and with CMake.
     pub(super) fn check(&self) -> Result<()> {
         if is_installed("pkg-config")? && is_installed("cc")? {
             self.check_pkg_config()?;
@@ -38,13 +38,13 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Compiles an example with the flags of pkg-config: with the shared library, with the static one, and with no
-    /// shared library.
+    /// Compiles and runs an example with the flags of pkg-config for the shared library, and with the flags for the
+    /// static library. Then links the example without any shared libraries.
     fn check_pkg_config(&self) -> Result<()> {
         let shared = self.pkg_config(&["--cflags", "--libs", "setwise"])?;
         let folder = self.pkg_config(&["--variable=libdir", "setwise"])?;
         self.link_example("by-pkg-config", &shared, &[&format!("-Wl,-rpath,{}", folder.trim())])?;
-        // These programs have no path to the shared library, so they start only if they do not need it.
+        // The following programs have no path to the shared library, so they start only if they do not need it.
         let archive = self.pkg_config(&["--cflags", "--libs", "setwise-static"])?;
         self.link_example("by-archive", &archive, &[])?;
         let all = self.pkg_config(&["--static", "--cflags", "--libs", "setwise"])?;

@@ -1,11 +1,11 @@
-//! Runs compilers and other programs, which may be missing.
+//! Runs compilers and other programs that may be missing.
 
 use std::env;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-/// Runs a program, and shows its output only if it fails.
+/// Runs a program. If it fails, returns an error with its output.
 pub(super) fn run(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
     let output = command.output().with_context(|| format!("cannot start {shown}"))?;
@@ -14,7 +14,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and returns its output. Its errors are passed on.
+/// Runs a command and returns its standard output. The standard error of the command is passed on.
 pub(super) fn output_of(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {shown}"))?;
@@ -22,8 +22,8 @@ pub(super) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("the output of {shown} is not text"))
 }
 
-/// Returns whether a program is installed. If it is not, prints its name. On a machine that must have everything,
-/// returns an error.
+/// Returns whether a program is installed. Prints the name of a missing program, and then returns an error if
+/// `SETWISE_NO_SKIP` is set.
 pub(super) fn is_installed(program: &str) -> Result<bool> {
     let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {
@@ -32,7 +32,7 @@ pub(super) fn is_installed(program: &str) -> Result<bool> {
     Ok(is_there)
 }
 
-/// Prints why a check is skipped. Returns an error on a machine that must have everything.
+/// Prints why a check is skipped. Returns an error if `SETWISE_NO_SKIP` is set.
 pub(crate) fn skip(reason: &str) -> Result<()> {
     println!("skipped: {reason} on this machine");
     ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{reason} on this machine, where nothing may be skipped");

@@ -1,4 +1,4 @@
-//! The list of jobs. Each has a name and the command that a person would type.
+//! The list of jobs. Each job has a name, and the command that a person would type.
 
 use std::fs;
 use std::path::Path;
@@ -15,20 +15,21 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// Makes a check of combinations of features. Nothing may be unused in any of them.
+/// Makes a job that checks combinations of features. No code may be unused in any combination.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The test modules of the facade whose results are the same on every processor: threads, faults that the suite must find, values on
-/// a page of the documentation, and patterns of pawns and paths, which use no operation of lanes that other tests do not use.
+/// The options that skip test modules of the crate `setwise` whose results are the same on every processor. These
+/// modules test threads, faults that the suite must find, values on a page of the documentation, and patterns of pawns
+/// and paths. Other tests use every operation of lanes that these patterns use.
 macro_rules! same_on_every_cpu {
     () => {
         " --skip parallel:: --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::"
     };
 }
 
-/// Makes a job that runs the tests on an emulated x86-64 processor, old or new. The backends in `must run` must not be skipped.
+/// Makes a job that runs the tests on an emulated x86-64 processor. The backends in `must run` must not be skipped.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
@@ -53,27 +54,28 @@ const MUST_RUN: &str = "SETWISE_MUST_RUN";
 /// The name of the job that runs the tests.
 const TEST: &str = "test";
 
-/// One worker takes the jobs from the front and another from the back, so the order puts jobs that compile in the same folder
-/// together: only one of them can compile at a time.
+/// The jobs. One worker takes jobs from the front, and another takes jobs from the back. Jobs that compile in the same
+/// folder are together in the list, because only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
-    // All dependencies are fetched once, and `Cargo.lock` must contain all of them.
+    // Fetches all dependencies once. `Cargo.lock` must contain all dependencies.
     job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
-    // The members with code that depends on a feature, without the feature. The `powerset` jobs check the library.
+    // Checks the members that have features without these features. The `powerset` jobs check the library.
     job(
         "clippy-plain",
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
-    // What `cargo test` leaves out, because it takes long: crates that compile other crates, the tools that judge the library, Arrow
-    // and Parquet, and the functions of the C library. In one command, so that what they depend on is compiled once.
+    // Runs the tests that `cargo test` leaves out because they take long. Some of them compile other crates. The others
+    // test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests, so
+    // that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
     ),
     job("gen-tables", "cargo xtask gen-tables --check"),
-    // The C library from C and C++, as installed.
+    // Checks the installed C library from C and C++.
     job("capi", "cargo xtask capi --check"),
     job("kernels-rust", "cargo xtask kernels rust"),
     job("kernels-c", "cargo xtask kernels c"),
@@ -84,8 +86,8 @@ pub(super) const JOBS: &[Job] = &[
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     job("asm", "cargo xtask asm"),
-    // Instructions by callgrind, within 2 % of the committed baseline: `cargo lab counts` with a laboratory that is not optimised,
-    // because other jobs have compiled most of it.
+    // Checks that callgrind counts as many instructions as the committed baseline, within 2 %. Runs `cargo lab counts`
+    // without optimisation, because other jobs have compiled most of the laboratory without optimisation.
     job("counts", "cargo run --quiet -p setwise-lab -- counts"),
     job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
@@ -95,9 +97,9 @@ pub(super) const JOBS: &[Job] = &[
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
-    // The page, the results, the guide and the API documentation in one folder, with every link in it.
+    // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
     job("site", "cargo xtask site"),
-    // The jobs from here on compile in folders of their own.
+    // Most of the following jobs compile in other folders.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -108,11 +110,11 @@ pub(super) const JOBS: &[Job] = &[
     ),
     Job {
         name: "asan",
-        // The packages that contain or call unsafe code. Threads stay in.
+        // The packages contain or call unsafe code. Tests of threads are not skipped here.
         command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-simd -p setwise -p setwise-positions -- --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::",
         environment: &[
             ("RUSTFLAGS", "-Zsanitizer=address"),
-            // A separate folder: other flags would recompile everything in the usual one.
+            // A separate folder is used, because other flags would recompile everything in the usual folder.
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
@@ -145,17 +147,19 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
-    // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a release, with the
-    // wheel of the job `python`, which the worker from the back runs before. The job runs only if something has changed.
+    // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a
+    // release. These files include the wheel of the job `python`, which the worker from the back runs earlier. The job
+    // runs only if something has changed.
     job("release", "scripts/release.sh"),
-    // A separate workspace. The job runs only if it or what it depends on has changed.
+    // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed.
     job("python", "scripts/python.sh"),
-    // No test runs on these hosts or with the minimum Rust, but they must compile. The job runs only if something has changed.
+    // Checks that the library compiles for hosts on which no test runs, and with the minimum Rust version. The job runs
+    // only if something has changed.
     job("hosts", "scripts/hosts.sh"),
-    // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
+    // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
-    // The page, in a browser. The job runs only if it or what it depends on has changed. It is the first one from the back, because
-    // the job `site` builds the page too.
+    // Tests the page in a browser. The job runs only if the page or its dependencies have changed. This job is the
+    // first one from the back, because the job `site` also builds the page.
     job("web", "scripts/web.sh"),
 ];
 
@@ -173,7 +177,7 @@ impl Job {
         command
     }
 
-    /// Returns the first program that the job needs and that is missing on this machine.
+    /// Returns the first program that the job needs and this machine lacks, or `None` if all programs are installed.
     pub(super) fn lacks(&self) -> Option<&'static str> {
         NEEDS.iter().find(|need| self.needs(need) && !need.is_there()).map(|need| need.name)
     }
@@ -187,7 +191,7 @@ impl Job {
 /// A program that some jobs need apart from cargo.
 struct Need {
     name: &'static str,
-    /// A part of a command, or of a variable, which shows that a job needs the program.
+    /// A job needs the program if its command, or a value of its environment variables, contains this text.
     part: &'static str,
     /// A command that succeeds if the program is installed.
     probe: &'static [&'static str],
@@ -212,8 +216,8 @@ impl Need {
     }
 }
 
-/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`, independently of the
-/// detection under test. Without flags, only the backends in plain Rust are listed.
+/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`. The detection under
+/// test is not used. If `cpuinfo` has no flags, returns only the backends in plain Rust.
 fn must_run_here(cpuinfo: &str) -> String {
     let line = cpuinfo.lines().find(|line| line.starts_with("flags"));
     let flags: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
@@ -240,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// Together, the jobs run every backend whose feature is on by default.
+    /// Tests that the jobs together run every backend whose feature is on by default.
     #[test]
     fn every_backend_must_run_in_a_job() {
         let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";
@@ -279,7 +283,7 @@ mod tests {
         assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["site"], ["counts"]]);
     }
 
-    /// The commands of the README are jobs as they are written.
+    /// Tests that every shell command in the README is the command of a job.
     #[test]
     fn the_commands_of_the_readme_are_jobs() {
         let readme = include_str!("../../../README.md");

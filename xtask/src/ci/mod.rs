@@ -1,8 +1,8 @@
 //! `cargo xtask ci`: runs the list of all checks.
 //!
-//! Two jobs run at the same time, because a job often uses one core only: it links, or runs a single long test. Cargo itself
-//! keeps two jobs from compiling in the same folder at once. Each line of output begins with the name of its job. The output ends
-//! with the time of each job and the last lines of each failed one.
+//! Two jobs run at the same time, because a job often uses only one core. An example is a job that links, or runs a
+//! single long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output
+//! begins with the name of its job. The output ends with the time of each job and the last lines of each failed job.
 
 mod jobs;
 
@@ -19,11 +19,11 @@ use anyhow::{Context, Result, ensure};
 
 use self::jobs::{JOBS, Job};
 
-/// How a job ended.
+/// The outcome of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Passed,
-    /// The machine lacks something that the job needs, which the output names. A skipped job has not passed.
+    /// The machine lacks something that the job needs. The output names what is missing.
     Skipped,
     Failed,
 }
@@ -31,10 +31,11 @@ enum Outcome {
 /// The exit code of a script that skips its job.
 pub(crate) const SKIPPED: i32 = 77;
 
-/// The environment variable that makes a skip a failure, for machines that have everything.
+/// The environment variable that makes a job fail instead of being skipped. The variable is for machines that have all
+/// programs.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
-/// The number of last lines of a failed job that are repeated at the end.
+/// The number of a failed job's last lines that are repeated at the end.
 const REPEATED: usize = 60;
 
 /// Prints every job with its command.
@@ -45,7 +46,7 @@ pub(crate) fn list() -> Result<()> {
     Ok(())
 }
 
-/// Runs the jobs with these names, or all jobs. Returns an error at the end if a job failed.
+/// Runs the jobs with these names, or all jobs if `names` is empty. Returns an error after all jobs if a job failed.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     for name in names {
         ensure!(
@@ -72,8 +73,8 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Calls `run` for each item, on one thread from the front and on another from the back. Returns the results in the order of the
-/// items.
+/// Calls `run` for each item. One thread takes items from the front, and another takes items from the back. Returns the
+/// results in the order of the items.
 fn from_both_ends<'a, T: Sync, R: Send>(items: &'a [T], run: impl Fn(&T) -> Result<R> + Sync) -> Result<Vec<R>> {
     const POISONED: &str = "no thread panics while it holds the lock";
     type Queue<'a, T> = VecDeque<(usize, &'a T)>;
@@ -129,12 +130,13 @@ impl Ended {
     }
 }
 
-/// Returns the outcome of a job that did not run because the machine lacks a program or a script skipped it.
+/// Returns the outcome of a skipped job: failed if jobs must not be skipped.
 fn skipped(no_skip: bool) -> Outcome {
     if no_skip { Outcome::Failed } else { Outcome::Skipped }
 }
 
-/// Runs the command of the job `name` and passes on its output, both streams in one. Returns its status and its last lines.
+/// Runs the command of the job `name`, and prints its standard output and standard error line by line. Returns the exit
+/// status and the last lines.
 fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
     let (output, input) = io::pipe()?;
     command.stdout(input.try_clone()?).stderr(input);
@@ -142,7 +144,7 @@ fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDe
         command.env("CARGO_TERM_COLOR", "always");
     }
     let mut child = command.spawn()?;
-    // The command holds an end of the pipe, which must close before reading can end.
+    // The command holds an input of the pipe. Reading ends only after all inputs are closed.
     drop(command);
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {

@@ -1,4 +1,5 @@
-//! The licences of the crates in the program. A program is a copy of their code, so it comes with their notices.
+//! The licences of the crates in the program. The program contains the code of these crates, so it is distributed with
+//! their notices.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -21,14 +22,15 @@ struct Package {
     version: String,
     license: Option<String>,
     manifest_path: PathBuf,
-    /// The registry. The packages of the workspace have none.
+    /// The registry of the package, or `None` for a package of the workspace.
     source: Option<String>,
 }
 
-/// The first words of the names of files with a licence or a notice.
+/// Names of files with a licence or a notice start with one of these words.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
-/// Returns the licence of each crate that the program for a target contains, then each text once with the crates that it is from.
+/// Returns a list of the crates that the program for a target contains, each with its licence. After the list, the
+/// result contains each licence text once, with the names of the crates that have this text.
 pub(super) fn text(root: &Path, target: &str) -> Result<String> {
     let mut tree = cargo(root);
     tree.args(["tree", "--locked", "--package", "setwise-cli", "--features", "parquet", "--target", target]);
@@ -60,7 +62,8 @@ pub(super) fn text(root: &Path, target: &str) -> Result<String> {
     Ok(text)
 }
 
-/// Returns the texts of the licences and notices of a crate. Those of bundled sources are one folder deeper.
+/// Returns the texts of the licences and notices in the folder of a crate and in the folders directly below it. The
+/// lower folders contain the licences of bundled sources.
 fn of_folder(folder: &Path) -> Result<BTreeSet<String>> {
     let mut texts = BTreeSet::new();
     let mut folders = vec![(folder.to_path_buf(), 0)];

@@ -1,4 +1,4 @@
-//! `cargo xtask release`: the parts of a release, as `.github/workflows/release.yml` builds them on a tag.
+//! `cargo xtask release`: builds the parts of a release, which `.github/workflows/release.yml` builds for a tag.
 //!
 //! ```text
 //! setwise-VERSION-TARGET.tar.gz     the program, its licences and those of the crates in it; a .zip for Windows
@@ -7,7 +7,7 @@
 //! SHA256SUMS                        the checksums of the other files
 //! ```
 //!
-//! Nothing here publishes anything.
+//! This task publishes nothing.
 
 mod licences;
 
@@ -57,7 +57,7 @@ fn dry_run(root: &Path) -> Result<()> {
     for source in &sources {
         fs::copy(source, parts.join(source.file_name().unwrap_or_default()))?;
     }
-    // As tests compile it, which takes less time.
+    // The profile of tests takes less time to compile.
     let archive = archive(root, &parts, "dev")?;
     let mut list = vec![output(Command::new("tar").arg("-tvf").arg(&archive))?];
     for part in files(&parts, "crate")? {
@@ -92,7 +92,7 @@ fn archive(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf> {
 
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let extension = if cfg!(windows) { "zip" } else { "tar.gz" };
-    // The tar of Windows chooses the format by the name too.
+    // The `tar` of Windows also chooses the format by the name.
     let archive = root.join(folder).join(format!("{stem}.{extension}"));
     run_command(Command::new("tar").arg("-acf").arg(&archive).arg(&stem).current_dir(work.path()))?;
 

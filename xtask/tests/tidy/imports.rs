@@ -1,17 +1,17 @@
-//! Finds files of a crate that import each other, directly or through others.
+//! Finds files of a crate that import each other, directly or through other files.
 //!
-//! An import is a path in code that leads from one file to an item defined in another file: in `use`, or anywhere else.
-//! If a file only re-exports an item, a path to it leads on to the file that defines it. Re-exporting is not an import.
-//! Unit tests do not count.
+//! An import is a path, in `use` or elsewhere in the code of a file, to an item that another file defines. A path to a
+//! re-export is followed to the file that defines the item. A re-export is not an import. Imports in unit tests are
+//! ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{SOURCES, Source};
 
-/// The number of re-exports of one name that are followed.
+/// The maximum number of re-exports that are followed for one name.
 const DEEPEST: usize = 8;
 
-/// The modules of a crate that are files, by their paths. The path of the root is empty.
+/// The modules of a crate that are files, by module path. The path of the root is empty.
 #[derive(Default)]
 struct Crate<'a>(BTreeMap<Vec<&'a str>, Module<'a>>);
 
@@ -19,9 +19,9 @@ struct Module<'a> {
     file: &'a str,
     /// The names of the items that the file defines.
     items: BTreeSet<&'a str>,
-    /// The names that it imports or re-exports, each with its path.
+    /// The names that the file imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
-    /// The paths that it imports or uses, each with the names of the modules that contain it inside the file.
+    /// The paths that the file imports or uses, each after the names of the inline modules that contain the path.
     paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 
@@ -34,7 +34,7 @@ fn objections(sources: &[Source]) -> Vec<String> {
     circles.map(|files| format!("these files import each other: {}", files.join(" "))).collect()
 }
 
-/// Sorts the files by crate: the folder of `lib.rs` or `main.rs`.
+/// Groups the files by crate. The name of a crate is the folder of `lib.rs` or `main.rs`.
 fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
     let root_of = |path| str::strip_suffix(path, "/lib.rs").or_else(|| str::strip_suffix(path, "/main.rs"));
     let roots: BTreeSet<&str> = sources.iter().filter_map(|source| root_of(&source.path)).collect();
@@ -62,8 +62,8 @@ impl<'a> Module<'a> {
         module
     }
 
-    /// Reads items and paths in tokens of the file, outside unit tests. `inner` are the modules that contain these
-    /// tokens.
+    /// Reads items and paths in tokens of the file, outside unit tests. `inner` contains the names of the inline
+    /// modules around the tokens.
     fn read(&mut self, tokens: &'a [String], inner: &[&'a str]) {
         let mut n = 0;
         while n < tokens.len() {
@@ -98,7 +98,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// Returns the index of the token that closes the group opened at an index.
+/// Returns the index of the token that closes the group that `start` opens.
 fn end_of_group(tokens: &[String], start: usize) -> usize {
     let mut depth = 0;
     let is_end = |token: &String| {
@@ -108,7 +108,7 @@ fn end_of_group(tokens: &[String], start: usize) -> usize {
     tokens[start..].iter().position(is_end).map_or(tokens.len(), |length| start + length)
 }
 
-/// Appends the names of the `use` at an index. Returns the index of its end.
+/// Appends the names in the `use` at the index `start`. Returns the index of the semicolon.
 fn read_use<'a>(tokens: &'a [String], start: usize, names: &mut Vec<Name<'a>>) -> usize {
     let end = tokens[start..].iter().position(|token| token == ";").map_or(tokens.len(), |length| start + length);
     read_tree(&tokens[start + 1..end], &[], names);
@@ -148,7 +148,8 @@ impl<'a> Crate<'a> {
         self.0.iter().map(imports_of).collect()
     }
 
-    /// Returns the file that defines the target of a path in the module `here`, if it is in this crate.
+    /// Returns the file that defines the target of a path in the module `here`, or `None` if the target is not in this
+    /// crate.
     fn file_of(&self, here: &[&'a str], path: &[&'a str], depth: usize) -> Option<&'a str> {
         let (at, rest) = self.walk(here, path)?;
         let module = &self.0[&at];
@@ -156,7 +157,7 @@ impl<'a> Crate<'a> {
         if module.items.contains(name) || *name == "*" {
             return Some(module.file);
         }
-        // The name may be imported or re-exported, alone or with all other names of a module.
+        // The module may import or re-export the name, directly or with `*`.
         let of_name = module.names.iter().find(|(known, path)| known == name && path[..] != [*name]);
         if let Some((_, path)) = of_name.filter(|_| depth < DEEPEST) {
             return self.file_of(&at, &[path, &rest[1..]].concat(), depth + 1);
@@ -164,11 +165,13 @@ impl<'a> Crate<'a> {
         let globs = module.names.iter().filter(|(known, _)| *known == "*").map(|(_, path)| &path[..path.len() - 1]);
         let defines = |glob: &Module<'a>| glob.items.contains(name).then_some(glob.file);
         let of_glob = globs.filter_map(|path| self.walk(&at, path)).find_map(|(at, _)| defines(&self.0[&at]));
-        // A macro may define the target without an item. Macros of the root can be used without importing it.
+        // A macro may define the target, so that there is no item. The root is left out, because macros of the root can
+        // be used without an import.
         of_glob.or_else(|| (rest.len() < path.len() && !at.is_empty()).then_some(module.file))
     }
 
-    /// Follows a path from the module `here` to the last module that is a file. Returns it with the rest of the path.
+    /// Follows a path from the module `here` to the last module that is a file. Returns that module and the rest of the
+    /// path.
     fn walk<'p>(&self, here: &[&'a str], path: &'p [&'a str]) -> Option<(Vec<&'a str>, &'p [&'a str])> {
         let (mut at, mut rest) = (here.to_vec(), path);
         match path.first() {
@@ -182,14 +185,14 @@ impl<'a> Crate<'a> {
         }
         while let Some(first) = rest.first() {
             at.push(first);
-            // A module inside a file may contain modules that are files.
+            // An inline module may contain modules that are files.
             if !self.0.keys().any(|path| path.starts_with(&at)) {
                 at.pop();
                 break;
             }
             rest = &rest[1..];
         }
-        // A module inside a file belongs to the file.
+        // An inline module belongs to its file.
         while !self.0.contains_key(&at) {
             at.pop()?;
         }
@@ -197,7 +200,7 @@ impl<'a> Crate<'a> {
     }
 }
 
-/// Reads the names of the path at the start of tokens, such as `super::a::B`.
+/// Returns the names in the path at the start of `tokens`, such as `super::a::B`.
 fn path_at(tokens: &[String]) -> Vec<&str> {
     let is_name = |token: &&String| token.starts_with(|first: char| first.is_alphabetic() || first == '_');
     let colons = tokens.chunks(3).take_while(|chunk| chunk.get(1..) == Some(&[":".to_string(), ":".to_string()][..]));
@@ -220,7 +223,7 @@ fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
     imports.keys().map(|file| (*file, reached(file))).collect()
 }
 
-/// Returns the files of each cycle: files that reach each other.
+/// Returns the files of each cycle. All files of a cycle reach each other.
 fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
     let reach = reach(imports);
     let circle = |file: &&'a str| reach[file].iter().copied().filter(|other| reach[other].contains(file)).collect();
@@ -252,7 +255,7 @@ fn planted_circles_are_found() {
     ] {
         assert_eq!(objections_of(&[root, a, ("b.rs", b)]), circle, "{b}");
     }
-    // Unit tests, comments and texts import nothing, and re-exporting is not an import.
+    // Unit tests, comments and string literals import nothing, and a re-export is not an import.
     let b = "//! super::A\npub struct B; mod tests { use crate::a::A; } fn f() { g(\"crate::a::A\") }";
     assert_eq!(objections_of(&[root, a, ("b.rs", b)]), Vec::<String>::new());
     let b = "pub struct B; pub use crate::a::A;";

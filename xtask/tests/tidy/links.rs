@@ -1,5 +1,4 @@
-//! Finds links of the documents to missing targets: to a file that does not exist, or to a heading that the document
-//! lacks.
+//! Finds links in documents to a file that does not exist, or to a heading that the linked document lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,12 +8,12 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use crate::relative::resolve;
 use crate::source::{SOURCES, Source, documents_outside};
 
-/// The links of a document, and the possible targets in it.
+/// The links in a document, and the names of its headings.
 struct Document<'a> {
     path: &'a str,
-    /// The targets of its links and pictures, each with its line.
+    /// The targets of links and pictures, each with its line number.
     links: Vec<(usize, String)>,
-    /// The names of its headings in addresses.
+    /// The names of headings as they appear in link addresses.
     anchors: BTreeSet<String>,
 }
 
@@ -44,7 +43,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Returns the name of a heading in addresses, by GitHub's rule: lower case, without punctuation, with hyphens for spaces.
+/// Returns the name of a heading in link addresses, by GitHub's rule: lower case, without punctuation, with hyphens for
+/// spaces.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
@@ -65,7 +65,7 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
                 Some(linked) => name.is_empty() || linked.anchors.contains(name),
                 None => exists(&path),
             };
-            // The documentation of a crate includes these files, without the files around them.
+            // The documentation of a crate includes the documents in `src`, but not the files to which they link.
             let is_included = document.path.contains("/src/");
             if !is_there || is_included {
                 dead.push(format!("{}:{line}: {target} leads nowhere", document.path));
@@ -75,8 +75,8 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
     dead
 }
 
-/// The languages of blocks whose code is compiled or run. For each language, the file that reads the chapters of the
-/// guide. `setwise` itself compiles the Rust code of the chapters in its folder.
+/// The languages of code blocks that are compiled or run, each with a file that reads chapters of the guide. The crate
+/// `setwise` compiles the Rust code of the chapters in its folder.
 const RUN_BY: [(&str, &str); 6] = [
     ("rust", "tests/testkit/src/lib.rs"),
     ("sh", "crates/cli/tests/all/documents.rs"),
@@ -86,8 +86,8 @@ const RUN_BY: [(&str, &str); 6] = [
     ("sql", "bindings/sql/program/tests/sql.rs"),
 ];
 
-/// Returns an objection for each block of code in `docs/` in one of these languages, if nothing runs its file. `reads`
-/// returns whether a file contains the name of another.
+/// Returns an objection for each block of code in `docs/` that nothing runs. Blocks in the language `text` are not run.
+/// `reads` returns whether a file contains the name of a document.
 fn unread_blocks(sources: &[&Source], reads: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut objections = Vec::new();
     for source in sources.iter().filter(|source| source.path.starts_with("docs/")) {
@@ -122,7 +122,8 @@ fn every_link_leads_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// If the list of chapters lacks a document, readers find it only by looking into the folder.
+/// Tests that the list of chapters contains every document. Readers would otherwise find a document only by looking
+/// into the folder.
 #[test]
 fn every_document_in_the_folder_of_the_guide_is_a_chapter() {
     let sources = all(&[]);

@@ -1,8 +1,7 @@
-//! Checks the invariants of ARCHITECTURE.md that neither the compiler nor Clippy can check, by reading every source
-//! file.
+//! Reads every source file to check the invariants of ARCHITECTURE.md that neither the compiler nor Clippy can check.
 //!
-//! Each check returns its objections. A test requires that there are none, and another test plants a violation that
-//! must be found.
+//! Each check returns a list of objections. One test requires that the list is empty, and another test plants
+//! violations that must be found.
 
 mod imports;
 mod links;
@@ -22,13 +21,13 @@ fn generated_tables_are_fresh() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Returns the cells of the rows of `docs/inventory.md`, which names every item once, with the tests for it.
+/// Returns the cells of the rows in `docs/inventory.md`. Each row has one item, with the tests for it.
 fn rows(inventory: &str) -> Vec<Vec<&str>> {
     let rows = inventory.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// Returns the names of tests in the rows that no file contains. Files without a folder are in
+/// Returns the names of tests in `rows` that do not exist. A file name without a folder is a file in
 /// `crates/setwise/tests/all`.
 fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
     let is_there = |name: &&str| {

@@ -1,4 +1,4 @@
-//! Code that is allowed only in certain files, and the length of files.
+//! Checks that certain code is only in allowed files, that files are not too long, and that comments are plain English.
 
 use crate::source::{SOURCES, Source};
 
@@ -7,13 +7,15 @@ type Check = fn(&[Source]) -> Vec<String>;
 
 const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance, skips, lengths, words];
 
-/// The folders of unsafe code: registers, and the borders to other languages.
+/// The folders that may contain unsafe code: the code of registers, and the bindings to other languages.
 const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
 
-/// The files that call intrinsics. A file or folder has the name of its instruction set.
+/// The folders whose files may call intrinsics. Each file or folder in these folders has the name of an instruction
+/// set.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
-/// Code that depends on a feature or an architecture, outside the roots of crates: see invariant 3.
+/// The files and folders, apart from the roots of crates, with code that may depend on a feature or an architecture.
+/// See invariant 3.
 const CONDITIONS: [&str; 15] = [
     "benches/",
     "bindings/",
@@ -32,8 +34,8 @@ const CONDITIONS: [&str; 15] = [
     "xtask/",
 ];
 
-/// Tests that may skip without `testkit::skip`: unit tests of published packages. They cannot depend on the test kit,
-/// because it is not published.
+/// The files in which tests may skip without `testkit::skip`. They are unit tests of published packages, which cannot
+/// depend on the unpublished test kit.
 const OWN_SKIPS: [&str; 4] = [
     "crates/files/src/inherited.rs",
     "crates/positions/src/line_ends.rs",
@@ -44,11 +46,12 @@ const OWN_SKIPS: [&str; 4] = [
 /// The maximum number of lines of a handwritten file.
 const LONGEST: usize = 450;
 
-/// Words and phrases that are not plain English in comments and texts.
+/// Words and phrases that are not plain English, and must not be in comments and documents.
 const WORDS: &str = "told, nobody, somebody, everybody, hears, who reads, by itself, with care, so many, so much, it came out, a \
                      code of its own, museum";
 
-/// Returns an objection for each Rust file outside these files and folders in which something is found.
+/// Returns an objection for each file outside `rooms` for which `is_there` returns true. `what` is the text of the
+/// objection.
 fn only_in(sources: &[Source], rooms: &[&str], what: &str, is_there: impl Fn(&Source) -> bool) -> Vec<String> {
     let outside = |source: &&Source| rooms.iter().all(|room| !source.path.starts_with(room));
     sources
@@ -70,7 +73,7 @@ fn intrinsics(sources: &[Source]) -> Vec<String> {
     })
 }
 
-/// Tests and examples may depend on features. They are not part of a library.
+/// Only libraries are checked. Tests and examples may depend on features.
 fn conditions(sources: &[Source]) -> Vec<String> {
     let what = "`cfg` of a feature or an architecture is allowed only in certain files";
     only_in(sources, &CONDITIONS, what, |source| {
@@ -85,7 +88,7 @@ fn conditions(sources: &[Source]) -> Vec<String> {
     })
 }
 
-/// A table has one entry per square. Each entry is a literal, perhaps in brackets.
+/// Finds sequences of at least 64 literals, because a table has an entry for each square. Entries may be in brackets.
 fn tables(sources: &[Source]) -> Vec<String> {
     let what = "a table of 64 numbers or more is allowed only in generated files and in tests";
     only_in(sources, &["crates/board/src/generated/", "tests/"], what, |source| {
@@ -123,7 +126,7 @@ fn lengths(sources: &[Source]) -> Vec<String> {
     })
 }
 
-/// Reads the lines of comments, and the texts outside their blocks of code.
+/// Checks the lines of comments in Rust files, and the lines of documents outside blocks of code.
 fn words(sources: &[Source]) -> Vec<String> {
     let phrases: Vec<Vec<&str>> = WORDS.split(", ").map(|phrase| phrase.split(' ').collect()).collect();
     let mut objections = Vec::new();

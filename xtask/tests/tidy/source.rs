@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A file of source or text.
+/// A Rust file or a Markdown document.
 pub(crate) struct Source {
     /// The path in the workspace.
     pub(crate) path: String,
     pub(crate) text: String,
-    /// Identifiers and punctuation characters of a Rust file. Literals are empty, so that texts and doc comments have no tokens.
+    /// The identifiers and punctuation characters of a Rust file. Each literal is an empty token, so that text in
+    /// strings and doc comments is ignored.
     pub(crate) tokens: Vec<String>,
 }
 
@@ -25,7 +26,7 @@ impl Source {
         Self { path: path.into(), text: text.into(), tokens }
     }
 
-    /// Returns whether these tokens follow each other anywhere.
+    /// Returns whether the file contains this sequence of tokens.
     pub(crate) fn has(&self, tokens: &[&str]) -> bool {
         self.tokens.windows(tokens.len()).any(|window| window == tokens)
     }
@@ -52,7 +53,7 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<String>) {
     }
 }
 
-/// The Rust files and the texts of the workspace, except those that programs write: build output and recorded results.
+/// The Rust files and the documents of the workspace, except build output and recorded results.
 pub(crate) static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(sources);
 
 fn sources() -> Vec<Source> {
@@ -63,7 +64,7 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-/// Returns the texts that `SOURCES` does not contain: the recorded results, and the issue templates.
+/// Returns the documents that `SOURCES` does not contain: the recorded results, and the documents in `.github`.
 pub(crate) fn documents_outside() -> Vec<Source> {
     let mut sources = Vec::new();
     walk("results", &mut sources);

@@ -1,4 +1,4 @@
-//! The version and the minimum Rust are stated in the workspace's Cargo.toml. Where a tool needs them again, they are the same.
+//! Checks that other files state the same version, and the same minimum version of Rust, as the workspace's Cargo.toml.
 //!
 //! The C header is checked by `cargo xtask capi --check`.
 
@@ -7,10 +7,10 @@ use std::path::Path;
 
 use crate::source::{SOURCES, Source};
 
-/// The manifests that cannot inherit the version, because they are of separate workspaces.
+/// The manifests that cannot inherit the version, because they belong to separate workspaces.
 const SEPARATE: [&str; 2] = ["bindings/python/Cargo.toml", "bindings/sql/Cargo.toml"];
 
-/// Texts about other versions: those of the past, and that of a separate workspace.
+/// Documents that name other versions of Rust: versions of the past, and the version of a separate workspace.
 const OTHER_RUST: [&str; 2] = ["CHANGELOG.md", "bindings/sql/"];
 
 /// Reads a file of the repository.
@@ -19,19 +19,20 @@ fn text_of(path: &str) -> String {
     fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Returns the value of the first line `key = "value"`.
+/// Returns the value in the first line `key = "value"`, or an empty text if there is no such line.
 fn value<'a>(manifest: &'a str, key: &str) -> &'a str {
     let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));
     line.and_then(|rest| rest.strip_suffix('"')).unwrap_or_default()
 }
 
-/// Returns an objection for each dependency on a package of ours with another version.
+/// Returns each line with a dependency on another version of a package of this repository.
 fn versions(manifest: &str, version: &str) -> Vec<String> {
     let ours = manifest.lines().filter(|line| line.contains("path = \"") && line.contains("version = \""));
     ours.filter(|line| !line.contains(&format!("version = \"{version}\""))).map(str::to_string).collect()
 }
 
-/// Returns an objection for each text that requires another version of Rust, such as "Rust 1.80" or "a Rust toolchain (1.80 or later)".
+/// Returns an objection for each document that requires another version of Rust, for example by "Rust 1.80" or "a Rust
+/// toolchain (1.80 or later)".
 fn minimum(sources: &[Source], rust: &str) -> Vec<String> {
     let mut objections = Vec::new();
     for source in sources.iter().filter(|source| source.path.ends_with(".md")) {

@@ -1,9 +1,9 @@
-//! Compiles emitted files with strict warnings, with the compilers of this machine, and runs the tests that they contain. A
+//! Compiles emitted files with strict warnings and each compiler of this machine, and runs the tests in the files. A
 //! missing compiler is reported and skipped.
 //!
-//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`). Its test finds mistakes in their
-//! text. Some programs here are unusual: results that compute nothing, unused inputs, and names that have other
-//! meanings.
+//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`). The test in a file finds
+//! mistakes in the text of the instructions. Some programs here are unusual: they have results without a computation,
+//! unused inputs, or names with other meanings in C or Rust.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
@@ -30,7 +30,7 @@ const KERNELS: [Pattern; 10] = [
     Pattern::WhiteAttackedSquares,
 ];
 
-/// The compilers of C and C++, with their flags.
+/// The compilers of C and C++, each with its flags.
 const IN_C: [&[&str]; 4] = [
     &["gcc", "-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     &["g++", "-O0", "-std=c++17", "-xc++"],
@@ -66,8 +66,8 @@ fn compile(name: &str, language: Language, text: &str) {
     }
 }
 
-/// Returns whether a command compiles and links an empty program. The compiler may be missing, or its sanitizers, which
-/// many systems install separately.
+/// Returns whether a command compiles and links an empty program. The compiler or its sanitizers may be missing,
+/// because many systems install sanitizers separately.
 fn works(command: &[&str], empty: &Path) -> bool {
     if !has_programs(&[command[0]]) {
         return false;
@@ -82,8 +82,8 @@ fn works(command: &[&str], empty: &Path) -> bool {
     output.status.success()
 }
 
-/// Compiles the file of a program in both languages, with a function for each instruction set and a function that calls
-/// the best one.
+/// Compiles the file of a program in both languages. The file has a function for each instruction set, and a function
+/// that calls the best of these functions.
 fn compile_all(program: &Program) {
     for language in [Language::C, Language::Rust] {
         compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());
@@ -175,7 +175,7 @@ kernel! {
     }
 }
 
-/// Words of the languages, of their headers, and of the text around the instructions.
+/// Names that are also keywords, or that headers or the emitted text also use.
 const NAMES: &str = "
     a again alignas and asm assert board boards bool char16_t check class co_await concept consteval const constexpr core count
     crate detected do dyn east_leapers errno far fn for found function gen i i386 import in in_a in_leapers int int8x16_t leapers
@@ -202,7 +202,7 @@ fn two_files_are_one_program() {
     compile("modules_of_two", Language::Rust, &format!("{only_one}pub mod a {{\n{a}}}\npub mod b {{\n{b}}}\n"));
 }
 
-/// A file for several kinds of processors compiles for each of them, even without a dispatcher.
+/// Tests that a file for several architectures compiles even without a scalar form and a dispatcher.
 #[test]
 fn a_file_for_several_processors_compiles_without_a_choice() {
     let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
@@ -214,7 +214,7 @@ fn a_file_for_several_processors_compiles_without_a_choice() {
     }
 }
 
-/// A file with a wrong instruction does not pass its own test.
+/// Tests that a file with a wrong instruction fails its own test.
 #[test]
 fn the_test_of_a_file_finds_a_wrong_instruction() {
     if !has_programs(&["cc"]) {

@@ -1,5 +1,5 @@
-//! Tests that compile other crates and files. The tests of this file build and run packages as users write them,
-//! outside the workspace. Each way of choosing a backend prints the backend that it got.
+//! Tests that compile other crates and files. The tests of this file build and run packages outside the workspace, as
+//! users would. Most packages print the names of the backends that they use.
 
 mod emitted;
 mod planted_entries;
@@ -11,15 +11,15 @@ use std::process::{Command, Output};
 use setwise::BackendId;
 use setwise_builds::{one_at_a_time, root};
 
-/// Builds and runs a program, with additional environment variables and arguments. `program` is a package of
-/// `tests/downstream`, followed by arguments of `cargo run`.
+/// Builds and runs a program, with additional environment variables and arguments. `program` is the name of a package
+/// in `tests/downstream`, followed by options of `cargo run`.
 fn run(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
     let (package, options) = program.split_once(' ').unwrap_or((program, ""));
     let mut command = Command::new(env!("CARGO"));
     command.args(["run", "--quiet", "--offline"]).args(options.split_whitespace()).arg("--").args(arguments);
     command.current_dir(root().join("tests/downstream").join(package));
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream"));
-    // Variables that are set for the tests themselves must not affect the packages.
+    // Variables that are set for these tests must not affect the packages.
     for variable in [setwise::BACKEND_VARIABLE, "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
         command.env_remove(variable);
     }
@@ -27,14 +27,14 @@ fn run(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Outpu
     command.envs(environment.iter().copied()).output().unwrap()
 }
 
-/// Returns the output of a program if it succeeds.
+/// Runs a program that must succeed, and returns its output.
 fn printed(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(program, environment, arguments);
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the standard error of a program or its compiler if it fails. It must print nothing to standard output.
+/// Builds and runs a program, which must fail and print nothing to standard output. Returns the standard error.
 fn refused(program: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(program, environment, arguments);
     assert!(!output.status.success() && output.stdout.is_empty(), "{program}: {output:?}");
@@ -45,7 +45,7 @@ fn is_ready(name: &str) -> bool {
     name.parse::<BackendId>().unwrap().detect().is_ok()
 }
 
-/// The library of the package does not use the standard library.
+/// Tests a package whose library is `no_std`.
 #[test]
 fn every_compiled_backend_runs_and_the_documented_order_decides() {
     let cases: [(&str, &[&str]); 4] = [
@@ -80,7 +80,7 @@ fn counts_and_heat_of_a_number_do_not_compile() {
     }
 }
 
-/// Its build script records a kernel, proves a faster form, and writes that form as source.
+/// Tests a package whose build script records a kernel, proves a faster form, and writes the faster form as source.
 #[test]
 fn a_kernel_of_ones_own_is_proven_and_emitted() {
     assert_eq!(printed("own-kernel", &[], &[]), "1001 boards are equal\n");
@@ -89,7 +89,7 @@ fn a_kernel_of_ones_own_is_proven_and_emitted() {
 #[test]
 fn a_choice_at_compile_time() {
     const PROGRAM: &str = "default-features --bin=default-features --features=fixed";
-    // If the default features lack a backend, it is replaced by the baseline.
+    // The baseline is chosen if the default features do not contain the backend.
     let default = |id: BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
     for id in BackendId::ALL {
         let flags = format!("--cfg setwise_backend=\"{id}\"");

@@ -1,6 +1,6 @@
-//! Checks the proofs of the tables. With one wrong entry the crate does not compile, and the error names the file.
+//! Tests that the crate does not compile if a table has one wrong entry, and that the error names the file.
 //!
-//! A proof whose loop never runs would also compile. Wrong entries are therefore planted at the start, at the end and
+//! A proof that skips entries would accept wrong ones. Wrong entries are therefore planted at the start, at the end and
 //! in between.
 
 use std::fs;
@@ -14,7 +14,7 @@ use setwise_builds::{copy_tree, names, root};
 
 const BOARD: &str = "crates/board/src";
 
-/// The number of entries of each table that are changed, one after another.
+/// The number of entries in each table that are changed, one at a time.
 const PARTS: usize = 7;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_wrong_entry_of_any_table_does_not_compile() {
     });
 }
 
-/// Changes one digit of one entry, in the middle or at the end of the number.
+/// Checks that the compiler rejects a table with one wrong digit, which is in the middle or at the end of a number.
 fn plant(table: &str, part: usize) {
     let errors = errors_with(table, |text| {
         let numbers = numbers(text);
@@ -41,7 +41,7 @@ fn plant(table: &str, part: usize) {
     assert!(errors.contains(&format!("{table} is wrong")), "{table}, entry {part} of {PARTS}: {errors}");
 }
 
-/// Returns the compiler errors for the crate with one of its tables changed.
+/// Returns the compiler errors for a copy of the crate in which one table is changed.
 fn errors_with(table: &str, change: impl Fn(&str) -> String) -> String {
     let copy = tempdir().unwrap();
     copy_tree(&root().join(BOARD), copy.path());
@@ -55,7 +55,8 @@ fn errors_with(table: &str, change: impl Fn(&str) -> String) -> String {
     errors
 }
 
-/// Returns the positions of table entries: numbers in lines that are neither comments nor declarations.
+/// Returns the positions of the table entries. These are the numbers in lines that are neither comments nor
+/// declarations.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut numbers = Vec::new();
     let mut start = 0;

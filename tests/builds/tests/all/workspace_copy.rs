@@ -1,5 +1,4 @@
-//! Runs xtask in a copy of the workspace: missing generated files are restored, and a lost inline attribute is
-//! detected.
+//! Tests that xtask, in a copy of the workspace, restores missing generated files and detects lost optimisations.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +8,10 @@ use tempfile::TempDir;
 
 use setwise_builds::{copy_tree, names, one_at_a_time, root};
 
-/// Deleting the generated folder and running the command restores it byte for byte.
+/// Tests that `gen-tables` restores a deleted folder of generated files byte for byte.
 ///
-/// The command is built in the copy, where the generated files are missing. If xtask depended on a crate that needs
-/// them, this test would fail.
+/// The command is built in the copy, where the generated files are missing. The test therefore fails if xtask depends
+/// on a crate that needs these files.
 #[test]
 fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     const GENERATED: &str = "crates/board/src/generated";
@@ -29,7 +28,7 @@ fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     }
 }
 
-/// Removes one attribute, as any edit could. All other tests would still pass.
+/// Tests that `asm` detects a changed `inline` attribute, which no other test detects.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn a_lost_inline_is_found() {
@@ -51,7 +50,8 @@ fn a_lost_inline_is_found() {
     assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{output}");
 }
 
-/// Removes a line that compiles to nothing and prevents the compiler from vectorising vector code again.
+/// Tests that `asm` detects vector code that the compiler vectorises again. The removed line prevents this, and
+/// compiles to nothing.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn vector_code_that_is_vectorised_once_more_is_found() {
@@ -71,7 +71,7 @@ fn vector_code_that_is_vectorised_once_more_is_found() {
 const COPIED: [&str; 9] =
     ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "bindings", "crates", "benches", "tests", "xtask"];
 
-/// A copy of the workspace for planting faults. It is removed when dropped.
+/// A copy of the workspace for planting faults. The folder is removed when the value is dropped.
 struct WorkspaceCopy(TempDir);
 
 impl WorkspaceCopy {
@@ -87,7 +87,7 @@ impl WorkspaceCopy {
         self.0.path()
     }
 
-    /// Runs `cargo xtask ...` in the copy, built from the copy.
+    /// Builds and runs xtask in the copy.
     fn xtask(&self, arguments: &[&str]) -> Output {
         let _turn = one_at_a_time();
         Command::new(env!("CARGO"))
@@ -101,7 +101,7 @@ impl WorkspaceCopy {
     }
 }
 
-/// Returns standard output and standard error of a program as one text.
+/// Returns the standard output and the standard error of a program as one text.
 fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }

@@ -1,4 +1,4 @@
-//! The batch loop of every backend for a few kernels, to be inspected as assembly, not to be run.
+//! The batch loop of every backend for a few kernels. Tasks inspect the assembly of the loops, and do not run them.
 
 use std::hint::black_box;
 
@@ -7,7 +7,8 @@ use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, Knig
 use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
-/// Runs one batch loop. The tasks `asm`, `ports` and `prove` find it by the types in its name: lanes, spread, kernel.
+/// Runs one batch loop. The tasks `asm`, `ports` and `prove` find the function by the types in its name: lanes, spread
+/// and kernel.
 #[inline(never)]
 fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<IN, 1>, const IN: usize>(
     backend: Strategy<V, S>,
@@ -38,7 +39,7 @@ impl Job for Loops {
     }
 }
 
-/// Calls every loop. This is a library, because the loops of a target without a linker are inspected too.
+/// Calls every loop. This package is a library, so that the loops can also be compiled for targets without a linker.
 pub fn run() {
     for (_, backend) in AnyBackend::ready() {
         backend.run(Loops);

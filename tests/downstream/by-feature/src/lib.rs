@@ -1,4 +1,4 @@
-//! A library without the standard library: it runs its own kernel on every backend that its features compile in.
+//! A `no_std` library that runs its own kernel on every backend that its features compile.
 #![no_std]
 
 use setwise::BackendId;
@@ -10,7 +10,8 @@ setwise::kernel! {
     }
 }
 
-/// Calls `ran` for each backend that has computed the moves of knights on b1 and g1, in the order of the choice.
+/// Computes the moves of knights on b1 and g1 on each backend, in the order of the automatic choice. Calls `ran` after
+/// each backend.
 pub fn run_on_each_backend(ran: impl Fn(BackendId)) {
     let (knights, own) = ([0x42; 100], [0xFFFF; 100]);
     for backend in BackendId::ready() {

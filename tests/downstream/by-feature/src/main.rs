@@ -1,5 +1,6 @@
-//! Without a feature, `auto` is the baseline. Otherwise the documented order decides. Cargo unites the features of this
-//! program with those of a library that enables another backend, and both get the same `auto`.
+//! Prints the backends that ran, and the backend that `auto` returns. Without a feature, `auto` returns the baseline.
+//! Otherwise the documented order decides. Cargo unites the features of this program and of the library `dependent`, so
+//! `auto` returns the same backend in both.
 
 fn main() {
     by_feature::run_on_each_backend(|id| println!("ran {id}"));

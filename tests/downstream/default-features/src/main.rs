@@ -1,12 +1,13 @@
-//! A program that lets its user name a backend: the command line first, then the environment. Compiled with
-//! `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` is that backend in the whole binary.
+//! A program whose user can name a backend on the command line or in the environment. The command line has priority. If
+//! the program is compiled with `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` returns that backend in the whole
+//! binary.
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use setwise::{Backend, BackendId};
 
-// Without the cfg this does not compile, so the choice cannot be forgotten.
+// This assertion does not compile without the cfg, so the choice cannot be forgotten.
 #[cfg(feature = "fixed")]
 const _: () = assert!(setwise::FIXED_BACKEND.is_some());
 

@@ -1,4 +1,4 @@
-//! A kernel in two forms, for the program and for its build script.
+//! Two forms of a kernel, for the program and for its build script.
 
 use setwise::kernel;
 
@@ -11,7 +11,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same squares with one symmetric difference.
+    /// Squares that the knights of exactly one side attack, computed by one symmetric difference.
     pub fn Faster(spread, white, black) -> [squares] {
         let squares = spread.knight(white) ^ spread.knight(black);
     }

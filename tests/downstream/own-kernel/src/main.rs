@@ -1,10 +1,11 @@
-//! Compares a kernel whose source the build script has written with the same kernel on a backend of the library.
+//! Runs a kernel whose source the build script wrote, and compares the results with the same kernel on a backend of the
+//! library.
 
 #![allow(dead_code, reason = "the functions for single instruction sets, and the form that only the proof needs")]
 
 mod kernels;
 
-/// The functions that the build script writes.
+/// The functions that the build script wrote.
 mod written {
     include!(concat!(env!("OUT_DIR"), "/attacked_by_one.rs"));
 }

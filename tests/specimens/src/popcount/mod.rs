@@ -1,4 +1,4 @@
-//! Every known method of counting the members of a set, including those of the library.
+//! Every known method of counting the members of a set, including the methods of the library.
 
 mod slices;
 mod words;
@@ -13,9 +13,9 @@ pub use words::{
     SwarShifts, Table256, Table65536,
 };
 
-/// Work that runs on one counting method, like a closure that is generic over the backend and the method.
+/// Work to run with a counting method, like a closure that is generic over the backend and the method.
 pub trait CountingJob {
-    /// Runs the work on one method, with its name, such as `avx2-harley-seal`.
+    /// Runs the work with one method. `name` is the name of the method, such as `avx2-harley-seal`.
     fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M);
 }
 
@@ -41,7 +41,7 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
 }
 
 cfg_if::cfg_if! {
-    // The methods that need an instruction set, for the architecture of this build.
+    // The methods that need special instructions of the architecture of this build.
     if #[cfg(target_arch = "x86_64")] {
         use setwise::popcount::Lanewise;
         use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};

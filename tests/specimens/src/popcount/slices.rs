@@ -1,4 +1,4 @@
-//! Methods for columns: several separate sums, and adders of bits that run before counting.
+//! Methods for columns. They use several separate sums, or add registers bitwise before counting.
 
 use setwise::Lanes;
 use setwise::popcount::{Blocks, ByWord, CountWord, Popcount, add_3, digits_of_7, digits_of_15, loaded};
@@ -31,7 +31,7 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Counts two registers for every three: their bitwise sum modulo 2, and their carry.
+/// Adds every three registers bitwise, and counts the two digits of the sum: the parity and the carry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 
@@ -49,7 +49,7 @@ impl Blocks for CarrySave3 {
     }
 }
 
-/// Counts three registers for every seven.
+/// Adds every seven registers bitwise, and counts the three digits of the sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave7;
 
@@ -69,7 +69,7 @@ impl Blocks for CarrySave7 {
     }
 }
 
-/// Counts four registers for every fifteen.
+/// Adds every fifteen registers bitwise, and counts the four digits of the sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave15;
 

@@ -26,7 +26,8 @@ macro_rules! methods {
 /// The lowest bit of each byte.
 const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// Returns the number of members of each byte, one byte each: adds neighbouring bits, then pairs, then half bytes.
+/// Counts the members of each byte, and returns each count in its byte. Adds neighbouring bits, then pairs, then half
+/// bytes.
 #[inline(always)]
 fn of_bytes(word: u64) -> u64 {
     let pairs = word - (word >> 1 & EVEN_BITS);
@@ -34,17 +35,18 @@ fn of_bytes(word: u64) -> u64 {
     (halves + (halves >> 4)) & LOW_HALVES
 }
 
-/// Returns the number of members of each field of three bits of a 64-bit word. The top field has one bit.
+/// Counts the members of each field of three bits, and returns each count in its field. The top field has one bit.
 #[inline(always)]
 fn of_octal_digits(word: u64) -> u64 {
-    /// Bits 1 and 0 of each field of three, for a word shifted by one; bit 0 of each field, for a word shifted by two.
+    /// Bits 1 and 0 of each field of three bits, for a word shifted by one.
     const LOW_TWO: u64 = 0x36DB_6DB6_DB6D_B6DB;
+    /// Bit 0 of each field of three bits, for a word shifted by two.
     const LOW_ONE: u64 = 0x1249_2492_4924_9249;
     word - (word >> 1 & LOW_TWO) - (word >> 2 & LOW_ONE)
 }
 
 methods! {
-    /// Adds the lowest bit and shifts the word, in 64 rounds.
+    /// In each of 64 rounds, adds the lowest bit and shifts the word.
     BitLoop(word) {
         let (mut rest, mut count) = (word, 0);
         for _ in 0..64 {
@@ -54,7 +56,7 @@ methods! {
         count
     }
 
-    /// The same as [`BitLoop`], but ends after the highest member.
+    /// Like [`BitLoop`], but ends after the highest member.
     BitLoopUntilEmpty(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -64,7 +66,7 @@ methods! {
         count
     }
 
-    /// Kernighan and Wegner: one round for each member, which removes the lowest.
+    /// The method of Kernighan and Wegner. Each round removes the lowest member.
     Kernighan(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -83,12 +85,12 @@ methods! {
         count
     }
 
-    /// Counts per byte, added by a multiplication: the top byte of the product is their sum.
+    /// Adds the counts of the bytes by a multiplication. The top byte of the product is the sum.
     SwarMultiply(word) {
         (of_bytes(word).wrapping_mul(LOWEST_OF_BYTES) >> 56) as u32
     }
 
-    /// Counts per byte, added by three shifts.
+    /// Adds the counts of the bytes with three shifts.
     SwarShifts(word) {
         let mut sums = of_bytes(word);
         sums += sums >> 8;
@@ -97,22 +99,25 @@ methods! {
         (sums & 0xFF) as u32
     }
 
-    /// Counts per byte, added by a remainder: 256 is 1 modulo 255.
+    /// Adds the counts of the bytes by a remainder, because 256 is 1 modulo 255.
     SwarModulo(word) {
         (of_bytes(word) % 255) as u32
     }
 
-    /// HAKMEM 169 for each half of the word: fields of three bits, then of six, added by the remainder modulo 63.
+    /// HAKMEM 169 for each half of the word. Counts fields of three bits, then of six. The remainder modulo 63 adds the
+    /// counts.
     ///
-    /// For a whole word 63 is too small: 63 members would count as 0.
+    /// For a whole word the divisor 63 is too small, because 63 members would count as 0.
     Hakmem32(word) {
         hakmem_169(word as u32) + hakmem_169((word >> 32) as u32)
     }
 
-    /// Our form of HAKMEM 169 for 64 bits: fields of three bits, of six, of twelve, added by the remainder modulo 4095.
+    /// Our form of HAKMEM 169 for 64 bits. Counts fields of three bits, then of six, then of twelve. The remainder
+    /// modulo 4095 adds the counts.
     HakmemModulo4095(word) {
-        /// Every second field of three; every second field of six.
+        /// Every second field of three bits.
         const FIELDS_OF_3: u64 = 0x71C7_1C71_C71C_71C7;
+        /// Every second field of six bits.
         const FIELDS_OF_6: u64 = 0xF03F_03F0_3F03_F03F;
         let digits = of_octal_digits(word);
         let sixes = (digits + (digits >> 3)) & FIELDS_OF_3;
@@ -120,9 +125,10 @@ methods! {
         (twelves % 4095) as u32
     }
 
-    /// Our form of HAKMEM 169 for 64 bits: fields of three bits, of nine, added by the remainder modulo 511.
+    /// Our form of HAKMEM 169 for 64 bits. Counts fields of three bits, then of nine. The remainder modulo 511 adds the
+    /// counts.
     HakmemModulo511(word) {
-        /// Every third field of three.
+        /// Every third field of three bits.
         const FIELDS_OF_3: u64 = 0x81C0_E070_381C_0E07;
         let digits = of_octal_digits(word);
         let nines = (digits & FIELDS_OF_3) + (digits >> 3 & FIELDS_OF_3) + (digits >> 6 & FIELDS_OF_3);
@@ -148,7 +154,7 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns the count of each number: the count of its half, plus its lowest bit.
+/// Returns the number of set bits in each index. This number is the count for half the index, plus the lowest bit.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;
@@ -159,7 +165,8 @@ const fn table<const N: usize>() -> [u8; N] {
     counts
 }
 
-/// HAKMEM 169: returns the sum of the counts of all octal digits, added in pairs.
+/// Counts the members of a half word by HAKMEM 169: counts each octal digit, and adds the counts in pairs and by a
+/// remainder.
 #[inline(always)]
 fn hakmem_169(half: u32) -> u32 {
     let digits = half - (half >> 1 & 0o33333333333) - (half >> 2 & 0o11111111111);

@@ -1,8 +1,8 @@
 //! The checks of the suite, on columns of one kernel and one backend.
 //!
-//! Nothing here is generic: a kernel on a backend is a function of columns, and [`Sums`]. The checks are therefore
-//! compiled only once, and with optimisation. A copy for each kernel and each backend would take the compiler, or an
-//! emulator, minutes.
+//! Nothing here is generic. The checks receive a kernel on a backend as a function of columns and as [`Sums`]. They are
+//! therefore compiled only once, with optimisation. Generic checks would take minutes to compile for each kernel and
+//! each backend, or to run in an emulator.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ use crate::random::Sets;
 /// Computes columns of results from columns of inputs.
 type Map<'a> = dyn Fn(&[&[u64]], &mut [&mut [u64]]) + 'a;
 
-/// The aggregates that a backend computes from the results of a kernel. The numbers of columns are those of the kernel.
+/// The aggregates that a backend computes from the results of a kernel. There is one input column for each input of the
+/// kernel, and one aggregate for each result.
 pub(super) trait Sums {
     fn counts(&self, input: &[&[u64]], output: &mut [&mut [u8]]);
     fn total(&self, input: &[&[u64]]) -> Vec<u64>;
@@ -33,14 +34,14 @@ pub(super) struct Checks<'a> {
 }
 
 impl Checks<'_> {
-    /// Compares the kernel with its oracle: on every square in every lane, and on random boards.
+    /// Compares the kernel with its oracle on every square in every lane, and on random boards.
     pub(super) fn results(&self) -> Result<(), Failure> {
         self.compare("every square in every lane", &self.every_square_in_every_lane())?;
         self.compare("random boards", &random_boards(self.inputs))
     }
 
-    /// Returns one register for each input, each lane, and each single square (and the empty set). The square is in
-    /// that lane of that input. All other lanes have random dense boards, all different.
+    /// Returns columns with one register of boards for each input, each lane, and each set of at most one square. That
+    /// lane of that input contains the set. All other lanes contain different random dense boards.
     fn every_square_in_every_lane(&self) -> Vec<Vec<u64>> {
         let mut sets = Sets::seeded(1);
         let mut columns = vec![Vec::new(); self.inputs];
@@ -69,8 +70,8 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks every length from 0 to 67, with columns starting at every word of a cache line, and that no word outside the
-    /// columns is written.
+    /// Checks columns of every length from 0 to 67 that start at every word of a cache line. Also checks that no word
+    /// outside the columns is written.
     pub(super) fn tails(&self, sums: &dyn Sums) -> Result<(), Failure> {
         const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
         const ROOM: usize = 96;
@@ -88,7 +89,8 @@ impl Checks<'_> {
                 let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
                 (self.map)(&from, &mut to);
                 self.numbers(sums, &from, &expected[offset..offset + length])?;
-                // Once per length, because heat maps of many results take long in a build without optimisation.
+                // Each length is checked at one offset only, because heat maps of many results take long without
+                // optimisation.
                 if length % 8 == offset {
                     self.heat(sums, "heat", &from, &heat)?;
                 }
@@ -196,8 +198,8 @@ impl Checks<'_> {
     }
 }
 
-/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that there is
-/// a tail.
+/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that the last
+/// register is not full.
 pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
     let mut sets = Sets::seeded(2);
     let column = |_| {
@@ -209,7 +211,7 @@ pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
     (0..columns).map(column).collect()
 }
 
-/// Returns the items of an iterator that yields `N` of them.
+/// Returns the first `N` items of an iterator.
 pub(super) fn array<T, const N: usize>(mut items: impl Iterator<Item = T>) -> [T; N] {
     std::array::from_fn(|_| items.next().expect("one for each column"))
 }
@@ -219,13 +221,13 @@ pub(super) fn array<T, const N: usize>(mut items: impl Iterator<Item = T>) -> [T
 pub struct Failure {
     /// The name of the backend.
     pub backend: &'static str,
-    /// The check of the suite that failed.
+    /// The name of the check that failed.
     pub check: &'static str,
-    /// The name of the kernel.
+    /// The kernel in its `Debug` form.
     pub kernel: String,
-    /// The board, or the position in the output.
+    /// The board, or the place in the output, with the wrong result.
     pub place: String,
-    /// The result.
+    /// The wrong result.
     pub got: u64,
     /// The expected result.
     pub wanted: u64,

@@ -8,10 +8,9 @@ use crate::random::Sets;
 const PERIOD: usize = 601;
 
 impl Checks<'_> {
-    /// Checks heat maps of knight attacks on columns so long that numbers of 4, 8 and 16 bits would overflow. The
-    /// lengths are around a block of 16 registers, around the largest number of eight digits, and around the largest of
-    /// 16 bits in all lanes together. Each length is checked with full boards, on which all squares have the largest
-    /// number, and with mixed boards.
+    /// Checks heat maps of knight attacks on long columns, which would overflow counters of 4, 8 and 16 bits. The
+    /// lengths are near a block of 16 registers, near the limit of an 8-bit counter in each lane, and 65,536 boards.
+    /// Each length is checked with full boards, which have the largest count on every square, and with mixed boards.
     pub(super) fn long_heat(&self, sums: &dyn Sums) -> Result<(), Failure> {
         const LONGEST: usize = 65_536;
         let full = vec![!0; LONGEST];
@@ -27,7 +26,7 @@ impl Checks<'_> {
     }
 }
 
-/// Returns the heat map of knight attacks for `length` boards, which are repetitions of the given ones.
+/// Returns the heat map of knight attacks for `length` boards that repeat the boards of `period`.
 fn heat_of_knights(period: &[u64], length: usize) -> [u64; 64] {
     let (mut whole, mut rest) = ([0; 64], [0; 64]);
     for (n, &board) in period.iter().enumerate() {

@@ -2,14 +2,14 @@
 //!
 //! # Why 64 squares are a proof
 //!
-//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union. Its
-//! result for `A | B` is the union of its results for `A` and for `B`. So the results for the empty set and for the 64
-//! single squares determine a formula completely. Comparing these in every lane, with different boards in all other
-//! lanes, is a proof and not a sample, provided that the assumption holds. The check of unions and the random sets test
-//! the assumption itself.
+//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union. Therefore
+//! the formula's result for `A | B` is the union of its results for `A` and for `B`. So the results for the empty set
+//! and for the 64 single squares determine a formula completely. The suite compares these results in every lane, with
+//! different boards in all other lanes. If the formula distributes over union, this comparison is a proof and not a
+//! sample. The check of unions and the random sets test whether the formula distributes.
 //!
 //! All other possible errors are outside the formula: the tail, the alignment, a write outside the column. The check of
-//! tails covers these.
+//! tails covers these errors.
 
 mod checks;
 mod heat;
@@ -29,21 +29,22 @@ use checks::{Checks, Sums, array};
 use operations::{EveryOperation, every_operation};
 pub use pattern::check_pattern;
 
-/// The suite for one backend, with its name.
+/// The suite for one backend.
 #[derive(Debug)]
 pub struct Suite<V: Lanes, S> {
     name: &'static str,
     backend: Strategy<V, S>,
 }
 
-/// Runs the whole suite on each of these backends, such as [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready).
+/// Runs the whole suite on each backend, for example on all that
+/// [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready) returns.
 ///
-/// Returns the names of the backends that passed, in order.
+/// Returns the names of the backends in order.
 ///
 /// # Errors
 ///
 /// Returns the first check that failed.
-// Generic, so that only tests that call it compile three kernels for every backend.
+// The function is generic, so that only tests that call it compile three kernels for every backend.
 pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Result<Vec<&'static str>, Failure> {
     struct Attacks(&'static str);
     impl Job for Attacks {
@@ -57,7 +58,7 @@ pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Resu
 }
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
-    /// Returns the suite for a backend. Failures contain the name.
+    /// Returns the suite for a backend. Failures contain `name`.
     #[must_use]
     pub fn new(name: &'static str, backend: Strategy<V, S>) -> Self {
         Self { name, backend }
@@ -70,7 +71,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     ///
     /// Returns the first check that failed.
     pub fn attacks(&self) -> Result<(), Failure> {
-        // Tails and counting do not depend on the kernel, and 45 results would take long.
+        // Only the results are checked here. Tails and counting do not depend on the kernel, and checking them with 45
+        // results would take long.
         self.check(EveryOperation, |[a, b]| every_operation(a, b), |checks| checks.results())?;
         self.attack(KnightAttacks, oracle::knight_attacks, |checks, sums| checks.long_heat(sums))?;
         self.attack(KingAttacks, oracle::king_attacks, |_, _| Ok(()))
@@ -96,7 +98,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         )
     }
 
-    /// Compares a kernel with its oracle: on every square in every lane, on random boards, for all tails and alignments.
+    /// Compares a kernel with its oracle on every square in every lane, on random boards, and with all tails and
+    /// alignments.
     ///
     /// # Errors
     ///
@@ -134,7 +137,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     }
 }
 
-/// A kernel on a backend, by their types.
+/// A kernel and the backend that runs it.
 struct OnBackend<V: Lanes, S, K, const IN: usize, const OUT: usize> {
     backend: Strategy<V, S>,
     kernel: K,

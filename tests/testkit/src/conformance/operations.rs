@@ -1,12 +1,12 @@
-//! A kernel of every operation of lanes, and its expected results.
+//! A kernel that uses every operation of lanes, and its expected results.
 
 use setwise::kernel;
 
 use crate::oracle;
 
 kernel! {
-    /// Applies each operation of the lanes on its own. Shifts are by the ends of their range and by all places that a
-    /// step needs.
+    /// Applies each operation of the lanes separately. Sets are shifted by 0, by 63, and by every number of places that
+    /// a step needs.
     pub(super) fn EveryOperation(_spread, a, b) -> [
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
@@ -31,7 +31,8 @@ kernel! {
         let (sum, members) = (a.wrapping_add(b), a.popcount());
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
         let [odd, majority] = a.add_3(b, a.shl::<9>());
-        // A loop whose lanes end at different times: each round moves one file west, until all lanes are empty.
+        // The lanes of this loop end at different times. Each round moves all squares one file west, until all lanes
+        // are empty.
         let (mut rounds, mut rest) = (a.nothing(), a);
         while !rest.is_empty() {
             rounds = rounds.wrapping_add(!rest.empty_lanes() & 1);
@@ -43,7 +44,8 @@ kernel! {
 /// A word without any symmetry.
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
-/// Returns the expected results of [`EveryOperation`], computed on single words, and for steps by coordinates.
+/// Returns the expected results of [`EveryOperation`]. Steps are computed by coordinates, and most other results by
+/// operations on single words.
 pub(super) fn every_operation(a: u64, b: u64) -> [u64; 45] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));

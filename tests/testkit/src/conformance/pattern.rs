@@ -7,14 +7,13 @@ use setwise::{BackendId, Bitboard, Kernel, ResultKind};
 use super::checks::{Failure, array, random_boards};
 use crate::oracle;
 
-/// Compares a kernel with its oracle, on random boards and on the given ones. Uses every backend of the library that is
-/// compiled and that this CPU can run, with different boards in all lanes, and also [`one_board`](setwise::one_board).
-/// Also compares the totals, and checks that numbers and flags are within their limits.
+/// Compares a kernel with its oracle on random boards and on `boards`. Runs the kernel with
+/// [`one_board`](setwise::one_board), and on every compiled backend of the library that this CPU can run. All lanes
+/// have different boards. Also compares the totals, and checks that numbers and flags are within their limits.
 ///
-/// The oracle is called once per board. Tails and alignments do not depend on the kernel, and
-/// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other methods of computing attacks, and
-/// [`Suite::attacks`](super::Suite::attacks) checks them. Compiling every pattern for them as well would prove nothing
-/// more.
+/// The oracle is called once per board. Tails and alignments do not depend on the kernel, so only
+/// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other methods of computing attacks, so only
+/// [`Suite::attacks`](super::Suite::attacks) checks specimens.
 ///
 /// # Errors
 ///
@@ -48,7 +47,8 @@ pub fn check_pattern<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT
     known.compare("one board", &output)
 }
 
-/// Boards, and the results that a kernel must compute from them. Not generic, so that it is compiled once.
+/// Boards, and the results that a kernel must compute from them. The type is not generic, so that its methods are
+/// compiled only once.
 struct Known<'a> {
     kernel: &'a dyn fmt::Debug,
     input: &'a [Vec<u64>],
@@ -74,7 +74,8 @@ impl Known<'_> {
         Ok(())
     }
 
-    /// Returns the sum of each result over all boards: the number of squares of a set, or the sum of the values.
+    /// Returns the total of each result over all boards. A set adds its number of squares, and any other result adds
+    /// its value.
     ///
     /// # Panics
     ///

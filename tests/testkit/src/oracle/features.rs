@@ -1,5 +1,5 @@
-//! The definitions of all features of a position, by coordinates. Tests and the laboratory both compare with this
-//! table.
+//! The definitions of all features of a position, by coordinates. Tests and the laboratory compare results with these
+//! definitions.
 
 use setwise::Color;
 
@@ -27,7 +27,7 @@ impl BothSides {
     ///
     /// # Errors
     ///
-    /// If the placement is not eight ranks of eight squares with the letters of pieces.
+    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
     pub fn from_fen(line: &str, side: Color) -> Result<Self, PlacementError> {
         let position = Position::from_fen(line)?;
         let to_move = if line.split_ascii_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
@@ -35,7 +35,8 @@ impl BothSides {
     }
 }
 
-/// Returns the value of a feature by its name without the side, such as `knight_moves`; `None` for an unknown name.
+/// Returns the value of the feature with this name, or `None` if the name is unknown. The name does not contain the
+/// side: an example is `knight_moves`.
 #[must_use]
 pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
     let BothSides { own, their, to_move } = sides;
@@ -106,7 +107,7 @@ fn ahead(side: Color) -> i32 {
     if side == Color::White { 1 } else { -1 }
 }
 
-/// Returns the squares that a side attacks. Every piece stops sliders, including the other side's king.
+/// Returns the squares that a side attacks. Every piece blocks sliders, including the other side's king.
 fn attacks(view: &View) -> u64 {
     let [pawns, knights, bishops, rooks, queens, king, occupied, _] = view.attackers();
     attacked_squares([pawns, knights, bishops, rooks, queens, king, occupied, 0], view.side)
@@ -121,7 +122,8 @@ fn hanging(own: &View, their: &View) -> u64 {
     own.own & !own.king & attacks(their) & !attacks(own)
 }
 
-/// Returns the pawns of a side with no pawn of the other side ahead on their own or an adjacent file, pawn by pawn.
+/// Returns the passed pawns of a side, tested pawn by pawn. A pawn is passed if no pawn of the other side is ahead of
+/// it on its own or an adjacent file.
 fn passers(view: &View) -> u64 {
     let ahead = ahead(view.side);
     let stops =

@@ -1,7 +1,7 @@
 //! Attacks by walking coordinates.
 //!
-//! This code is deliberately plain. A set is tested square by square, and a leaper jumps by (files, ranks). A jump that leaves
-//! the board is dropped because its coordinates are out of range. No board is ever shifted.
+//! This code is deliberately plain. Every square of a set is visited, and a leaper jumps by (files, ranks). A jump that
+//! leaves the board is dropped because its coordinates are out of range. No board is ever shifted.
 
 mod features;
 mod patterns;
@@ -44,7 +44,7 @@ pub fn leaper_attacks(members: u64, jumps: &[(i32, i32)]) -> u64 {
     attacks
 }
 
-/// Moves a set by a mapping of coordinates, such as a flip. Squares that leave the board are dropped.
+/// Moves every square of a set by a mapping of coordinates, such as a flip. Squares that leave the board are dropped.
 #[must_use]
 pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     let squares = coordinates(set).filter_map(|(file, rank)| {
@@ -54,7 +54,7 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     squares.fold(0, |moved, square| moved | 1 << square)
 }
 
-/// Adds one to the number of each square in a set: a heat map of one more board. Index 0 is a1, index 63 is h8.
+/// Adds one to the count of each square in `set`, which is the result of one more board. Index 0 is a1, index 63 is h8.
 pub fn add_to_heat(heat: &mut [u64; 64], set: u64) {
     for (file, rank) in coordinates(set) {
         let square = file + 8 * rank;
@@ -75,7 +75,7 @@ fn single((file, rank): (i32, i32)) -> u64 {
     1 << (file + 8 * rank)
 }
 
-/// Returns the bit index of a square, or `None` if it is off the board.
+/// Returns the bit index of a square, or `None` if the square is off the board.
 fn index(file: i32, rank: i32) -> Option<u32> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (file + 8 * rank).unsigned_abs())
 }
@@ -84,7 +84,7 @@ fn index(file: i32, rank: i32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// `cozy-chess` is the second oracle, with different code by different authors.
+    /// Compares the oracle with `cozy-chess`, which has different authors.
     #[test]
     fn cozy_chess_agrees_on_every_square() {
         for square in cozy_chess::Square::ALL {

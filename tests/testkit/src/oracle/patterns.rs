@@ -1,4 +1,4 @@
-//! The patterns by coordinates: square by square, ray by ray, wave by wave.
+//! The patterns, computed by coordinates: square by square, ray by ray, wave by wave.
 
 use setwise::Color;
 
@@ -10,15 +10,15 @@ pub fn knight_move_count(knights: u64, own: u64) -> u64 {
     coordinates(knights).map(|square| coordinates(knight_attacks(single(square)) & !own).count() as u64).sum()
 }
 
-/// Returns the squares that knights reach after `rounds` moves onto allowed squares. If `within` is true, the squares
-/// reached after fewer moves, and the squares of the knights, are included.
+/// Returns the squares that knights reach after `rounds` moves onto allowed squares. If `within` is true, the result
+/// includes the squares of the knights and the squares reached after fewer moves.
 #[must_use]
 pub fn knight_reach(knights: u64, rounds: usize, allowed: u64, within: bool) -> u64 {
     (0..rounds).fold(knights, |reached, _| knight_attacks(reached) & allowed | if within { reached } else { 0 })
 }
 
-/// Returns the squares at most `steps` king steps away. The distance is the larger of the differences of files and
-/// ranks.
+/// Returns the squares that are at most `steps` king steps from a king. The distance is the larger of the differences
+/// of files and ranks.
 #[must_use]
 pub fn within_king_steps(kings: u64, steps: i32) -> u64 {
     let near =
@@ -48,8 +48,8 @@ pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
     pushes
 }
 
-/// Returns the fork squares that an own knight attacks, without squares with own pieces and squares that pawns or knights of the
-/// other side attack.
+/// Returns the fork squares to which an own knight can move. Leaves out squares that pawns or knights of the other side
+/// attack.
 #[must_use]
 pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
     let forward = if color == Color::White { 1 } else { -1 };
@@ -58,7 +58,8 @@ pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u6
     fork_squares(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
 }
 
-/// Returns all squares that a side attacks: by jumps, and by rays walked square by square to the first piece.
+/// Returns all squares that a side attacks. Rays are walked square by square to the first piece that is not in the last
+/// set of `input`.
 #[must_use]
 pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
     const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -77,8 +78,8 @@ pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
         | rays(rooks | queens, ROOK)
 }
 
-/// Returns the lines that contain a king and all its flight squares. For sets of several kings or none, the rule of the
-/// kernel applies: a line counts if every flight square is next to a king along that line.
+/// Returns the lines that contain a king and all its flight squares. For several kings or none, a line counts if every
+/// flight square is next to a king along that line, as in the kernel.
 #[must_use]
 pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
     let flights = king_attacks(king) & !taboo;
@@ -89,12 +90,13 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
         | along([(1, -1), (-1, 1)]) << 3
 }
 
-/// Returns the squares, not next to a king, to which a slider of the other side can move and from which it then checks
-/// a king along a line of `lines` (1 rank, 2 file, 4 diagonal, 8 antidiagonal). Inputs: kings, lines, the other side's
-/// bishops and queens, its rooks and queens, all its pieces, the pieces of both sides.
+/// Returns the squares from which a slider of the other side, after one move, checks a king along one of the `lines`.
+/// The lines are 1 for the rank, 2 for the file, 4 for the diagonal, and 8 for the antidiagonal. Squares next to a king
+/// are left out. `diagonal`, `straight` and `their` are the other side's bishops and queens, rooks and queens, and all
+/// its pieces. `occupied` contains the pieces of both sides.
 ///
-/// Walks each line from each king in both directions, up to the first piece. From each square on the way, looks for
-/// sliders that could move there, along every line on which they move, up to the first piece.
+/// Walks each line from each king in both directions, up to the first piece. From each square on the way, walks every
+/// line again, up to the first piece, to find sliders that can move to the square.
 #[must_use]
 pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64; 6]) -> u64 {
     const RANK: [(i32, i32); 2] = [(1, 0), (-1, 0)];
@@ -103,7 +105,7 @@ pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64;
     const ANTIDIAGONAL: [(i32, i32); 2] = [(1, -1), (-1, 1)];
     let queens = diagonal & straight;
     let meets = |from, way, pieces: u64| ray(from, way, occupied).iter().any(|to| pieces & single(*to) != 0);
-    // Whether a slider in `by_rook` reaches the square along a rank or file, or a slider in `by_bishop` along a
+    // Returns whether a slider in `by_rook` reaches the square along a rank or file, or one in `by_bishop` along a
     // diagonal.
     let can_move_to = |square, [by_rook, by_bishop]: [u64; 2]| {
         [RANK, FILE].concat().into_iter().any(|way| meets(square, way, by_rook))
@@ -120,7 +122,7 @@ pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64;
     checks & !their & !king_attacks(king)
 }
 
-/// Returns the squares from a square in one direction, up to and including the first piece.
+/// Returns the squares that follow a square in one direction, up to and including the first piece.
 fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i32, i32)> {
     let squares = (1..8).map(|n| (file + n * df, rank + n * dr));
     let mut squares: Vec<_> = squares.take_while(|(f, r)| (0..8).contains(f) && (0..8).contains(r)).collect();
@@ -129,7 +131,7 @@ fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i3
     squares
 }
 
-/// Returns the open and the half-open files among the king's file and the adjacent files, with all their squares.
+/// Returns all squares of the open files, and of the half-open files, among the king's file and the adjacent files.
 #[must_use]
 pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     let files = |set: u64| -> Vec<bool> { (0..8).map(|file| coordinates(set).any(|(f, _)| f == file)).collect() };
@@ -144,8 +146,8 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
 }
 
-/// Returns the index of the pawn shield of the king on the lowest square, computed from its six squares one by one, or
-/// 64 without a king on a wing.
+/// Returns the index of the pawn shield of the king on the lowest square. The index is computed from the six squares of
+/// the shield one by one. The index is 64 if there is no king or if the king is on file d or e.
 #[must_use]
 pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     let Some((king, _)) = coordinates(king).next() else { return 64 };
@@ -159,7 +161,7 @@ pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     squares.enumerate().filter(|(_, square)| pawns & single(*square) != 0).map(|(n, _)| 1 << n).sum()
 }
 
-/// Returns the squares that are first reached after 0, 1, 2, ... steps within the path.
+/// Returns a list of sets. Element `n` contains the squares that are first reached after `n` steps within the path.
 #[must_use]
 pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     let (mut waves, mut reached, mut wave) = (Vec::new(), 0, start);
@@ -171,22 +173,24 @@ pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     waves
 }
 
-/// Returns the least number of steps within the path, or [`NO_PATH`](setwise::patterns::NO_PATH) if no square can be reached.
+/// Returns the least number of steps from `a` to `b` within the path, or [`NO_PATH`](setwise::patterns::NO_PATH) if no
+/// square of `b` can be reached.
 #[must_use]
 pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     let first = waves(a & path, path, attacks).iter().position(|wave| wave & b != 0);
     first.map_or(setwise::patterns::NO_PATH, |steps| steps as u64)
 }
 
-/// Returns the number of rounds that the loop of steps takes for a single board: until the goal is reached, or until no square
-/// is added.
+/// Returns how many rounds the loop that counts steps takes for a single board. The loop ends when `b` is reached, or
+/// when a round adds no square.
 #[must_use]
 pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
     let waves = waves(a & path, path, attacks);
     waves.iter().position(|wave| wave & b != 0).unwrap_or(waves.len().max(1))
 }
 
-/// Returns the squares whose distances from both ends add up to the length of the shortest path.
+/// Returns the squares on the shortest king paths from `a` to `b`. Their distances from `a` and from `b` add up to the
+/// length of the shortest path.
 #[must_use]
 pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
     let (from_a, from_b) = (waves(a & path, path, king_attacks), waves(b & path, path, king_attacks));
@@ -194,7 +198,8 @@ pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
     (0..=length).fold(0, |squares, i| squares | from_a[i] & from_b[length - i])
 }
 
-/// Returns the distance of each square in binary, lowest digit first. For the empty set the distance of every square is seven.
+/// Returns the distance of each square from `from` in binary, as one set for each digit, lowest digit first. For the
+/// empty set the distance of every square is seven.
 #[must_use]
 pub fn distance_digits(from: u64, attacks: fn(u64) -> u64) -> [u64; 3] {
     let mut digits = if from == 0 { [!0; 3] } else { [0; 3] };

@@ -1,5 +1,5 @@
-//! Lone passed pawns that a king catches, by the rule of the square, and that a knight catches, by a search pawn by
-//! pawn.
+//! Lone passed pawns that a king or a knight catches. The king's pawns are computed by the rule of the square, the
+//! knight's pawns by a search.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use setwise::Color;
 
 use super::{KNIGHT, coordinates, single};
 
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a side's king catches, by the rule of the
-/// square, pawn by pawn.
+/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a side's king catches. Applies the rule of
+/// the square to each pawn.
 ///
 /// A pawn needs at most five moves, because its first move may be two squares. A king that is to move has one more move
 /// than the pawn, and can capture a pawn next to it.
@@ -25,7 +25,8 @@ pub fn caught_by_king(king: (i32, i32), side: Color, to_move: Color) -> u64 {
     pawns.filter(caught).map(single).sum()
 }
 
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that any knight of a side catches alone.
+/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that at least one knight of a side catches without
+/// help.
 #[must_use]
 pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     static CAUGHT: LazyLock<Races> = LazyLock::new(Races::search);
@@ -43,8 +44,8 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
 
 /// The races that a white pawn wins against a black knight.
 ///
-/// Every move of the pawn leads to a higher rank, so the races of rank 7 are decided first, then those of rank 6, and so on. A
-/// pass does not help the pawn, because the knight may pass too.
+/// Every move of the pawn leads to a higher rank. Races of pawns on rank 7 are therefore decided first, then races of
+/// pawns on rank 6, and so on. A pass does not help the pawn, because the knight may pass too.
 struct Races {
     /// Whether the pawn wins. The indices are: whether the knight is to move, the file and rank of the pawn, and the
     /// file and rank of the knight.
@@ -108,7 +109,8 @@ mod tests {
 
     use super::*;
 
-    /// The library's tables come from an exact search, which uses neither the rule nor the order of ranks.
+    /// Compares the oracle with the library's tables, which an exact search computed. That search uses neither the rule
+    /// of the square nor the order of ranks.
     #[test]
     fn the_rule_of_the_square_and_the_search_by_ranks_are_what_an_exact_search_finds() {
         for square in Square::ALL {

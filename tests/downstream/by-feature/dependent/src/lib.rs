@@ -1,6 +1,7 @@
-//! A library that enables the feature for another backend and selects exactly that backend by its type.
+//! A library that enables the feature of another backend, and selects that backend by its type.
 
-/// Returns the name of `auto` in this library, and whether the backend selected by type can run.
+/// Returns the name of the backend that `auto` returns in this library, and whether the backend selected by type can
+/// run.
 pub fn auto_and_own() -> (&'static str, bool) {
     (setwise::auto().id().name(), setwise::backend::ScalarShift::detect().is_some())
 }

@@ -1,4 +1,5 @@
-//! Does not compile, because a number has no squares to count. The messages name the calls to use.
+//! A program that does not compile, because a number has no squares to count. The error messages name the calls to use
+//! instead.
 
 use setwise::patterns::KnightMoveCount;
 

@@ -1,5 +1,5 @@
-//! Solves two pawn endings by a plain search over coordinates, which visits every position repeatedly until nothing
-//! changes.
+//! Solves two kinds of pawn endings by a plain search over coordinates. The search visits every position repeatedly
+//! until no result changes.
 //!
 //! White has the pawns, and Black has the lone king. A position is won if White can force a promotion. No sets
 //! of squares are used.
@@ -22,7 +22,7 @@ pub enum ToMove {
     LoneKing,
 }
 
-/// A set of positions of three pieces, by side to move. The third piece may be missing (index 64).
+/// A set of positions of three pieces, with the side to move. The second piece may be missing (index 64).
 struct Won(Vec<bool>);
 
 impl Won {
@@ -50,7 +50,7 @@ fn is_pawn((_, rank): Place) -> bool {
     (1..7).contains(&rank)
 }
 
-/// Returns the squares on the board next to this one.
+/// Returns the squares of the board that are adjacent to `from`.
 fn steps(from: Place) -> impl Iterator<Item = Place> {
     let to = KING.iter().map(move |(file, rank)| (from.0 + file, from.1 + rank));
     to.filter(|(file, rank)| (0..8).contains(file) && (0..8).contains(rank))
@@ -60,8 +60,8 @@ fn adjacent(a: Place, b: Place) -> bool {
     (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
 }
 
-/// Returns the squares on which a white pawn captures. One of them may be off the board, and then equals no square of a
-/// piece.
+/// Returns the squares on which a white pawn captures. A square off the board is also returned, but is equal to no
+/// square of a piece.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }
@@ -77,7 +77,7 @@ pub struct Passers {
 }
 
 impl Passers {
-    /// Searches all positions. With `may_pass`, the side of the lone king may pass unless it is in check.
+    /// Searches all positions. If `may_pass` is true, the lone king may pass unless it is in check.
     #[must_use]
     pub fn search(may_pass: bool) -> Self {
         let mut table = Self { won: Won::new(), may_pass };
@@ -125,7 +125,8 @@ impl Passers {
         lost(first, second) || moves(first, second) || second.is_some_and(|second| moves(second, Some(first)))
     }
 
-    /// Returns whether the pawns win although the king can attack the new piece on `target`.
+    /// Returns whether the pawns win although the king is next to the new piece on `target`. They win if the other pawn
+    /// protects the piece, or wins after the king has captured the piece.
     fn survives(&self, target: Place, other: Place) -> bool {
         attacked_by(other).contains(&target) || self.is_won(ToMove::Pawns, [Some(other), None], target)
     }

@@ -67,8 +67,8 @@ pub fn is_legal(to_move: ToMove, pawn: Place, own: Place, king: Place) -> bool {
     is_pawn(pawn) && apart && (to_move == ToMove::LoneKing || !attacked_by(pawn).contains(&king))
 }
 
-/// Returns whether a promotion to a queen or a rook wins: it cannot be captured at once, and the black king is not
-/// stalemated.
+/// Returns whether a promotion to a queen or a rook wins. A promotion wins if the new piece cannot be captured at once,
+/// and the black king is not stalemated.
 fn promotion_wins(queen: bool, piece: Place, own: Place, king: Place) -> bool {
     let attacks = |to: Place| {
         let away = (to.0 - piece.0, to.1 - piece.1);
@@ -103,7 +103,8 @@ mod tests {
         builder.build().ok()
     }
 
-    /// Returns whether White wins: from the search if the pawn is still there, otherwise from the next moves.
+    /// Returns whether White wins. The search decides if the pawn is still on the board, otherwise the next moves
+    /// decide.
     fn wins(search: &Supported, board: &Board) -> bool {
         let place = |square: Square| (square as i32 % 8, square as i32 / 8);
         let [own, king] = [Color::White, Color::Black].map(|color| place(board.king(color)));
@@ -132,8 +133,8 @@ mod tests {
         after
     }
 
-    /// Each result follows from the results after the legal moves of `cozy-chess`, which also accepts the same legal
-    /// positions.
+    /// Tests that the result of each position follows from the results after the legal moves of `cozy-chess`. Also
+    /// tests that [`is_legal`] and `cozy-chess` accept the same positions.
     #[test]
     fn king_and_pawn_follow_from_the_moves_of_cozy_chess() {
         let search = Supported::search();
@@ -143,7 +144,7 @@ mod tests {
                 for to_move in [ToMove::Pawns, ToMove::LoneKing] {
                     let position = (to_move, pawn, own, king);
                     let board = board(to_move, pawn, own, king);
-                    // `cozy-chess` accepts kings next to each other.
+                    // `cozy-chess` accepts adjacent kings.
                     let board = board.filter(|_| !adjacent(own, king));
                     assert_eq!(board.is_some(), is_legal(to_move, pawn, own, king), "{position:?}");
                     let Some(board) = board else { continue };
