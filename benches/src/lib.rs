@@ -89,7 +89,8 @@ impl QuestionDef {
     ///
     /// # Errors
     ///
-    /// If the oracle's answers for known boards are not the expected ones, or a file cannot be written.
+    /// Returns an error if the oracle's answers for known boards are not the expected ones, or a file cannot be
+    /// written.
     pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
         (self.make)(setup)
     }

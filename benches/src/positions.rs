@@ -28,7 +28,7 @@ impl RealPositions {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, contains a line that is not a position, or contains no position.
+    /// Returns an error if the file cannot be read, contains a line that is not a position, or contains no position.
     pub fn load() -> Result<Self> {
         match std::env::var_os(VARIABLE) {
             Some(path) if !path.is_empty() => {

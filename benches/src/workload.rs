@@ -79,8 +79,8 @@ impl<const IN: usize> Recipe<'_, IN> {
     ///
     /// # Errors
     ///
-    /// If the results for known boards are not the expected ones, because the generator, the games or the oracle
-    /// changed.
+    /// Returns an error if the results for known boards are not the expected ones, because the generator, the games or
+    /// the oracle changed.
     pub fn make<const OUT: usize>(
         &self,
         setup: Setup<'_>,

@@ -68,7 +68,7 @@ fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
 ///
 /// # Panics
 ///
-/// If `turns` is empty.
+/// Panics if `turns` is empty.
 pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
     let of_all = |(question, row, _): &Pair<'_>| {
         let of_turn = |[a, b]: &[Vec<Measured>; 2]| {
