@@ -32,7 +32,7 @@ impl Named {
         UnknownName::new(kind, name, &Self::all(layout).collect::<Vec<_>>())
     }
 
-    /// Returns the feature if its name belongs to a layout, and otherwise an error.
+    /// Returns the feature, or an error if its name does not belong to `layout`.
     pub(crate) fn in_layout(self, layout: Layout) -> Result<Feature> {
         let name = self.layout.name(self.feature);
         match layout {

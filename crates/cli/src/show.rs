@@ -88,7 +88,8 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
     Ok((shown.collect(), board_of(pattern, &columns)))
 }
 
-/// Returns the board with the inputs: as pieces if the name of the input is that of a kind of piece, otherwise as circles.
+/// Returns the board with the inputs. Inputs whose name contains a kind of piece are drawn as pieces, other inputs as
+/// circles.
 fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

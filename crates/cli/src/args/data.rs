@@ -175,7 +175,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Returns which positions are accepted.
+    /// Returns the rules by which positions are accepted.
     pub(crate) fn rules(&self) -> Rules {
         match (self.any_pieces, self.any_kings) {
             (true, _) => Rules::AnyPieces,
@@ -184,7 +184,7 @@ impl Reading {
         }
     }
 
-    /// Returns the largest number of threads, which the limits of the process may reduce.
+    /// Returns the maximum number of threads, reduced if the limits of the process require it.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
     }

@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The size of a chunk of packed positions, in bytes.
+/// The sizes of chunks of packed positions, in bytes. The small size is for viriformat.
 const CHUNK: usize = 1 << 18;
 const SMALL_CHUNK: usize = 1 << 15;
 
