@@ -72,8 +72,8 @@ fn tables_have_rank_8_at_the_top() {
     assert_eq!(lines[11], "knight_attacks: percent of 3 sets");
 }
 
-/// A picture has a board for each feature. The square with the most boards has the darkest colour, once on the board and
-/// once in the scale.
+/// Checks that a picture has a board for each feature, and that the square with the most boards has the darkest colour.
+/// This colour occurs once on each board and once in each scale.
 #[test]
 fn pictures_have_a_board_for_each_feature() {
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ fn pictures_have_a_board_for_each_feature() {
     assert_eq!(good(&["positions", "--heat", "white_knights", "black_king", "--svg", "-", "-"], fen), picture);
 }
 
-/// Such a file is not an error: it may hold only comments.
+/// A file without positions is not an error, because it may contain only comments.
 #[test]
 fn a_heat_map_of_no_positions_says_so() {
     let (code, rows, error) = run(&["positions", "--heat", "white_knights", "-"], "# none\n\n");
@@ -116,7 +116,7 @@ fn all_stands_for_the_features_that_are_sets() {
     assert_eq!(rows.lines().count(), 1 + (78 - 6) * 64);
 }
 
-/// Nothing is printed and no picture is written if a line is not a position or a set.
+/// Checks that nothing is printed and no picture is written if a line is not a position or a set.
 #[test]
 fn a_bad_line_leaves_no_heat_map() {
     let folder = tempfile::tempdir().unwrap();
