@@ -30,7 +30,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// Panics if the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[inline(always)]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -55,7 +55,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// Panics if the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[inline(always)]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -100,7 +100,7 @@ impl Backend {
         Runner::heat(self, kernel, input)
     }
 
-    /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a knight on `squares[i]` attacks, a1 = bit 0.
     ///
     /// Uses the table or a spread of the squares' bits, whichever was measured to be faster for this backend.
     ///
@@ -115,7 +115,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// Panics if the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
@@ -126,12 +126,12 @@ impl Backend {
         }
     }
 
-    /// Writes the squares that a king on `squares[i]` attacks to `attacks[i]`, a1 = bit 0. The method is chosen as in
-    /// [`knight_attacks_from`](Self::knight_attacks_from).
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a king on `squares[i]` attacks, a1 = bit 0.
+    /// The method is chosen as in [`knight_attacks_from`](Self::knight_attacks_from).
     ///
     /// # Panics
     ///
-    /// Panics if the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {

@@ -123,7 +123,7 @@ impl Counting {
     ///
     /// # Panics
     ///
-    /// Panics if the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn counts(&self, words: &[u64], counts: &mut [u8]) {

@@ -65,7 +65,7 @@
 //! assert_eq!((moves[0], all_moves), (7, 7000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains it.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains the square.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -90,7 +90,7 @@
 //! ```
 //!
 //! A result can also be a number or a flag: see [`kernel!`]. [`Lanes`] has the operations on sets, and [`masks`] has
-//! named constants for them.
+//! named constant sets.
 //!
 //! # Choosing a backend
 //!
@@ -121,11 +121,11 @@
 //! | `rayon` | (none) `par_map`, `par_counts`, `par_total` and `par_heat` on several threads | no |
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
-//! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
-//! standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects and
-//! uses backends that are wider than the registers of that CPU. A batch that does not fill a register is computed one
-//! board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven boards
-//! with AVX2.
+//! Features are additive: the crates of one program may enable different features. Detection is cached, works without
+//! the standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects
+//! and uses backends that are wider than the registers of that CPU. A batch that does not fill a register is computed
+//! one board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven
+//! boards with AVX2.
 //!
 //! # Single squares, and counting
 //!
@@ -203,7 +203,7 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::popcount;
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
 
-/// Casts of columns of [`Bitboard`]s to columns of words, and back, without a copy.
+/// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.
 ///
 /// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile
 /// to no instructions.

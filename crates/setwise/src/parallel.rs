@@ -47,7 +47,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// Panics if the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[track_caller]
     pub fn par_map<K, const IN: usize, const OUT: usize>(
         self,
@@ -69,7 +69,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// Panics if the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[track_caller]
     pub fn par_counts<K, const IN: usize, const OUT: usize>(
         self,

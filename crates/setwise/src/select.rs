@@ -1,4 +1,5 @@
-//! Choosing a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for counting.
+//! Chooses a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for
+//! counting.
 
 use core::num::NonZeroUsize;
 

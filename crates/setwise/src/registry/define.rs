@@ -77,7 +77,8 @@ macro_rules! backends {
         #[derive(Clone, Copy)]
         pub struct Backend(Chosen);
 
-        /// The strategy of the backend. It is private because features and the target determine which variants exist.
+        /// The strategy of the backend. The enum is private because features and the target determine which variants
+        /// exist.
         #[derive(Clone, Copy)]
         #[allow(clippy::enum_variant_names, reason = "without features, all backends that are left are called `Prefix`")]
         enum Chosen {
@@ -107,7 +108,7 @@ macro_rules! backends {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
 
-            /// Runs a [`Job`](crate::backend::Job) on this backend. This is the one dispatch of the library.
+            /// Runs a [`Job`](crate::backend::Job) on this backend. The library has no other dispatch.
             // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few
             // boards. A backend that needs more than the target features is always called, at its target-feature
             // boundary. If the build has a backend of this kind, the other backends are called, too. If they were

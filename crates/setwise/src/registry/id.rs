@@ -94,7 +94,7 @@ impl FromStr for BackendId {
 }
 
 /// The error returned for a name that no backend has. The message contains the name, and lists all names and the
-/// backends that are ready here. If the name is longer than 32 bytes, the message contains only the first 32.
+/// backends that are ready here. If the name is longer than 32 bytes, the message contains only the first 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseBackendIdError(Excerpt);
 
@@ -106,7 +106,7 @@ impl fmt::Display for ParseBackendIdError {
     }
 }
 
-/// Writes the message, because a `main` that returns the error prints this form.
+/// Writes the message of `Display`, because a `main` that returns the error prints the `Debug` form.
 impl fmt::Debug for ParseBackendIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -138,7 +138,7 @@ impl fmt::Display for BackendUnavailable {
     }
 }
 
-/// Writes the message, because a `main` that returns the error prints this form.
+/// Writes the message of `Display`, because a `main` that returns the error prints the `Debug` form.
 impl fmt::Debug for BackendUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -99,8 +99,8 @@ backends! {
     }
 }
 
-/// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. It calls
-/// them if the build also has a backend that needs further CPU features.
+/// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. The dispatch
+/// calls them if the build also has a backend that needs further CPU features.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
 /// The number of boards in the shortest register of any backend that needs more CPU features than the target has, or 2
