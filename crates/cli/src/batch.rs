@@ -69,7 +69,7 @@ impl Bad {
         Some((*self.places.first()?, self.reason.clone()?))
     }
 
-    /// Adds a place, which must come after all others.
+    /// Adds a place, which must come after all earlier places.
     pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
         self.places.push(place);
         self.reason.get_or_insert_with(|| reason.to_string());

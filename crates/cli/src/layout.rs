@@ -1,4 +1,4 @@
-//! The names of features, which determine the layout of the boards.
+//! The names of features. Each name belongs to one layout of boards: by colour, or as seen from the side to move.
 
 use std::fmt;
 use std::str::FromStr;

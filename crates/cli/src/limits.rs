@@ -1,8 +1,8 @@
 //! Adapts the numbers of threads and open files to the limits of the process.
 //!
 //! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
-//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate: if
-//! the system refuses a thread, the program works without it.
+//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate,
+//! because the program works without a thread that the system refuses.
 
 use std::num::NonZeroUsize;
 

@@ -20,7 +20,8 @@ pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize) -
     positions + rows * (1 + values * VALUE)
 }
 
-/// Appends the first four fields of a line, joined by single spaces. They are quoted if they contain a comma or a quote.
+/// Appends the first four fields of a line, joined by single spaces. The joined fields are quoted if they contain a
+/// comma or a quote.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     let start = out.len();
     let fields = line.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());

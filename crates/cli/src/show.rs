@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");
     let is_position = text.contains('/');
-    // A pattern and a feature may have the same name.
+    // A pattern and a feature may have the same name. If a position is given, the name is that of the feature.
     let (results, board) = match (args.name.parse::<Pattern>(), args.name.parse::<Feature>()) {
         (Ok(pattern), _) if !is_position => of_pattern(pattern, backend, &args.board)?,
         (_, Ok(feature)) => of_feature(feature, backend, args, &text)?,

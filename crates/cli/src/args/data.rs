@@ -189,7 +189,7 @@ impl Reading {
         limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// Returns the name of the column of FENs, if it was given.
+    /// Returns the name of the column of FENs, or `None` if the option was not given.
     pub(crate) fn column(&self) -> Option<&str> {
         self.column.as_deref()
     }
@@ -211,7 +211,7 @@ pub(crate) struct HeatOptions {
 }
 
 impl HeatOptions {
-    /// Returns the file of the picture, unless the picture goes to standard output.
+    /// Returns the file of the picture, or `None` if no picture is wanted or it goes to standard output.
     pub(crate) fn picture(&self) -> Option<&Path> {
         self.svg.as_deref().filter(|file| *file != Path::new(STDIN))
     }

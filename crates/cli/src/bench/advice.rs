@@ -40,7 +40,7 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize)]
 struct Backend {
     name: String,
-    /// Backends that do not differ share a rank.
+    /// Backends whose times do not differ share a rank.
     rank: usize,
     ns_per_board: f64,
     cycles_per_board: f64,

@@ -46,7 +46,7 @@ impl HeatMaps {
     }
 }
 
-/// Returns `number` in percent of `boards` with one decimal place, or `None` if either is 0.
+/// Returns `number` in percent of `boards` with one decimal place, or `None` if either number is 0.
 pub(super) fn percent(number: u64, boards: u64) -> Option<String> {
     let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
     (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))

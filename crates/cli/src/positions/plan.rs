@@ -146,7 +146,7 @@ impl Worker<'_> {
         let plan = self.plan;
         let has_lines = plan.has_lines();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
-        // Otherwise rows after a bad line would be written before the error is reported.
+        // Drops the rows after a bad line. Otherwise they would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
         }

@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Takes the results of the next chunk. Ignores them if no more positions are wanted.
+    /// Takes the results of the next chunk. Ignores the results if no more positions are wanted.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -105,7 +105,7 @@ impl<'a> Report<'a> {
     }
 
     /// Writes the remaining output after the last chunk. `ended` is the result of reading. An error is ignored if all
-    /// wanted positions were read before it.
+    /// wanted positions were read before the error.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

@@ -216,7 +216,7 @@ fn counters_are_kept_or_refused() {
     good(&["positions", "--totals", "all", &games], "");
 }
 
-/// Tests gzip files with several members, such as parallel compressors and `cat` produce, and damaged files.
+/// Tests damaged gzip files, and gzip files with several members, which parallel compressors and `cat` write.
 #[test]
 fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     let line = format!("{START}\n");

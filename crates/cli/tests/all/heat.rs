@@ -134,7 +134,7 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// The picture is an output like that of `--out`: it is refused if it would replace an input, through any path.
+/// Checks that a picture is refused if it would replace an input, under any path to the input.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {
@@ -174,7 +174,8 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
-/// A document shows a picture and, below it, the command that writes it. To renew the picture, run the command.
+/// Checks that a picture in a document equals the picture that the command below it writes. To renew the picture, run
+/// the command.
 #[test]
 fn the_picture_in_the_documents_is_what_its_command_writes() {
     let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();
