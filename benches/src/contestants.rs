@@ -139,8 +139,9 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel: each backend of the library that this CPU supports; the plain loop, compiled
-/// for each instruction set; the copies; and strictly one board at a time. Backends that run the same code share a row.
+/// Builds all contestants for a kernel. They are each backend of the library that this CPU supports, the plain loop
+/// compiled for each instruction set, the copies, and a loop that evaluates strictly one board at a time. Backends that
+/// run the same code share a row.
 ///
 /// If `only` names a backend, the backends are this one and the baseline `scalar-prefix`. If `SPECIMENS` is true and
 /// `only` is not set, the specimens are included, along with more rivals and copies. If `SPECIMENS` is false, specimens

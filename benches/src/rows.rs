@@ -1,6 +1,6 @@
 //! The rows of a question about a kernel. Backends that run the same code share a row.
 //!
-//! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the one for
+//! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the kernel for
 //! fork squares, is the same code on all backends with the same lanes. The times of these backends would differ only by
 //! noise, so one row represents all these backends.
 //!

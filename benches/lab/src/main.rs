@@ -1,6 +1,6 @@
 //! The laboratory measures more than `cargo bench`, and keeps, judges and renders the results.
 //!
-//! - [`questions`] adds questions that only the laboratory measures to those of `cargo bench`.
+//! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
 //! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
 //!   runs.
 //! - [`gates`] lists the ratios that must hold. [`self_check`] checks whether measurements on this machine can be

@@ -96,7 +96,7 @@ fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
 }
 
 /// Returns the correct sums of features over `positions` real positions of chess, in one word. The coordinate oracle
-/// computes them. Positions are repeated if there are fewer.
+/// computes the sums. If there are fewer positions, they are repeated.
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;

@@ -49,7 +49,7 @@ pub(crate) struct Run {
     pub(crate) rounds: usize,
     pub(crate) sample_ms: f64,
     pub(crate) load_before: Option<f64>,
-    /// The load average after the run. The run itself contributes one.
+    /// The load average after the run. The run itself adds about one to the load.
     pub(crate) load_after: Option<f64>,
     /// The backends that cannot run here, each with the reason.
     pub(crate) skipped: Vec<String>,

@@ -211,7 +211,7 @@ fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result
     let points: Vec<(i32, i32)> = names.iter().map(|(point, ..)| *point).collect();
     let mut taken: Vec<(i32, i32)> = Vec::new();
     for ((x, y), name, color) in names {
-        // The width of a letter is about 8.
+        // The width of a letter is about 8 pixels.
         let text = x + 8..x + 24 + 8 * name.len() as i32;
         let overlaps = |at: &i32| taken.iter().any(|(left, top)| (left - x).abs() < 150 && (top - at).abs() < 17);
         let covers = |at: &i32| points.iter().any(|(left, top)| text.contains(left) && (top - at).abs() < 13);

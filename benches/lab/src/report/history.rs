@@ -87,7 +87,7 @@ impl<'a> Line<'a> {
 }
 
 impl History<'_> {
-    /// Returns one run of each revision in order of time. A revision that was measured on two days has two places.
+    /// Returns one run for each revision and day of measurement, in order of time.
     pub(super) fn revisions(&self) -> Vec<&RecordedRun> {
         let mut runs: Vec<&RecordedRun> = self.points().map(|point| point.run).collect();
         runs.sort_by_key(|run| &run.run.started);

@@ -29,7 +29,7 @@ pub(crate) use splice::{SPLICED, without_block};
 
 use crate::record::kept_runs;
 
-/// Renders all files and writes the files that changed. Returns the paths of these.
+/// Renders all files and writes the files that changed. Returns the paths of the written files.
 pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
     for (path, text) in changed(root)? {

@@ -42,9 +42,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
     contestants.filter_map(too_fast).collect()
 }
 
-/// Returns the copy that bounds a row, or `None` if the question has no copy that does. A copy of one width bounds
-/// backends of this width: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals,
-/// because rivals may store less than the copy. A copy without a width bounds every row.
+/// Returns the copy that bounds a row, or `None` if no copy bounds the row. A copy of one width bounds backends of this
+/// width: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, because rivals may
+/// store less than the copy. A copy without a width bounds every row.
 fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
     let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {

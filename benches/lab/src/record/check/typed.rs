@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Checks that every allowed phrase occurs in a text. A phrase that no longer does must be removed from the list.
+    /// Checks that every allowed phrase occurs in a text. A phrase that no longer occurs must be removed from the list.
     #[test]
     fn every_allowed_phrase_stands_in_a_text() {
         let root = crate::record::root();
