@@ -1,8 +1,8 @@
 //! Instruction counts by callgrind for every backend that valgrind can emulate, to follow one backend over time.
 //!
-//! Run it with `cargo lab counts`. A row is one pass over 2,048 real boards. Counts do not rank register widths,
-//! because one AVX-512 instruction handles eight boards. Valgrind does not support AVX-512: those backends are never
-//! counted.
+//! `cargo lab counts` runs this benchmark. A row is one pass over 2,048 real boards. Counts do not rank register
+//! widths, because one AVX-512 instruction handles eight boards. Valgrind does not support AVX-512, so the backends
+//! with AVX-512 are never counted.
 
 #![allow(missing_docs, unused_qualifications, reason = "the macros expand to public items with full paths")]
 
@@ -21,7 +21,7 @@ use setwise_testkit::view::View;
 /// One pass, ready to run; `None` if the emulated CPU lacks the backend.
 type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
 
-/// Makes a pass of a kernel over real boards with a backend.
+/// Returns a pass of a kernel over real boards with a backend.
 fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], id: &BackendId) -> Pass {
     let backend = AnyBackend::named(id.name()).ok()?;
     let boards: Vec<[u64; IN]> =

@@ -1,6 +1,6 @@
 //! `cargo bench`: the questions of the headline in interleaved rounds, each with its ranking.
 //!
-//! The instrument is that of the recorded results, with fewer rounds. A table is printed as soon as its question is
+//! The questions are measured like recorded results, but in fewer rounds. A table is printed as soon as its question is
 //! measured.
 
 #![forbid(unsafe_code)]
@@ -57,8 +57,8 @@ fn run() -> Result<bool> {
     }
 }
 
-/// Measures the questions and prints each ranking. Shows the question being measured: as a bar on a terminal, otherwise
-/// as plain lines. Returns whether every answer was correct.
+/// Measures the questions and prints each ranking. Shows the current question in a progress bar on a terminal, or in
+/// plain lines elsewhere. Returns whether every answer was correct.
 fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     println!(
         "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
@@ -116,7 +116,8 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Returns the backend named in the environment, if there is one. It is an error if that backend is not ready here.
+/// Returns the backend that the environment variable names, or `None` if the variable is unset or empty. Returns an
+/// error if the backend is not ready here.
 fn only_backend() -> Result<Option<&'static str>> {
     let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
         return Ok(None);
@@ -140,7 +141,7 @@ impl Arguments {
         let mut read = Self::default();
         for word in words {
             match word.as_str() {
-                // Cargo adds it.
+                // Cargo adds this option.
                 "--bench" => {}
                 "--list" => read.list = true,
                 "--test" => read.test = true,

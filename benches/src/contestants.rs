@@ -15,7 +15,7 @@ use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The form of the results of a kernel: the sets, their counts, or totals.
 pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
-    /// Whether results are counted, so that an instruction for counting makes a difference.
+    /// Whether results are counted. If they are, an instruction for counting makes a difference.
     const COUNTS: bool;
 
     /// Returns the correct answer for a workload.
@@ -122,8 +122,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_
     }
 }
 
-/// Evaluates one board at a time, which is the meaning of "scalar" here. `black_box` keeps the compiler from combining
-/// boards.
+/// Evaluates strictly one board at a time. `black_box` prevents the compiler from vectorising the loop over boards.
 #[inline(always)]
 fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -140,12 +139,13 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel: each backend of the library that this CPU supports; the plain loop, compiled
-/// for each instruction set; the copies; and strictly one board at a time. Backends that run the same code share a row.
+/// Builds all contestants for a kernel. They are each backend of the library that this CPU supports, the plain loop
+/// compiled for each instruction set, the copies, and a loop that evaluates strictly one board at a time. Backends that
+/// run the same code share a row.
 ///
-/// With `only`, the backends are limited to this one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens
-/// are included (unless `only` is set), along with more rivals and copies. Otherwise they are not compiled, which
-/// halves the compile time of a question.
+/// If `only` names a backend, the backends are this one and the baseline `scalar-prefix`. If `SPECIMENS` is true and
+/// `only` is not set, the specimens are included, along with more rivals and copies. If `SPECIMENS` is false, specimens
+/// are not compiled, which halves the compile time of a question.
 pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -190,13 +190,14 @@ struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usiz
     /// The correct answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
-    /// The instruction sets seen so far. Each adds its rivals and its copy once.
+    /// The instruction sets seen so far. Each instruction set adds its rivals and its copy once.
     seen: Vec<&'static str>,
     rows: Rows,
     results: PhantomData<O>,
 }
 
-/// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of that set.
+/// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of the
+/// instruction set.
 struct AddBackend<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     all: &'a mut Contestants<SPECIMENS, O, K, IN, OUT>,
     entry: Entry,
@@ -219,7 +220,7 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // If the whole program is compiled for an instruction set, scalar-prefix is the plain loop of that set.
+            // If the whole program is compiled for an instruction set, scalar-prefix is already the plain loop for it.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
@@ -231,7 +232,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
                 rows.add::<Words<8, V::Isa>, Prefix>(words);
             }
         }
-        // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
+        // Every question includes the widest copy as its upper bound. Only questions with specimens include narrower
+        // copies.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
             rows.contestants.push(contestant::<O, CopyKernel, V, S, IN, OUT>(
@@ -245,8 +247,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
     }
 }
 
-/// Makes a contestant from a backend and a kernel. A separate function, so that questions with and without specimens
-/// share the compiled code.
+/// Creates a contestant from a backend and a kernel. This is a separate function, so that questions with and without
+/// specimens share the compiled code.
 fn contestant<O: Results<IN, OUT>, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT: usize>(
     name: &str,
     role: Role,
@@ -260,12 +262,13 @@ where
     Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
-/// Loads every input, changes some bits and stores every result: the lowest cost of any kernel of this shape.
+/// Loads every input, changes some bits and stores every result. No kernel with the same columns can cost less.
 #[derive(Debug, Clone, Copy)]
 pub struct CopyKernel;
 
 impl CopyKernel {
-    /// Returns the bits that the copy changes in result `k`, so that the compiler cannot replace the copy by a memory move.
+    /// Returns the bits that the copy changes in result `k`. Without a change, the compiler could replace the copy with
+    /// a move of memory.
     const fn changed_bits(k: usize) -> u64 {
         0x5555_5555_5555_5555 << k
     }

@@ -3,11 +3,11 @@
 //! - [`questions`] lists the questions to measure. A [`Recipe`](workload::Recipe) is a workload as data: a name, the
 //!   reason why it is measured, boards, and the answer.
 //! - A [`Contestant`] is one way to compute the answer: a backend of the registry, a rival, or the upper bound, which
-//!   only copies. Its answer is checked first; a contestant with a wrong answer is not timed.
+//!   only copies. The answer of a contestant is checked first. A contestant with a wrong answer is not timed.
 //! - `setwise_rounds` measures the contestants of a question in interleaved rounds and makes a table of the results. [`rounds`]
 //!   chooses the number of rounds.
 //!
-//! METHODOLOGY.md describes how the numbers are made and what they do not show.
+//! METHODOLOGY.md describes how the numbers are measured and what they do not show.
 #![forbid(unsafe_code)]
 
 pub mod contestants;
@@ -26,7 +26,7 @@ use anyhow::Result;
 use machine::last_level_cache;
 use positions::RealPositions;
 
-/// The baseline: the backend that is always compiled, with which other backends are compared.
+/// The baseline: the backend that is always compiled. Other backends are compared with it.
 pub const BASELINE: &str = "scalar-prefix";
 
 /// A question whose passes may read single squares.
@@ -38,7 +38,8 @@ pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
 /// The columns of a question with single squares.
 pub type Workspace = setwise_rounds::Workspace<setwise::Square>;
 
-/// Returns the exit code of a program that checked answers: success if every answer was correct. Prints an error.
+/// Returns the exit code of a program that checked answers: success if every answer was correct. If `all_right` is an
+/// error, prints it.
 #[must_use]
 pub fn exit_code(all_right: Result<bool>) -> ExitCode {
     match all_right {
@@ -70,7 +71,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// A question that can be created. Creating it can take seconds, so its id is known before.
+/// A question that can be created. Creating a question can take seconds, so the id is known before.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDef {
     /// The id of the question: one or several words joined by hyphens, the same in every run.
@@ -79,7 +80,7 @@ pub struct QuestionDef {
 }
 
 impl QuestionDef {
-    /// Names a question.
+    /// Returns a question with this id, which `make` creates.
     #[must_use]
     pub const fn new(id: &'static str, make: fn(Setup<'_>) -> Result<Option<Question>>) -> Self {
         Self { id, make }
@@ -89,7 +90,7 @@ impl QuestionDef {
     ///
     /// # Errors
     ///
-    /// If the oracle's answers for known boards are not the expected ones, or a file cannot be written.
+    /// Returns an error if the oracle's answers for known boards are wrong, or if a file cannot be written.
     pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
         (self.make)(setup)
     }

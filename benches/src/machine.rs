@@ -1,4 +1,4 @@
-//! The description of the machine, read from the operating system. It does not name the host or a user.
+//! The description of the machine, read from the operating system. The description does not name the host or a user.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ pub struct Machine {
     pub cpu: String,
     /// The vendor, such as `GenuineIntel`; empty if unknown.
     pub vendor: String,
-    /// The CPU family; `None` if unknown. See also [`model`](Self::model) and [`stepping`](Self::stepping).
+    /// The CPU family; `None` if unknown.
     pub family: Option<u32>,
     /// The CPU model; `None` if unknown.
     pub model: Option<u32>,
@@ -113,7 +113,7 @@ fn largest(caches: &[Cache]) -> usize {
     caches.iter().map(|cache| cache.bytes).max().unwrap_or(UNKNOWN)
 }
 
-/// Returns the load average over the last minute, if the operating system reports it.
+/// Returns the load average over the last minute, or `None` if the operating system does not report it.
 #[must_use]
 pub fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()

@@ -1,7 +1,7 @@
-//! Names a CPU as people do: by its microarchitecture, such as Zen 4.
+//! Names a CPU by its microarchitecture, such as Zen 4.
 //!
-//! A virtual machine may hide the name of the CPU and even report the model of another one. So a row of the table can also ask for
-//! a feature, and the row for AMX comes before the models that cannot have it.
+//! A virtual machine may hide the name of the CPU and even report the model of another CPU. A row of the table can
+//! therefore require a feature. The row that requires AMX comes before the rows for models without AMX.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,8 @@ const AMD: &str = "AuthenticAMD";
 const INTEL: &str = "GenuineIntel";
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// The vendor, the family, the models, a feature that the CPU has (empty for any CPU), and the name. The first row that fits counts.
+/// The vendor, the family, the models, a feature that the CPU must have (empty if none), and the name. The first row
+/// that fits is used.
 const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
     (AMD, 23, 0..=47, "", "Zen"),
     (AMD, 23, 80..=95, "", "Zen"),
@@ -44,8 +45,8 @@ const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
 ];
 
 impl Machine {
-    /// Returns the name of the CPU with its microarchitecture, such as `AMD Zen 5 (EPYC)`. If that is unknown, returns the name of
-    /// the operating system with family and model.
+    /// Returns the name of the CPU with its microarchitecture, such as `AMD Zen 5 (EPYC)`. If the microarchitecture is
+    /// unknown, returns the name that the operating system reports, with family and model.
     #[must_use]
     pub fn name(&self) -> String {
         let (Some(family), Some(model)) = (self.family, self.model) else { return self.cpu.clone() };
@@ -59,7 +60,8 @@ impl Machine {
     }
 }
 
-/// Returns the words of a CPU's name that tell products apart: without maker, trademarks, number of cores and clock.
+/// Returns the words of a CPU's name that distinguish products. Removes the maker, trademarks, the number of cores and
+/// the clock.
 fn product(cpu: &str) -> String {
     let name = cpu.split('@').next().unwrap_or(cpu).replace("(R)", "").replace("(TM)", "");
     let is_common = |word: &&str| ["AMD", "Intel", "CPU", "Processor"].contains(word) || word.ends_with("-Core");
@@ -92,7 +94,7 @@ mod tests {
         );
     }
 
-    /// A virtual machine reports model 167, a CPU without AMX.
+    /// Tests a virtual machine that has AMX but reports model 167, which is a CPU without AMX.
     #[test]
     fn a_feature_that_the_model_cannot_have_overrides_the_model() {
         let xeon = |features| name("Intel(R) Xeon(R) Processor", INTEL, 6, 167, features);

@@ -1,4 +1,4 @@
-//! The real positions to measure with: the embedded games, or a file that the user provides.
+//! The real positions for measurements: the embedded games, or a file that the user provides.
 
 use std::fs;
 use std::path::Path;
@@ -15,9 +15,9 @@ pub const VARIABLE: &str = "SETWISE_POSITIONS";
 pub struct RealPositions {
     /// A description of the origin.
     pub origin: String,
-    /// Whether they are the embedded positions, for which checksums of the answers are stored.
+    /// Whether these are the embedded positions, for which checksums of the answers are stored.
     pub embedded: bool,
-    /// The positions in the order of the games or the file; at least one.
+    /// The positions in the order of the games or of the file. There is at least one position.
     pub positions: Vec<Position>,
     /// The lines of the positions, as in a file.
     pub text: String,
@@ -28,7 +28,7 @@ impl RealPositions {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, contains a line that is not a position, or contains no position.
+    /// Returns an error if the file cannot be read, contains a line that is not a position, or contains no position.
     pub fn load() -> Result<Self> {
         match std::env::var_os(VARIABLE) {
             Some(path) if !path.is_empty() => {

@@ -1,5 +1,5 @@
-//! Plans the rounds of a question. Questions in main memory have fewer rounds, and no cycles are measured. The texts around a ranking: the title of
-//! its question, and the backends that it lacks.
+//! Plans the rounds of a question, and writes the texts around a ranking: the title of the question, and the backends
+//! that cannot run here. Questions in main memory have fewer rounds, and their cycles are not reported.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use setwise_specimens::AnyBackend;
 use crate::Question;
 use crate::machine::last_level_cache;
 
-/// Checks every contestant of a question, then measures those with a correct answer.
+/// Checks every contestant of a question, then measures the contestants with a correct answer.
 #[must_use]
 pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
     let mut measured = question.measure(id, plan_for(plan, question));
@@ -31,7 +31,8 @@ fn is_in_memory(question: &Question) -> bool {
     question.workspace.bytes() >= last_level_cache().min(1 << 28)
 }
 
-/// Estimates the time for a question: in cache from its samples and warm-up passes, in main memory from its passes.
+/// Estimates the time for a question. In cache, the time is that of the samples and warm-up passes. In main memory, it
+/// is that of the passes.
 #[must_use]
 pub fn estimate(plan: Plan, question: &Question) -> Duration {
     let plan = plan_for(plan, question);
@@ -48,7 +49,7 @@ pub fn titled(measured: &Measured) -> String {
     format!("### {title}\n\n{reason}; {boards} boards per pass.\n\n{}", measured.table(usize::MAX).markdown())
 }
 
-/// Returns a text about the backends of the registry that have no rows in any ranking, with the reasons.
+/// Returns a text that lists the backends of the registry that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped() -> String {
     match skipped_backends().as_slice() {
@@ -63,7 +64,8 @@ pub fn skipped() -> String {
 /// Returns the backends of the registry that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped_backends() -> Vec<String> {
-    // After the semicolon the message lists the ready backends, which the rankings show anyway.
+    // Keeps the message before the semicolon. After the semicolon it lists the ready backends, which the rankings show
+    // anyway.
     let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
     let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
     setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()
@@ -82,7 +84,7 @@ mod tests {
     use crate::questions::parts::question;
     use crate::workload::{Boards, Length, Recipe};
 
-    /// A kernel for king attacks in a question about knight attacks is reported as wrong and not timed.
+    /// Checks that a kernel for king attacks in a question about knight attacks is reported as wrong and not timed.
     #[test]
     fn a_wrong_kernel_gets_no_number() {
         let real = RealPositions::embedded();

@@ -1,8 +1,8 @@
-//! The rows of a question about a kernel: one for each piece of code, not one for each name.
+//! The rows of a question about a kernel. Backends that run the same code share a row.
 //!
-//! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the one for
+//! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the kernel for
 //! fork squares, is the same code on all backends with the same lanes. The times of these backends would differ only by
-//! noise, so one row represents all of them.
+//! noise, so one row represents all these backends.
 //!
 //! ```text
 //! kernel         uses      scalar-prefix  scalar-shift  scalar-lookup  scalar-prefix-serial
@@ -27,9 +27,9 @@ use crate::{BASELINE, Contestant};
 /// The rows of a question about one kernel.
 pub struct Rows {
     uses: Uses,
-    /// The code of each row that is a backend, with the index of its contestant.
+    /// The code of each row that [`add`](Self::add) created, and the index of its contestant.
     codes: Vec<(Code, usize)>,
-    /// The rows. A row that no backend shares is added here.
+    /// The rows. A row that no backend can share is added here directly.
     pub contestants: Vec<Contestant>,
 }
 
@@ -39,7 +39,8 @@ impl Rows {
         Self { uses: Uses::of(kernel, &workload.input), codes: Vec::new(), contestants: Vec::new() }
     }
 
-    /// Adds a row for the lanes and the formula of a backend, or adds its name to the row that runs the same code.
+    /// Adds a row for a backend with these lanes and this formula. If a row already runs the same code, adds the name
+    /// of the backend to this row.
     pub fn add<V: Lanes, S: Spread<V>>(&mut self, contestant: Contestant) {
         let code = self.uses.code::<V, S>();
         match self.codes.iter().find(|(other, _)| *other == code) {
@@ -58,7 +59,7 @@ impl Rows {
     }
 }
 
-/// Returns every backend that can run here. The baseline is first, so that no other backend represents it.
+/// Returns every backend that can run here. The baseline is first, so that its row is not named after another backend.
 pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
     let is_baseline = |(entry, _): &(Entry, AnyBackend)| entry.name == BASELINE;
     AnyBackend::ready().filter(is_baseline).chain(AnyBackend::ready().filter(move |ready| !is_baseline(ready)))
@@ -80,7 +81,8 @@ struct Code {
 }
 
 impl Uses {
-    /// Evaluates a kernel on all these boards, because a loop may use the formula only on some of them.
+    /// Evaluates a kernel on all boards and returns the parts of a formula that it used. A loop may use the formula
+    /// only on some boards.
     fn of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: &[[u64; IN]]) -> Self {
         NOTED.set(Self::default());
         for board in boards {

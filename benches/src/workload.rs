@@ -1,4 +1,4 @@
-//! Workloads as data: name, reason, boards and expected checksum.
+//! Describes workloads as data: name, reason, boards and expected checksum.
 
 use anyhow::{Result, ensure};
 use setwise_testkit::random::Sets;
@@ -13,11 +13,12 @@ pub const BOARDS_IN_CACHE: usize = 2048;
 /// The boards of a workload with `IN` inputs.
 #[derive(Debug, Clone, Copy)]
 pub enum Boards<const IN: usize> {
-    /// Sets taken from each real position as seen by either side, white before black, in file order.
+    /// The sets that a function takes from each real position, first as seen by White and then as seen by Black, in the
+    /// order of the file.
     Real(fn(&View) -> [u64; IN]),
-    /// A given number of pieces on random squares.
+    /// Sets with a given number of random squares.
     Random(u32),
-    /// Each square with probability one half.
+    /// Sets that contain each square with a probability of one half.
     Dense,
 }
 
@@ -26,17 +27,17 @@ pub enum Boards<const IN: usize> {
 pub struct Recipe<'a, const IN: usize> {
     /// A short name, part of the question's title.
     pub name: &'a str,
-    /// The reason why it is measured.
+    /// The reason why the workload is measured.
     pub reason: &'a str,
     /// The boards.
     pub boards: Boards<IN>,
-    /// The [`checksum`] of the correct results for the boards in cache. For real boards, it is the checksum for the
+    /// The [`checksum`] of the correct results for the boards in cache. For real boards, this is the checksum for the
     /// embedded positions.
     pub expected: u64,
 }
 
-/// The maximum size of columns beyond the last-level cache. A virtual machine may report the cache of its whole host,
-/// although it has only a share of it.
+/// The maximum size of columns beyond the last-level cache. The size is limited because a virtual machine may report
+/// the whole cache of its host, of which it has only a share.
 const LONGEST: usize = 1 << 30;
 
 /// The length of the columns.
@@ -44,7 +45,8 @@ const LONGEST: usize = 1 << 30;
 pub enum Length {
     /// [`BOARDS_IN_CACHE`] boards.
     InCache,
-    /// Enough boards that all columns together have at least four times the size of the last-level cache, or a gibibyte.
+    /// Enough boards that all columns together have four times the size of the last-level cache, but not more than
+    /// about a gibibyte.
     PastCaches {
         /// The number of bytes that a pass touches per board.
         bytes_per_board: usize,
@@ -62,7 +64,8 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub results: Vec<[u64; OUT]>,
 }
 
-/// Returns a column in cache. It repeats the values if there are fewer, and is empty if there are none.
+/// Returns a column of [`BOARDS_IN_CACHE`] values. Fewer values are repeated. The column is empty if there are no
+/// values.
 pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
     let period: Vec<T> = values.take(BOARDS_IN_CACHE).collect();
     period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
@@ -79,8 +82,8 @@ impl<const IN: usize> Recipe<'_, IN> {
     ///
     /// # Errors
     ///
-    /// If the results for known boards are not the expected ones, because the generator, the games or the oracle
-    /// changed.
+    /// Returns an error if the results for known boards do not have the expected checksum. In that case the generator,
+    /// the games or the oracle have changed.
     pub fn make<const OUT: usize>(
         &self,
         setup: Setup<'_>,
@@ -115,7 +118,7 @@ impl<const IN: usize> Recipe<'_, IN> {
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
         let boards = length.boards(input.len(), setup.cache);
-        // From a long file, only as many boards are taken as the columns hold. A short file is repeated.
+        // A file with more boards than the columns hold is cut. A shorter file is repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
         let results = input.iter().map(|&sets| oracle(sets)).collect();

@@ -1,4 +1,4 @@
-//! The commands except `record`: those that measure without recording, and those about recorded runs.
+//! All commands except `record`: commands that measure without recording, and commands about recorded runs.
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
@@ -11,7 +11,7 @@ use crate::gates::{GATES, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
-/// Measures the named questions and prints every row, best first. Without names, lists the questions.
+/// Measures the named questions and prints every row, best first. If no question is named, lists the questions.
 pub(crate) fn rounds(wanted: &[String]) -> Result<()> {
     if wanted.is_empty() {
         return list();
@@ -58,7 +58,7 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
     Ok(())
 }
 
-/// Judges the gates of the named questions, or all of them.
+/// Judges the gates of the named questions, or all gates if no question is named.
 pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     let real = RealPositions::load()?;
     let asked = |question: &str| wanted.is_empty() || wanted.iter().any(|id| id == question);
@@ -103,8 +103,8 @@ pub(crate) fn self_check() -> Result<()> {
     Ok(())
 }
 
-/// Counts instructions, stores the counts in the newest run of this machine if that run has this commit, and compares
-/// them with the baseline.
+/// Counts instructions and compares the counts with the baseline. If the newest run of this machine has this commit,
+/// also stores the counts in this run.
 pub(crate) fn counts(bless: bool) -> Result<()> {
     let build = Build::read(root())?;
     let counts = counts::take(root(), &build)?;
@@ -137,7 +137,7 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
     Ok(())
 }
 
-/// Renders everything that shows recorded runs, or checks that it is up to date.
+/// Renders all files that show recorded runs, or checks that these files are up to date.
 pub(crate) fn report(check: bool) -> Result<()> {
     if check {
         let stale = render::stale(root())?;
@@ -169,7 +169,8 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Prints every objection to the recorded runs and the texts, and fails if there are any.
+/// Checks the recorded runs and the texts that show them. Returns an error that lists every objection, if there are
+/// any.
 pub(crate) fn check() -> Result<()> {
     let objections = record::check(root())?;
     ensure!(objections.is_empty(), "{}", objections.join("\n"));

@@ -1,11 +1,11 @@
-//! Compares two runs, or two revisions, row by row: which rows became faster, which became slower, and which are
-//! undecided.
+//! Compares two runs, or two revisions, row by row. Reports which rows became faster, which became slower, and which
+//! are undecided.
 //!
 //! A ratio within a run compares samples taken milliseconds apart. Between two runs, the machine may have been faster
-//! or busier for all samples of a process, and resampling these samples cannot show this. An external reference is
-//! therefore needed. Revisions are measured in alternating turns, and each turn gives one ratio. Recorded runs have no
-//! turns. A row can only be compared with the other rows of its question, measured in the same seconds, and with the
-//! copies, which no change affects.
+//! or busier during all samples of one run. Resampling the samples of a run cannot show such a change, so an external
+//! reference is needed. Revisions are measured in alternating turns, and each turn gives one ratio. Recorded runs have
+//! no turns. Their rows are compared with the other rows of the same question, which were measured in the same seconds.
+//! They are also compared with the copies, which no change of the code affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,21 +16,22 @@ use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 /// The rows that two runs or revisions have in common, and the reasons why other rows cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
-    /// Question, row, and ratio: time in the second over time in the first. The interval is the part that counts as a change.
+    /// The id of a question, the name of a row, and the ratio of the second time to the first. The interval contains
+    /// the part of the change that is not attributed to the machine.
     pub(crate) rows: Vec<(String, String, Ratio)>,
     /// The number of rows that only one of the two runs has.
     pub(crate) only_in_one: usize,
     /// The wrong answers found in either run, without duplicates.
     pub(crate) wrong: BTreeSet<String>,
-    /// Describes the origin of the intervals.
+    /// A sentence for the report that says how the intervals were computed.
     pub(crate) yardstick: String,
 }
 
 /// Compares two recorded runs.
 ///
-/// The change that all rows of a question share, the median of their ratios, is attributed to the machine. So is the range of
-/// further changes of the copies, without the outermost fortieth at either end. An interval is the row's ratio divided
-/// by both of these.
+/// Two changes are attributed to the machine. The first is the median of the ratios of all rows of a question. The
+/// second is the range of the remaining changes of the copies, without the outermost fortieth at either end. The
+/// interval of a row is its ratio divided by both changes.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
@@ -61,14 +62,15 @@ fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
     Some([0.025, 0.975].map(|share| values[(share * last).round() as usize]))
 }
 
-/// Compares two revisions that were measured in turns. An interval is from the least to the greatest ratio of a turn.
+/// Compares two revisions that were measured in turns. An interval reaches from the least to the greatest ratio of all
+/// turns.
 ///
-/// The true median is outside this interval only if all turns are on one side of it. With six turns, the probability is
-/// 1 in 32 for any distribution.
+/// The true median is outside this interval only if the ratios of all turns are on the same side of the median. With
+/// six turns, the probability is 1 in 32 for any distribution.
 ///
 /// # Panics
 ///
-/// If `turns` is empty.
+/// Panics if `turns` is empty.
 pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
     let of_all = |(question, row, _): &Pair<'_>| {
         let of_turn = |[a, b]: &[Vec<Measured>; 2]| {
@@ -84,10 +86,10 @@ pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
     comparison
 }
 
-/// The id of a question, a row of the first run, and the same row of the second.
+/// The id of a question, a row of the first run, and the same row of the second run.
 type Pair<'a> = (&'a str, &'a Row, &'a Row);
 
-/// Returns the rows that both have.
+/// Returns the rows that both runs have.
 fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
     let questions = a.iter().filter_map(|of_a| Some((of_a, b.iter().find(|of_b| of_b.id == of_a.id)?)));
     questions.flat_map(|(of_a, of_b)| {
@@ -180,7 +182,8 @@ mod tests {
         ["slower", "faster", ""].into_iter().find(|verdict| cell(row, 5) == *verdict).unwrap()
     }
 
-    /// A machine that is four times as slow makes no row "slower", and does not hide a row that is twice as slow.
+    /// Checks that a machine that is four times as slow makes no row "slower", and does not hide a row that is twice as
+    /// slow.
     #[test]
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
@@ -203,7 +206,7 @@ mod tests {
         assert!(blind.to_string().contains("no copy in common"));
     }
 
-    /// A change counts as a difference only if all turns agree.
+    /// Checks that a change counts as a difference only if all turns agree.
     #[test]
     fn turns_must_agree() {
         let turn = |speed: f64| {

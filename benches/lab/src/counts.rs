@@ -11,16 +11,16 @@ use setwise::BackendId;
 
 use crate::record::{Build, read as read_json, write_json};
 
-/// The version of the runner, which must equal that of the library.
+/// The version of `gungraun-runner`, which must equal the version of the library `gungraun`.
 const RUNNER: &str = "0.20.0";
 
 /// The path of the baseline in the workspace.
 const BASELINE: &str = "benches/lab/counts-baseline.json";
 
-/// The allowed ratio of instructions to the baseline.
+/// The largest allowed ratio of a count to the baseline, or of the baseline to a count.
 const ALLOWED: f64 = 1.02;
 
-/// Counts for one compiler.
+/// The counts for one compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     /// The version of the compiler.
@@ -41,7 +41,8 @@ pub(crate) fn take(root: &Path, build: &Build) -> Result<Counts> {
         version("gungraun-runner").is_some_and(|version| version == format!("gungraun-runner {RUNNER}")),
         "gungraun-runner {RUNNER} is not installed: `cargo install --locked gungraun-runner --version {RUNNER}`"
     );
-    // No package is named, so that the features are those of `cargo bench`, which has compiled most of it.
+    // No package is named, so the features equal those of `cargo bench`, and the crates that it has compiled are used
+    // again.
     let run = ["bench", "--quiet", "--features", "setwise-benches/counts", "--bench", "counts"];
     let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
         .args(run)
@@ -62,8 +63,8 @@ fn is_counted_here(row: &str) -> bool {
     BackendId::ALL.iter().any(|id| row.ends_with(&format!("/{id}")) && reason_to_skip(*id).is_none())
 }
 
-/// Returns the reason why a backend is not counted: it cannot run, or valgrind cannot emulate it. No fallback is
-/// counted instead.
+/// Returns the reason why a backend is not counted: it cannot run here, or valgrind cannot emulate it. Returns `None`
+/// if the backend is counted.
 fn reason_to_skip(id: BackendId) -> Option<String> {
     if id.needs().contains("avx512") {
         return Some(format!("{id}: AVX-512 is not emulated by valgrind"));
@@ -91,14 +92,14 @@ fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     Ok(rows)
 }
 
-/// Returns the version that a program prints, if it is installed.
+/// Returns the version that a program prints, or `None` if the program is not installed.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 impl Counts {
-    /// Writes counts.json into a run that has no counts. Existing counts are not replaced.
+    /// Writes counts.json into a run that has no counts. Returns an error if the run has different counts.
     pub(crate) fn keep(&self, run: &Path) -> Result<()> {
         let path = run.join("counts.json");
         if path.exists() {
@@ -113,8 +114,8 @@ impl Counts {
         write_json(&root.join(BASELINE), self)
     }
 
-    /// Compares the counts with the committed baseline, and returns a sentence stating that they are within two per
-    /// cent of it.
+    /// Compares the counts with the committed baseline. Returns a sentence which says that all counts are within two
+    /// per cent of the baseline, or an error that lists the differences.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);
@@ -131,8 +132,9 @@ impl Counts {
         Ok(format!("{} rows within 2 % of {BASELINE}", self.instructions.len()))
     }
 
-    /// Returns the rows that differ more than allowed, in either direction, and the rows that only one of them has
-    /// although they can be counted here. So a gain must be added to the baseline, and cannot be lost again unnoticed.
+    /// Returns the rows that differ more than allowed, in either direction. Also returns the rows that only the counts
+    /// or only the baseline have, if their backends can be counted here. A lower count is a difference too: it must be
+    /// stored in the baseline, so that a later increase is noticed.
     fn differences(&self, baseline: &Self) -> Vec<String> {
         let differs = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
             Some(&now) => {
@@ -180,7 +182,8 @@ mod tests {
         assert_eq!(counts(980).differences(&counts(1000)), ["knights/a: 980, before 1000"]);
     }
 
-    /// Without this, a renamed row would no longer be compared.
+    /// Checks that a row which only the counts or only the baseline have is a difference. Otherwise a renamed row would
+    /// no longer be compared.
     #[test]
     fn a_row_in_one_of_them_is_a_difference_unless_its_backend_cannot_be_counted() {
         let baseline =

@@ -1,11 +1,13 @@
-//! The laboratory: everything done with measurements beyond `cargo bench`.
+//! The laboratory measures more than `cargo bench`, and keeps, judges and renders the results.
 //!
-//! - [`questions`] adds questions that only the laboratory measures to those of `cargo bench`.
-//! - [`record`] stores runs under `results/`; [`report`] renders everything that shows them; [`compare`] compares two.
-//! - [`gates`] are the ratios that must hold; [`self_check`] checks whether the instrument can be trusted on this machine.
-//! - [`counts`] counts instructions. [`commands`] and [`recording`] are the program's operations on these.
+//! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
+//! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
+//!   runs.
+//! - [`gates`] lists the ratios that must hold. [`self_check`] checks whether measurements on this machine can be
+//!   trusted.
+//! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
 //!
-//! It is a separate package so that `cargo bench` does not compile it.
+//! The laboratory is a separate package, so that `cargo bench` does not compile it.
 #![forbid(unsafe_code)]
 
 mod commands;

@@ -1,8 +1,9 @@
-//! Checks whether the rounds can be trusted: noise is measured, not assumed.
+//! Checks whether measurements in rounds can be trusted on this machine, by measuring the noise.
 //!
-//! Every backend of a few questions in cache takes part twice more: once under another name, which must not be called
-//! different, and once with a tenth more work, which must be called slower. Rows are different if the whole interval of
-//! the ratio is more than a hundredth away from one. Smaller differences can come from code alignment.
+//! Every backend of a few questions in cache is measured as two further rows. The twin runs the same code under another
+//! name, and must not be called different. The slowed twin does a tenth more work, and must be called slower. Rows are
+//! different if the whole interval of the ratio is more than a hundredth away from one. Smaller differences can come
+//! from code alignment.
 
 use std::fmt;
 use std::rc::Rc;
@@ -23,25 +24,26 @@ use setwise_rounds::{Answer, Plan, Ratio, Role};
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct SelfCheck {
-    /// The number of rows that took part twice more.
+    /// The number of rows that were measured with their twins.
     pub(crate) rows: usize,
-    /// The rows among them that were called different from themselves, with their ratios.
+    /// The rows whose twin was called different, each with the ratio.
     pub(crate) called_different: Vec<(String, Ratio)>,
-    /// The rows among them that were not called slower with a tenth more work, with their ratios.
+    /// The rows whose slowed twin was not called slower, each with the ratio.
     pub(crate) missed: Vec<(String, Ratio)>,
-    /// The number of ratios, two for each row, whose interval is too wide to distinguish a tenth from nothing.
+    /// The number of ratios whose interval is too wide to distinguish a tenth more work from no extra work. Each row
+    /// has two ratios.
     pub(crate) noisy: usize,
 }
 
 impl SelfCheck {
-    /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot
-    /// distinguish a tenth from nothing.
+    /// Returns whether the machine was too noisy to judge the rounds. It was if more than one ratio in ten has an
+    /// interval that is too wide.
     pub(crate) fn is_noisy(&self) -> bool {
         10 * self.noisy > 2 * self.rows
     }
 
-    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
-    /// must be rows.
+    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called
+    /// slower. Returns `false` if there are no rows.
     pub(crate) fn is_trusted(&self) -> bool {
         self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
     }
@@ -147,8 +149,8 @@ impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
     }
 }
 
-/// The common code of a row, its twin and its slowed twin. If it were inlined, the compiler could generate different
-/// code for each.
+/// Runs a pass of a row, its twin or its slowed twin. If this function were inlined, the compiler could generate
+/// different code for each of the three.
 #[inline(never)]
 fn same_code<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(
     backend: Strategy<V, S>,

@@ -1,4 +1,4 @@
-//! Set-wise attacks of knights and of kings, with all contestants.
+//! Questions about set-wise attacks of knights and of kings, with all contestants.
 
 use std::rc::Rc;
 
@@ -97,7 +97,7 @@ struct Rivals<T, G> {
     table: T,
     /// The function of a generated module.
     generated: G,
-    /// Selects a loop in assembly.
+    /// Returns the loop in assembly, if there is one.
     by_hand: fn(ByHand) -> Option<by_hand::Column>,
 }
 
@@ -144,7 +144,7 @@ where
     Ok(Some(question(title, recipe, &workload, &right, contestants)))
 }
 
-/// The loop over squares that users of `cozy-chess` write.
+/// Computes attacks by the loop over squares that users of `cozy-chess` write.
 fn united_entries(workspace: &mut Workspace, table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
     let Workspace { input, sets, .. } = workspace;
     for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {

@@ -1,4 +1,5 @@
-//! Population counts: every method at every length, on knight attack sets, on single pieces and on random words.
+//! Questions about population counts: every method at every length, on knight attack sets, on single pieces and on
+//! random words.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -68,10 +69,10 @@ impl Words {
     }
 }
 
-/// Creates the question about the population counts of slices of `words` words, summed.
+/// Creates the question about the sums of the population counts of slices of `words` words.
 fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let period = kind.period(setup);
-    // Short slices follow each other to fill a column; a long slice is a whole column.
+    // A column consists of short slices, or of one long slice.
     let column = words.max(BOARDS_IN_CACHE);
     let of_period: Vec<u64> = period.iter().map(|&word| coordinates(word).count() as u64).collect();
     let members = of_period.iter().cycle().take(column).sum();
@@ -100,7 +101,7 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     })
 }
 
-/// Returns the name of the row in which the library chooses the method, for slices of `words` words.
+/// Returns the name of the row of `auto_for_counting`, with the method that it chooses for slices of `words` words.
 #[must_use]
 pub fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);

@@ -1,4 +1,5 @@
-//! Functions of single squares that exist in several forms: tables and formulas, branches and branchless code, lines in lanes.
+//! Questions about functions of single squares that exist in several forms: tables and formulas, code with and without
+//! branches, lines in lanes.
 
 use std::rc::Rc;
 
@@ -32,7 +33,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("pawn-race", pawn_races),
 ];
 
-/// Creates the question about the lines that contain all flight squares of a king, from its square and its taboo set.
+/// Creates the question about the lines that contain all flight squares of a king, from the king's square and its taboo
+/// set.
 fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
     let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0);
     let taboo = column(views.map(|view| view.taboo()));
@@ -100,9 +102,11 @@ fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
-/// Creates the question about the number of squares that a leaper attacks: counted, read from a table, or calculated.
+/// Creates the question about the number of squares that a leaper attacks: counted, read from a table, or computed by a
+/// formula.
 ///
-/// The leaper stands on the squares of real kings. The forms are function items, not function pointers, so that they are inlined.
+/// The leaper stands on the squares of real kings. The forms are passed as function items, not as function pointers, so
+/// that they are inlined.
 fn degrees(
     leaper: &str,
     setup: Setup<'_>,

@@ -1,7 +1,7 @@
-//! Several patterns fused in one pass against one pass per pattern, in cache and in main memory.
+//! Questions that compare several patterns fused in one pass with one pass per pattern, in cache and in main memory.
 //!
 //! In main memory every single pattern runs at the speed of memory. The time then depends on how often the boards are
-//! read and on how much is stored in between.
+//! read and on how many sets are stored between passes.
 
 use std::rc::Rc;
 
@@ -15,18 +15,18 @@ use crate::workload::{Boards, Length, Recipe};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The question of `cargo bench`, in main memory. The laboratory has more.
+/// The question of `cargo bench`, in main memory. The laboratory has further questions.
 pub(super) const HEADLINE: &[QuestionDef] =
     &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 
 kernel! {
-    /// The set itself, for counting the sets that an earlier pass stored.
+    /// Returns its input, to count the sets that an earlier pass stored.
     fn Itself(_spread, set) -> [itself] {
         let itself = set;
     }
 }
 
-/// Creates the question about counting attacks minus own pieces, in one pass or with the sets stored first.
+/// Creates the question about counting attacks minus own pieces, in one pass, or in two passes with stored sets.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -50,7 +50,7 @@ pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question))
 }
 
-/// Returns a contestant for each of a few backends, with this way of running the passes.
+/// Returns a contestant for each of a few backends. `way` names the passes that `pass` runs.
 pub fn of_backends(
     setup: Setup<'_>,
     answer: &Answer,

@@ -1,11 +1,11 @@
-//! Latency: one board at a time, where each answer is needed before the next board is known, as inside a search.
+//! Questions about latency. Each answer is needed before the next board is known, as inside a search.
 //!
 //! ```text
 //! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
 //! ```
 //!
-//! The dependency of one board on the previous one is two operations on one word, the same for all contestants. A
-//! contestant with wide registers must load the word and return it, and this counts.
+//! Each board depends on the previous answer by two operations on one word, which are the same for all contestants. The
+//! measured time includes the moves of this word into a wide register and back.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -33,8 +33,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     }),
 ];
 
-/// Creates the question about every ready backend as a chain of single boards. Backends that run the same code share a
-/// row. If one backend was requested, only this one and the baseline `scalar-prefix` are measured.
+/// Creates the question in which every ready backend computes a chain of single boards. Backends that run the same code
+/// share a row. If one backend was requested, only this backend and the baseline `scalar-prefix` are measured.
 fn question_of<K: Kernel<1, 1> + 'static>(
     title: &str,
     recipe: &Recipe<'_, 1>,

@@ -1,4 +1,5 @@
-//! The questions. Each question is created only when it is measured, because boards that exceed the caches are large.
+//! The questions of `cargo bench`. Each question is created only when it is measured, because columns that exceed the
+//! caches are large.
 
 pub mod attacks;
 pub mod counting;

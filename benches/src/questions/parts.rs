@@ -9,8 +9,8 @@ use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
-/// `scalar-prefix`. If one backend was requested, returns this one and the baseline. Specimens take no part in these
-/// questions.
+/// `scalar-prefix`. If one backend was requested, returns only this backend and the baseline. Specimens are never
+/// returned.
 #[must_use]
 pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     match setup.only {
@@ -19,14 +19,15 @@ pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     }
 }
 
-/// Returns the backends of the library that are ready here, without duplicates: the automatic choice may be one of the others.
+/// Returns the backends of the library that are ready here, without duplicates. The automatic choice may be one of the
+/// other backends.
 fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backend)> {
     let mut seen = BTreeSet::new();
     let ready = |&name: &&'static str| Some((name, name.parse::<BackendId>().ok()?.detect().ok()?));
     names.iter().filter(|name| seen.insert(**name)).filter_map(ready).collect()
 }
 
-/// Creates a question about a pattern from its recipe, its workload and its contestants.
+/// Creates a question about a pattern from a recipe, a workload and contestants.
 #[must_use]
 pub fn question<const IN: usize, const OUT: usize>(
     title: &str,
@@ -46,8 +47,8 @@ pub fn question<const IN: usize, const OUT: usize>(
     }
 }
 
-/// Returns a text that names the backends that share a row, the name of the row first. Without such backends it is
-/// empty.
+/// Returns a text that names the backends that share a row. The name of the row is first. The text is empty if no row
+/// is shared.
 fn shared_rows(contestants: &[Contestant]) -> String {
     let shared = contestants.iter().filter(|one| !one.stands_for.is_empty());
     let sentence = |one: &Contestant| format!("; same code, one row: {}, {}", one.name, one.stands_for.join(", "));
@@ -58,7 +59,7 @@ fn shared_rows(contestants: &[Contestant]) -> String {
 mod tests {
     use super::*;
 
-    /// For any automatic choice of a machine, no question has two rows with the same name.
+    /// Checks that no backend is returned twice, whichever backend the automatic choice is.
     #[test]
     fn backends_are_named_once() {
         for choice in BackendId::ALL {

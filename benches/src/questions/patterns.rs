@@ -1,5 +1,5 @@
-//! The other patterns on real boards, with every backend except specimens, the autovectorised loops, one board at a time, and the
-//! copies. Forks and directions also have their published forms.
+//! Questions about the other patterns on real boards. The contestants are every backend except specimens, the
+//! autovectorised loops, one board at a time, and the copies. Forks and directions also have their published forms.
 
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("king-steps", king_steps),
 ];
 
-/// Knights and their own pieces.
+/// The knights and the own pieces of each side.
 pub const MOVES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
@@ -50,7 +50,7 @@ const DIRECTIONS: Recipe<'_, 1> = Recipe {
     expected: 0x7893_3B03_9586_EDD6,
 };
 
-/// All positions, with Black's flipped so that every side is evaluated as White.
+/// All positions as seen by either side. Black's view is flipped, so that every side is evaluated as White.
 pub const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
@@ -65,7 +65,7 @@ const STEPS: Recipe<'_, 3> = Recipe {
     expected: 0xC592_669F_84BE_AA65,
 };
 
-/// Returns the correct moves of the boards of [`MOVES`], by the oracle.
+/// Returns the correct result for a board of [`MOVES`], computed by the oracle.
 #[must_use]
 pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
@@ -88,8 +88,8 @@ where
     Ok(Some(question(title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
-/// Creates the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of
-/// counting.
+/// Creates the question about counts of moves. One row computes only the attacks, with the automatic choice, to show
+/// the cost of counting.
 fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(setup, Length::InCache, moves)?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);
@@ -134,8 +134,8 @@ fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
 }
 
-/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks. All backends that
-/// take one board at a time therefore run the same code, and the baseline represents them.
+/// Returns a contestant for a published form of a kernel on each of a few backends. The form uses no formula for
+/// attacks. All backends with one board per register therefore run the same code, and the baseline represents them.
 fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend, &mut Workspace)) -> Vec<Contestant> {
     let contestant = |(name, backend): (&str, Backend)| {
         Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
@@ -144,7 +144,7 @@ fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend,
     few(setup).into_iter().filter(differs).map(contestant).collect()
 }
 
-/// Returns a plain loop that computes one board at a time.
+/// Returns a contestant that is a plain loop over boards.
 fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboard + 'static) -> Contestant {
     Contestant::new(name, Role::Rival, right, move |workspace| {
         let Workspace { input, sets, .. } = workspace;
@@ -166,7 +166,7 @@ fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(question)
 }
 
-/// Describes the shares for the usual registers.
+/// Describes the mean number of rounds, and the shares of active lanes in the usual registers.
 fn summary(rounds: &[usize]) -> String {
     let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;
     let share = |lanes: usize| format!("{:.0} % of {lanes}", 100.0 * lanes_at_work(rounds, lanes));

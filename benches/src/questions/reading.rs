@@ -1,5 +1,5 @@
-//! From text in memory to columns: the reader of this workspace with each of its strategies, the reader of
-//! `cozy-chess`, a plain loop, and a copy of the bytes.
+//! The question about reading text in memory into columns. The contestants are the reader of this workspace with each
+//! of its strategies, the reader of `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -56,7 +56,7 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns the correct sums, computed by the test kit's reader, which works by coordinates without bitboard tricks.
+/// Returns the correct sums, computed by the test kit's reader, which works by coordinates.
 fn expected(lines: &[&str]) -> Result<Sums> {
     let mut sums = Sums::default();
     for line in lines {
@@ -72,7 +72,7 @@ fn add(sums: &mut Sums, words: impl IntoIterator<Item = u64>) {
     }
 }
 
-/// Returns a contestant that reads positions into reused space and sums the columns.
+/// Returns a contestant that reads positions into reused memory and sums the columns.
 pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     name: &str,
     role: Role,
@@ -109,7 +109,7 @@ fn by_cozy(text: &str, boards: &mut Vec<Board>) -> Sums {
     sums
 }
 
-/// Reads each placement letter by letter into eight words, as a chess program would: nothing is validated.
+/// Reads each placement letter by letter into eight words, as a chess program would. Does not validate the placement.
 fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.iter_mut().for_each(Vec::clear);
     for line in text.lines() {
@@ -144,7 +144,7 @@ fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-/// Copies the positions: the upper bound. The sums are the number of bytes, and zeros.
+/// Copies the positions, which is the upper bound. Returns the number of bytes and zeros in place of the sums.
 pub fn copy<P: AsRef<[u8]> + ?Sized>(positions: &P, space: &mut Vec<u8>) -> Sums {
     space.clear();
     space.extend_from_slice(black_box(positions.as_ref()));
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::positions::RealPositions;
 
-    /// A single sum over all words would not detect this.
+    /// Checks that a reader that swaps two columns is rejected. A single sum over all words would not detect it.
     #[test]
     fn a_reader_that_swaps_two_columns_is_refused() {
         let real = RealPositions::embedded();
@@ -188,7 +188,7 @@ mod tests {
         assert!(question.check(last).unwrap_err().starts_with("totals ["));
     }
 
-    /// The expected answer comes from a reader that is not a contestant.
+    /// Checks that the readers agree with the reader of the test kit, which is not a contestant.
     #[test]
     fn cozy_chess_and_the_test_kit_agree() {
         let real = RealPositions::embedded();

@@ -1,4 +1,4 @@
-//! Attacks of single squares in bulk, compared with the table.
+//! Questions about attacks from columns of single squares, compared with the table.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -96,7 +96,8 @@ fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u
     })
 }
 
-/// Returns the plain loops. The tables are function items, not function pointers, so that they are inlined.
+/// Returns the plain loops. The tables are passed as function items, not as function pointers, so that they are
+/// inlined.
 fn rivals(
     answer: &Rc<Answer>,
     table: impl Fn(Square) -> Bitboard + Copy + 'static,

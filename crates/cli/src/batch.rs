@@ -13,18 +13,18 @@ use crate::rows::push_fields;
 /// The positions of a chunk.
 #[derive(Default)]
 pub(crate) struct Batch {
-    /// The positions. In a relative layout, `white` has the own pieces and `black` has the others, and it is always
-    /// White's turn.
+    /// The positions. In a relative layout, `white` contains the own pieces, `black` contains the other side's pieces,
+    /// and it is always White's turn.
     pub(crate) columns: Columns,
     /// The labels, if they were requested.
     pub(crate) labels: Labels,
-    /// The extra bytes of the source, if labels were requested; the first byte is the lowest.
+    /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
     /// The places of the positions, if they were requested. A place is the number of a line, record or row, counted
     /// from the start of the chunk.
     pub(super) places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text or if
-    /// the places were not requested.
+    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text, or
+    /// if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
     /// The places that are not positions.
     pub(crate) bad: Bad,
@@ -32,19 +32,20 @@ pub(crate) struct Batch {
     pub(crate) lines: usize,
 }
 
-/// The data that each position needs in addition to the columns of sets.
+/// The data to read for each position in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Needs {
     /// The place of the position, and its line if the source is text.
     pub(crate) places: bool,
-    /// The labels, also of positions that are read from text.
+    /// The labels, even if positions are read from text.
     pub(crate) labels: bool,
-    /// The counters among the labels. A counter read from text must fit its column or format.
+    /// The counters among the labels. A line of text is bad if a counter does not fit its column.
     pub(crate) counters: bool,
 }
 
 impl Needs {
-    /// Returns whether positions that are not read from text need labels, as columns or to be written as text.
+    /// Returns whether labels must be read from files other than text, either for columns or to write positions as
+    /// text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }
@@ -68,7 +69,7 @@ impl Bad {
         Some((*self.places.first()?, self.reason.clone()?))
     }
 
-    /// Adds a place, which must come after all others.
+    /// Adds a place, which must come after all earlier places.
     pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
         self.places.push(place);
         self.reason.get_or_insert_with(|| reason.to_string());
@@ -88,14 +89,14 @@ impl Bad {
         self.places.binary_search(&place).is_ok()
     }
 
-    /// Keeps only the places before this one.
+    /// Keeps only the bad places before `place`.
     fn truncate(&mut self, place: usize) {
         self.places.truncate(self.places.partition_point(|bad| *bad < place));
     }
 }
 
 impl Batch {
-    /// Removes everything and keeps the allocated space.
+    /// Empties the batch and keeps the allocated memory.
     pub(super) fn clear(&mut self) {
         self.columns.clear();
         self.labels.clear();
@@ -110,8 +111,8 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Appends the name of position `n` to a row of comma-separated values. The name is the first four fields of its
-    /// line or of its FEN; for relative boards, it is the placement. `text` is the text of the chunk.
+    /// Appends position `n` to a row of comma-separated values: the first four fields of its line or of its FEN, or the
+    /// placement of a relative board. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
@@ -141,8 +142,8 @@ impl Batch {
         self.places.get(n).copied().unwrap_or(0)
     }
 
-    /// Drops the positions with these numbers, which must be sorted, and adds their places and these reasons to the bad
-    /// places.
+    /// Drops the positions with the indices in `wrong`, which must be in ascending order. Adds their places and the
+    /// reasons to the bad places.
     pub(super) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
@@ -159,8 +160,8 @@ impl Batch {
         }
     }
 
-    /// Keeps the first `most` positions, and the bad places before the last of these. Does nothing if there are no more
-    /// than `most` positions.
+    /// Keeps the first `most` positions, and the bad places before the last of these positions. Does nothing if there
+    /// are fewer than `most` positions.
     pub(crate) fn limit(&mut self, most: usize) {
         if most <= self.len() {
             self.bad.truncate(most.checked_sub(1).map_or(0, |last| self.places[last]));
@@ -168,7 +169,7 @@ impl Batch {
         }
     }
 
-    /// Keeps the positions with these numbers, which must be sorted. Numbers count from 0.
+    /// Keeps the positions with the indices in `kept`, which must be in ascending order.
     pub(crate) fn select(&mut self, kept: &[usize]) {
         let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = &mut self.columns;
         for column in [pawns, knights, bishops, rooks, queens, kings, white, black] {
@@ -187,7 +188,7 @@ impl Batch {
     }
 }
 
-/// Keeps the elements with these indices, which must be sorted. An empty column remains empty.
+/// Keeps the elements with the indices in `kept`, which must be in ascending order. An empty column remains empty.
 fn select<T: Clone>(column: &mut Vec<T>, kept: &[usize]) {
     if !column.is_empty() {
         kept.iter().enumerate().for_each(|(to, from)| column[to] = column[*from].clone());

@@ -28,7 +28,7 @@ impl Board {
         self
     }
 
-    /// Returns the symbol for the content of a square, if it is not empty.
+    /// Returns the symbol for the content of a square, or `None` if the square is empty.
     fn glyph(&self, square: Square) -> Option<char> {
         let bit = square.bitboard().0;
         let Some(kind) = self.pieces.kinds.iter().position(|kind| kind & bit != 0) else {
@@ -37,7 +37,8 @@ impl Board {
         Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
     }
 
-    /// Writes eight ranks of cells. Squares in the set are in brackets, and in reverse video on a terminal that allows colours.
+    /// Prints the board and a line that lists the marked squares. On the board, marked squares are in brackets. On a
+    /// terminal that allows colours, they are also in reverse video.
     pub(crate) fn draw(&self) -> Result<()> {
         let mut out = stdout().lock();
         let reverse = out.is_terminal() && colours_wanted();
@@ -64,7 +65,7 @@ impl Board {
         picture(title, [WHOLE; 2], &self.body())
     }
 
-    /// Returns squares, pieces, files and ranks of a picture, without its background.
+    /// Returns the squares, pieces and coordinates as SVG, without a background.
     fn body(&self) -> String {
         let mut body = String::new();
         for square in (!Bitboard::EMPTY).iter() {
@@ -89,7 +90,7 @@ impl Board {
     }
 }
 
-/// The side of a square, the edge around the board, and both together.
+/// The side of a square, the width of the margin, and the side of the whole picture.
 const SIDE: usize = 45;
 const EDGE: usize = 20;
 const WHOLE: usize = 8 * SIDE + 2 * EDGE;
@@ -103,8 +104,8 @@ fn picture(title: &str, size: [usize; 2], body: &str) -> String {
     svg::picture(title, size, "font-family=\"sans-serif\"", &(svg::rectangle([0; 2], size, "white") + body))
 }
 
-/// Returns several boards as one SVG picture, each with its line of text, and further lines of text below them. The
-/// number of boards in a row is about the number of rows.
+/// Returns several boards as one SVG picture. Each board has a line of text above it, and the lines of `last` are below
+/// all boards. The number of boards in a row is about the number of rows.
 pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> String {
     const ROW: usize = WHOLE + 30;
     const LINE: usize = 24;
@@ -114,7 +115,7 @@ pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> S
     let mut body = String::new();
     for (n, (text, board)) in boards.iter().enumerate() {
         let (x, y) = (n % columns * WHOLE, n / columns * ROW + 30);
-        // About half an em for each character. A long line is compressed to fit above its board.
+        // A character is about half an em wide. A long line has a smaller font, so that it fits above its board.
         let size = (2 * (WHOLE - 2 * EDGE) / text.chars().count().max(1)).clamp(8, 13);
         body += &svg::text([x + EDGE, y + 10], &format!("font-size=\"{size}\""), text);
         body += &svg::group([x, y], &board.body());
@@ -135,7 +136,7 @@ pub(crate) fn described(set: Bitboard) -> String {
     }
 }
 
-/// Returns whether colours and progress bars are allowed: `NO_COLOR` is unset or empty.
+/// Returns whether colours and progress bars are allowed. They are if `NO_COLOR` is unset or empty.
 pub(crate) fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -129,8 +129,8 @@ fn as_white(boards: Relative) -> Columns {
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the columns
-/// already treat own pieces as White's.
+/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, own pieces are
+/// already White's in the columns.
 pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeLabels) {
     let Batch { columns, labels, extra_bytes, .. } = batch;
     let (boards, relative_labels) = match layout {

@@ -1,7 +1,7 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The pattern is recorded on this board, so a loop has as many rounds as the board needs. Every operation is then one
-//! picture with one line of text.
+//! The pattern is recorded on the given board, so a loop is recorded with the number of rounds that it takes on this
+//! board. Every recorded operation is drawn as one board with one line of text.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -59,7 +59,7 @@ fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
     Ok((inputs, Board { pieces, ..Board::default() }))
 }
 
-/// Returns the line of text and the board of each step. A number has an empty board.
+/// Returns the line of text and the board of each step. The board of a number has no marks.
 fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)> {
     let steps = program.steps(boards).into_iter();
     let marked = |step: &Step| if step.is_number { Bitboard::EMPTY } else { Bitboard(step.word) };
@@ -78,7 +78,7 @@ fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     Ok(stdout().write_all(last.as_bytes())?)
 }
 
-/// Returns a line for each result, and one with the number of operations.
+/// Returns a line for each result, and a last line with the number of operations.
 fn last_lines(pattern: Pattern, program: &Program, boards: &[u64]) -> String {
     let mut lines = String::new();
     for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(pattern.kinds()) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error in the arguments: exit code 2. Any other error concerns the data: exit code 1.
+/// An error in the arguments, which ends the program with exit code 2. Errors in the data have exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(String);
 
@@ -37,7 +37,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Returns whether standard output cannot be written. Only errors of standard output are bare I/O errors.
+/// Returns whether an error occurred when standard output was written. All other I/O errors have a context.
 fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }
@@ -50,7 +50,7 @@ fn in_one_line(error: &anyhow::Error) -> String {
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
-/// Prints help and version to standard output, and an error in the arguments to standard error, in clap's own words.
+/// Prints the text of clap: help and version to standard output, and an error in the arguments to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

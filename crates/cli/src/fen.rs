@@ -1,7 +1,7 @@
-//! Converts the fields of a FEN after the placement to rows of labels, and back.
+//! Converts the fields that follow the placement in a FEN to rows of labels, and back.
 //!
-//! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
-//! `Q`, and any other rook by its file (X-FEN).
+//! Castling rights are the set of rooks that may castle. In the castling field (X-FEN), `K` and `Q` denote the
+//! outermost rooks on either side of the king. Any other rook is denoted by its file.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -15,7 +15,8 @@ use setwise_positions::placement::Placement;
 /// Pieces from pawn to king, as letters for Black.
 const LETTERS: &[u8; 6] = b"pnbrqk";
 
-/// The squares that a pawn can pass. Some programs store the square 0, which is a1, if there is none.
+/// The squares that a pawn can pass. Any other square means that there is no en passant square: some programs store 0,
+/// which is a1.
 const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 
 /// The indices of rooks and kings among the kinds of pieces.
@@ -51,7 +52,7 @@ pub(crate) fn is_counter(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns a counter as a number of the type of its column. The largest number that fits is `most`.
+/// Parses a counter as a number of the type of its column. `most` is the largest number of the type, for the error.
 fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
     let digits = String::from_utf8_lossy(counter);
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
@@ -81,7 +82,7 @@ struct Home {
 }
 
 impl Home {
-    /// Returns the first rank of a side, if the king is on it.
+    /// Returns the first rank of a side, or `None` if it does not have exactly one king.
     fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
         let shift = if side == Color::White { 0 } else { 56 };
         let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
@@ -130,7 +131,7 @@ pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Pla
     }
 }
 
-/// Appends a number of empty squares, if there are any.
+/// Appends the number of empty squares, unless it is 0.
 fn push_empty(out: &mut Vec<u8>, empty: u8) {
     if empty > 0 {
         out.push(b'0' + empty);
@@ -149,7 +150,7 @@ pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, row: &LabelR
     }
 }
 
-/// Appends the castling field: the rights of White, then of Black, each from the king's side to the queen's.
+/// Appends the castling field: the rights of White, then of Black, each from the king's side to the queen's side.
 fn push_castling(out: &mut Vec<u8>, placement: &Placement, unmoved: u64) {
     let start = out.len();
     for side in Color::ALL {

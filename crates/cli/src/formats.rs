@@ -1,4 +1,4 @@
-//! The formats of files, and how a file is compressed. Both follow from the extension or from a flag.
+//! The formats and the compressions of files. The extension of a file or an option determines them.
 
 use std::fmt;
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(crate) enum Format {
     Viriformat,
 }
 
-/// The parts of a format.
+/// A family of formats that are read and written by the same code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     /// Lines.
@@ -124,7 +124,7 @@ impl Format {
         })
     }
 
-    /// Returns the parts of the format.
+    /// Returns the family of the format.
     pub(crate) fn family(self) -> Family {
         match self {
             Self::Fen => Family::Text(Lines::Fen),
@@ -142,8 +142,8 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the place of an error in a file: the line, record or game with this number, counted from 1. In columnar
-    /// files, the reason contains the row.
+    /// Returns the place of an error for a message, such as `:12`. `number` is the number of a line, record or game,
+    /// counted from 1. For columnar files the text is empty, because the reason of the error contains the row.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
@@ -162,7 +162,8 @@ impl Format {
         }
     }
 
-    /// Returns the names of the labels that every file of this format has. Columnar files differ in their labels.
+    /// Returns the names of the labels that every file of this format has. The list is empty for columnar formats,
+    /// because their files differ in labels.
     pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
             Self::Fen | Self::Epd | Self::Csv => &LABELS[2..6],
@@ -188,7 +189,7 @@ impl From<Format> for setwise_arrow::Format {
     }
 }
 
-/// Returns the extension in lower case, without the one of the compression, and the compression.
+/// Returns the extension of the format, in lower case, and the compression. For `a.csv.zst`, the extension is `csv`.
 fn extension(name: &Path) -> (String, Compression) {
     let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let inner = || last(Path::new(name.file_stem().unwrap_or_default()));

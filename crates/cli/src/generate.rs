@@ -1,7 +1,7 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
-//! Before instructions are written, a proof for all boards shows that they compute the same results as the recorded
-//! kernel. If the proof is not decided, the header of the file says so.
+//! Before a file is written, its instructions are proved to compute the same results as the recorded kernel for all
+//! boards. If the proof is not decided, the header of the file says so.
 
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
@@ -43,7 +43,7 @@ fn leaper(args: &GenLeaper) -> Result<String> {
     Ok(emit_leaper(leaper, &target.with_proofs(&proven.into_iter().collect::<Result<Vec<_>>>()?)))
 }
 
-/// Proves the instructions of a program, and writes its file.
+/// Proves the instructions of a program, and returns the text of its file.
 fn proven(program: &Program, target: Target) -> Result<String> {
     let proven: Vec<String> =
         target.sets(program).into_iter().map(|set| proof(program, set, set.name())).collect::<Result<_>>()?;
@@ -77,7 +77,8 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions for a set. Returns a line for the header about the proof of `what`.
+/// Proves the instructions of a program for an instruction set. Returns a line for the header of the file, with `what`
+/// and the result of the proof.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),

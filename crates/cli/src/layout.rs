@@ -1,4 +1,4 @@
-//! The names of features, which determine the layout of the boards.
+//! The names of features. Each name belongs to one layout of boards: by colour, or as seen from the side to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ impl Named {
         UnknownName::new(kind, name, &Self::all(layout).collect::<Vec<_>>())
     }
 
-    /// Returns the feature if its name belongs to a layout, and otherwise an error.
+    /// Returns the feature, or an error if its name does not belong to `layout`.
     pub(crate) fn in_layout(self, layout: Layout) -> Result<Feature> {
         let name = self.layout.name(self.feature);
         match layout {

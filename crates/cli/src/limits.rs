@@ -1,15 +1,15 @@
-//! The number of threads for which the limits of the process leave room.
+//! Adapts the numbers of threads and open files to the limits of the process.
 //!
 //! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
-//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate: if
-//! the system refuses a thread, the program works without it.
+//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate,
+//! because the program works without a thread that the system refuses.
 
 use std::num::NonZeroUsize;
 
 /// Returns the number of threads to start for each kind of work if `wanted` are requested: at least one, and no more
-/// than the address space has room for.
+/// than fit into the address space.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
-    // The program and its data in flight.
+    // The bytes of the program and of its data in flight.
     const PROGRAM: u64 = 128 << 20;
     // Three threads, which decode, evaluate and encode. Each needs its stack, the address space that the GNU C library
     // reserves for its heap, and its data.

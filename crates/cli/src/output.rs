@@ -34,7 +34,7 @@ enum Target {
 }
 
 impl Output {
-    /// Returns standard output if no file is named or its name is `-`. Otherwise creates the file and returns it.
+    /// Returns standard output if no file is named or the name is `-`. Otherwise creates the file and returns it.
     pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
@@ -70,7 +70,7 @@ impl Output {
         }
     }
 
-    /// Writes the buffered rows. A complete file then appears under its name.
+    /// Writes the buffered rows. After that, a file is complete and appears under its name.
     pub(crate) fn finish(self) -> Result<()> {
         let sink = match self.target {
             Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
@@ -82,8 +82,8 @@ impl Output {
         named(self.name.as_deref(), sink.and_then(finish_sink))
     }
 
-    /// Ends the output after an error in the data. Standard output receives the lines before the error; a file is not
-    /// written.
+    /// Ends the output after an error in the data. Text on standard output ends with the last line before the error. A
+    /// file does not appear.
     pub(crate) fn give_up(self) -> Result<()> {
         match self.target {
             Target::Plain(_) if self.name.is_none() => self.finish(),
@@ -120,8 +120,8 @@ pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
     write().map_err(|error| cannot_write(name, &error))
 }
 
-/// Completes an output. Reports on standard error if a file does not get the owner and the group of the file that it
-/// replaces.
+/// Completes an output. If a file does not get the owner or the group of the file that it replaces, reports the reason
+/// on standard error.
 fn finish(sink: Sink, name: &Path) -> io::Result<()> {
     if let Some(reason) = sink.finish()? {
         let _ = writeln!(io::stderr(), "{}: {reason}", name.display());

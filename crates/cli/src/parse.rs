@@ -67,8 +67,8 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the kind of the pieces (0 pawn to 5 king) after which an input of a pattern is named. Leapers are drawn as
-/// knights.
+/// Returns the kind of piece (0 pawn to 5 king) that the name of an input contains, or `None` if it contains none.
+/// Leapers are drawn as knights.
 pub(crate) fn piece_of(input: &str) -> Option<usize> {
     let name = input.trim_start_matches("own_").trim_start_matches("their_");
     match name.trim_end_matches('s') {
@@ -82,7 +82,8 @@ pub(crate) fn piece_of(input: &str) -> Option<usize> {
     }
 }
 
-/// Returns the set as white pieces of the kind after which the input is named, or as knights if there is no such kind.
+/// Returns the set as white pieces of the kind that the name of the input contains. If the name contains no kind, they
+/// are knights.
 pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;

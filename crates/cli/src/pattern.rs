@@ -14,7 +14,7 @@ pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
     name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
 }
 
-/// Returns the error for a name that is not a pattern: `unknown`, or an error which says that it is a feature.
+/// Returns the error for a name that is not a pattern: `unknown`, or an error which says that the name is a feature.
 pub(crate) fn not_a_pattern(name: &str, unknown: impl ToString) -> anyhow::Error {
     match name.parse::<Feature>() {
         Ok(feature) => usage(format!(
@@ -57,10 +57,10 @@ impl InputKind {
         }
     }
 
-    /// Parses an input as a word for a kernel. A square becomes the set of this square alone.
+    /// Parses an input as a word for a kernel. A square becomes the set that contains only this square.
     ///
-    /// The prefix `0x` of a set is required if the digits could be names of squares: `b1` typed instead of `0x2` must not be
-    /// read as the set `0xb1`.
+    /// The prefix `0x` of a set is required if the digits could be names of squares. Otherwise `b1`, typed to mean the
+    /// square, would be read as the set `0xb1`.
     pub(crate) fn parse(self, text: &str) -> Result<u64, String> {
         match self {
             Self::Set => match hexadecimal(text) {
@@ -104,8 +104,8 @@ fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Returns the inputs of a pattern from arguments, with - for an empty set. With one input, several arguments are its squares.
-/// `or` is an alternative to the inputs, for the error.
+/// Parses the inputs of a pattern from arguments; `-` is an empty set. If the pattern has only one input, all arguments
+/// are squares of this input. `or` names an alternative to the inputs, for the error message.
 pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
     let names = pattern.inputs();
     let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
@@ -132,8 +132,8 @@ pub(crate) fn expected(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Returns the name of each result: the name of the pattern, and the name of the result after it if there are several,
-/// as in `king_files.open`.
+/// Returns the name of each result. A single result has the name of the pattern. If there are several, each has the
+/// pattern's name and its own name, as in `king_files.open`.
 pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
     match pattern.results() {
         [_] => vec![pattern.to_string()],

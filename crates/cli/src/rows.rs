@@ -13,14 +13,15 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
 
-/// Returns an upper bound for the bytes of `rows` rows, each with `values` sets or numbers of up to 18 digits. The
-/// texts of their positions together have `positions` bytes, without quotes.
+/// Returns an upper bound for the bytes of `rows` rows. Each row has `values` sets or numbers of up to 18 characters.
+/// All positions together have `positions` bytes, without quotes.
 pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize) -> usize {
     const VALUE: usize = ",0x0123456789abcdef".len();
     positions + rows * (1 + values * VALUE)
 }
 
-/// Appends the first four fields of a line, joined by single spaces. They are quoted if they contain a comma or a quote.
+/// Appends the first four fields of a line, joined by single spaces. The joined fields are quoted if they contain a
+/// comma or a quote.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     let start = out.len();
     let fields = line.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
@@ -33,7 +34,7 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     quote(out, start);
 }
 
-/// Puts the text from `start` on in quotes if it contains a comma or a quote.
+/// Quotes the text from `start` to the end if it contains a comma or a quote.
 pub(crate) fn quote(out: &mut Vec<u8>, start: usize) {
     if out[start..].iter().any(|byte| matches!(byte, b',' | b'"')) {
         let quoted = String::from_utf8_lossy(&out[start..]).replace('"', "\"\"");

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");
     let is_position = text.contains('/');
-    // A pattern and a feature may have the same name.
+    // A pattern and a feature may have the same name. If a position is given, the name is that of the feature.
     let (results, board) = match (args.name.parse::<Pattern>(), args.name.parse::<Feature>()) {
         (Ok(pattern), _) if !is_position => of_pattern(pattern, backend, &args.board)?,
         (_, Ok(feature)) => of_feature(feature, backend, args, &text)?,
@@ -88,7 +88,8 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
     Ok((shown.collect(), board_of(pattern, &columns)))
 }
 
-/// Returns the board with the inputs: as pieces if the name of the input is that of a kind of piece, otherwise as circles.
+/// Returns the board with the inputs. Inputs whose name contains a kind of piece are drawn as pieces, other inputs as
+/// circles.
 fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

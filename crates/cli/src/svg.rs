@@ -1,4 +1,4 @@
-//! Pictures as SVG text: the elements of which boards and heat maps are drawn.
+//! Writes the SVG elements of which the pictures of boards and heat maps consist.
 
 /// Returns a picture. Its attributes apply to all elements.
 pub(crate) fn picture(title: &str, [width, height]: [usize; 2], attributes: &str, body: &str) -> String {
@@ -8,7 +8,7 @@ pub(crate) fn picture(title: &str, [width, height]: [usize; 2], attributes: &str
     )
 }
 
-/// Returns elements that are moved to a position.
+/// Returns a group of elements, moved to a position.
 pub(crate) fn group([x, y]: [usize; 2], body: &str) -> String {
     format!("<g transform=\"translate({x} {y})\">\n{body}</g>\n")
 }
@@ -18,7 +18,7 @@ pub(crate) fn rectangle([x, y]: [usize; 2], [width, height]: [usize; 2], fill: &
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>\n")
 }
 
-/// Returns a text at a position: the position of its left end or, with `text-anchor`, of its middle.
+/// Returns a text at a position. The position is the left end of the text or, with `text-anchor`, its middle.
 pub(crate) fn text([x, y]: [usize; 2], attributes: &str, text: &str) -> String {
     let gap = if attributes.is_empty() { "" } else { " " };
     format!("<text x=\"{x}\" y=\"{y}\"{gap}{attributes}>{}</text>\n", escaped(text))

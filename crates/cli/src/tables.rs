@@ -14,12 +14,12 @@ use crate::formats::Format;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets (or its FENs if it has no sets) and the given labels, if it has them.
+    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads every given label that the file has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     pub(crate) create: Create,
 }
 
-/// Starts a file with these columns, which are encoded on up to this number of threads.
+/// Starts a file with the columns of a schema, which are encoded on up to the given number of threads.
 type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
 
 /// An open file from which no rows have been read.
@@ -30,7 +30,7 @@ pub(crate) struct TableFile {
     pub(crate) rows: Box<Start>,
 }
 
-/// Starts up to this number of threads to decode the rows of a file. Reading advances the progress bar.
+/// Starts up to the given number of threads to decode the rows of a file. Reading advances the progress bar.
 type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
 
 /// Returns the next rows of a file, in order, or `None` at its end.
@@ -59,7 +59,8 @@ pub(crate) trait TableWriter {
 /// The columns of a file to write.
 #[derive(Debug, Clone)]
 pub(crate) struct TableSchema {
-    /// The layout of the positions, which come first with their labels, or `None` if they are not written.
+    /// The layout of the positions, or `None` if positions are not written. Positions and their labels are the first
+    /// columns.
     pub(crate) positions: Option<Layout>,
     pub(crate) labels: Vec<&'static str>,
     /// The name of each feature, and whether it is a number.

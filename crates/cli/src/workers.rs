@@ -8,7 +8,7 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state it.
+/// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state this number.
 pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
 /// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after
@@ -19,14 +19,15 @@ const DEPTH: usize = 2;
 /// chunks.
 ///
 /// A new thread is started when more chunks are in flight than there are threads, so a short input uses only one. If
-/// the system refuses a thread, the work continues on the threads that run. If there are none, or if `threads` is 1,
+/// the system refuses a thread, the work continues on the threads that run. If no thread runs, or if `threads` is 1,
 /// the calling thread does the work.
 ///
 /// A chunk is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a chunk and its result.
 /// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
 /// allowed.
 ///
-/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier chunks have been taken.
+/// An error of `take` ends the work at once. An error of `next` ends the work after the results of earlier chunks have
+/// been taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
@@ -82,7 +83,7 @@ fn work_on<P, R, W: FnMut(P) -> R>(dealt: &Mutex<Receiver<(P, SyncSender<R>)>>, 
     }
 }
 
-/// Processes this chunk and all others on the calling thread.
+/// Processes `first` and all chunks that `next` returns on the calling thread.
 fn alone<P, R>(
     first: P,
     mut next: impl FnMut() -> Result<Option<P>>,
@@ -154,7 +155,8 @@ mod tests {
         }
     }
 
-    /// Chunks are dealt until the bound is reached before any result is awaited, so the maximum in flight equals the bound.
+    /// Checks that the maximum number of chunks in flight equals the bound. Chunks are dealt until the bound is
+    /// reached, before any result is awaited.
     #[test]
     fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
         for (threads, weight, most) in [
@@ -163,7 +165,8 @@ mod tests {
             (128, 1, 256),
             (128, IN_FLIGHT / 8, 8),
             (2, IN_FLIGHT / 8, 4),
-            // Each chunk alone exceeds the bound: two are allowed, so that one is processed while the other is written.
+            // Even one chunk exceeds the bound. Two chunks are allowed, so that one is processed while the other is
+            // written.
             (2, 3 * IN_FLIGHT, 2),
             (128, 3 * IN_FLIGHT, 2),
         ] {
@@ -209,7 +212,7 @@ mod tests {
         }
     }
 
-    /// A missing result must not block the caller.
+    /// Checks that a panic of a worker reaches the caller. The caller must not wait for the missing result.
     #[test]
     fn a_panic_of_a_worker_is_one_of_the_caller() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {

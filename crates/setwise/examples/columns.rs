@@ -6,8 +6,7 @@ use setwise::patterns::{at_least_two_images, pawn_attacks};
 use setwise::{Bitboard, Color, kernel};
 
 kernel! {
-    /// For White: the squares to which its knights can move without being taken by a pawn, and those among them that
-    /// fork two pieces.
+    /// The squares to which White's knights can move without being captured by a pawn, and the fork squares among them.
     fn SafeMovesAndForks(spread, knights, own, black_pawns, targets) -> [moves, forks] {
         let moves = spread.knight(knights) & !(own | pawn_attacks(black_pawns, Color::Black));
         let forks = moves & at_least_two_images(targets);
@@ -29,7 +28,7 @@ fn main() {
     for (n, (moves, forks)) in moves.into_iter().zip(forks).enumerate() {
         println!("position {n}: {} safe moves, forks on {:?}", Bitboard(moves).count(), squares(forks));
     }
-    // If only numbers are needed, no set is stored.
+    // `total` returns only the sums and stores no set.
     let [all_moves, all_forks] = backend.total(SafeMovesAndForks, [&knights, &own, &black_pawns, &targets]);
     println!("in all: {all_moves} moves, {all_forks} forks");
 }

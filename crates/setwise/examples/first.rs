@@ -9,7 +9,7 @@ fn main() {
     let knights = Bitboard::from_squares(&[Square::B1, Square::G1]);
     println!("knights on b1 and g1\n{knights}\n\nattack\n{}\n", knight_attacks_setwise(knights));
 
-    // A column: one word per board. Here each board has one knight, on each square in turn.
+    // A column: one word per board. Here board n has one knight, on square n.
     let boards: Vec<u64> = Square::ALL.iter().map(|square| square.bitboard().0).collect();
     let mut attacks = vec![0; boards.len()];
     let backend = setwise::auto(); // choose once, pass it on

@@ -33,7 +33,7 @@ impl Before {
     }
 }
 
-// Six lines instead. Your types stay as they are: a square is an index from 0 to 63 with a1 = 0, a set is a word.
+// These six lines replace it. Your types do not change: a square is an index from 0 to 63 with a1 = 0, a set is a word.
 fn attacks(square: usize) -> u64 {
     knight_attacks(Square::from_index(square).expect("an index from 0 to 63")).0
 }

@@ -1,6 +1,6 @@
-//! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], so a
-//! call on [`Backend`] and a call in code that is generic over [`Runner`] take the same path. Attacks from single
-//! squares are jobs as well, except on backends for which the table is faster.
+//! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], as
+//! does code that is generic over [`Runner`]. Attacks from single squares run as jobs on the backends that spread
+//! squares faster than the table finds them. The other backends use the table.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -22,7 +22,7 @@ impl Backend {
     /// ```
     /// use setwise::patterns::KnightMoves;
     ///
-    /// let (knights, own) = ([0x42, 1 << 35], [0xFFFF, 1 << 35]); // b1 and g1, own pieces on ranks 1 and 2; d5 alone
+    /// let (knights, own) = ([0x42, 1 << 35], [0xFFFF, 1 << 35]); // b1, g1 (own: ranks 1 and 2); d5
     /// let mut moves = [0; 2];
     /// setwise::auto().map(KnightMoves, [&knights, &own], [&mut moves]);
     /// assert_eq!(moves.map(u64::count_ones), [4, 8]);
@@ -30,7 +30,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[inline(always)]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -41,8 +41,8 @@ impl Backend {
     }
 
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board: see
-    /// [`Runner::counts`]. It does not compile for a result that is a number or a flag: use [`map`](Self::map) to write it, or
-    /// [`total`](Self::total) to add it up.
+    /// [`Runner::counts`]. The call does not compile if a result is a number or a flag. Use [`map`](Self::map) to write
+    /// such results, or [`total`](Self::total) to sum them.
     ///
     /// ```
     /// use setwise::patterns::KnightMoves;
@@ -55,7 +55,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[inline(always)]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -66,12 +66,12 @@ impl Backend {
         Runner::counts(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and returns the sum of each result over all boards: see [`Runner::total`]. For a
-    /// set, the number of its squares is added.
+    /// Runs `kernel` on every board and returns the sum of each result over all boards: see [`Runner::total`]. A result
+    /// that is a set adds the number of its squares.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length.
+    /// Panics if the columns do not all have the same length.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -82,12 +82,13 @@ impl Backend {
         Runner::total(self, kernel, input)
     }
 
-    /// Runs `kernel` on every board and returns, for each square, the number of boards on which each result has it: see
-    /// [`Runner::heat`]. It does not compile for a result that is a number or a flag: use [`total`](Self::total) to add it up.
+    /// Runs `kernel` on every board and returns, for each result and each square, the number of boards on which the
+    /// result contains the square: see [`Runner::heat`]. The call does not compile if a result is a number or a flag.
+    /// Use [`total`](Self::total) to sum such results.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length.
+    /// Panics if the columns do not all have the same length.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -99,9 +100,9 @@ impl Backend {
         Runner::heat(self, kernel, input)
     }
 
-    /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a knight on `squares[i]` attacks, a1 = bit 0.
     ///
-    /// The method is the one measured to be fastest for this backend: the table, or a spread of the squares' bits.
+    /// Uses the table or a spread of the squares' bits, whichever was measured to be faster for this backend.
     ///
     /// ```
     /// use setwise::Square;
@@ -114,7 +115,7 @@ impl Backend {
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
@@ -125,12 +126,12 @@ impl Backend {
         }
     }
 
-    /// Writes the squares that a king on `squares[i]` attacks to `attacks[i]`, a1 = bit 0. The method is chosen as in
-    /// [`knight_attacks_from`](Self::knight_attacks_from).
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a king on `squares[i]` attacks, a1 = bit 0.
+    /// The method is chosen as in [`knight_attacks_from`](Self::knight_attacks_from).
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
@@ -142,7 +143,7 @@ impl Backend {
     }
 }
 
-/// The job of [`Strategy::knight_attacks_from`].
+/// A job that calls [`Strategy::knight_attacks_from`].
 struct KnightAttacksFrom<'a> {
     squares: &'a [Square],
     attacks: &'a mut [u64],
@@ -157,7 +158,7 @@ impl Job for KnightAttacksFrom<'_> {
     }
 }
 
-/// The job of [`Strategy::king_attacks_from`].
+/// A job that calls [`Strategy::king_attacks_from`].
 struct KingAttacksFrom<'a> {
     squares: &'a [Square],
     attacks: &'a mut [u64],

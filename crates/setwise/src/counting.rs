@@ -1,4 +1,4 @@
-//! Counting set bits by the method that fits the CPU and the length.
+//! Counts set bits by the method that is fastest for the CPU and the length of the slice.
 
 use core::num::NonZeroUsize;
 
@@ -11,17 +11,17 @@ use setwise_core::{Lanes, Prefix, Scalar, Spread, Strategy, Words};
 use crate::registry::{Backend, CALLS_BASELINE, backend_types};
 use crate::select::for_long_slices;
 
-/// The methods of counting set bits for one word, for short slices and for long ones.
+/// The methods of counting set bits for one word, for short slices and for long slices.
 ///
 /// Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
-    /// The backend for sums of two words or more, if one of the backends counts by instruction. Whether it exists does
-    /// not depend on the slice, so the compiler moves this check out of a loop over slices.
+    /// The backend that sums slices of two words or more, or `None` if no ready backend counts bits by an instruction.
+    /// The value does not depend on the slice, so the compiler moves the check for `None` out of a loop over slices.
     by_instruction: Option<ByInstruction>,
     /// The method for short slices, and the length in words from which a slice is long. `None` means `count_ones` as
-    /// compiled for the target. The length is never zero, so one comparison shows whether there is a method and whether
-    /// the slice is short.
+    /// compiled for the target. The length is never zero, so the compiler represents `None` as length 0. One comparison
+    /// with the length then finds both `None` and long slices.
     short: Option<(Short, NonZeroUsize)>,
     /// `None` means the same method as for short slices.
     long: Option<Backend>,
@@ -58,21 +58,22 @@ cfg_if! {
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
         type ByInstruction = backend_types::Simd128Prefix;
     } else {
-        // The build has no such backend. This one does not count by instruction, so it is never used.
+        // In this build no backend counts by an instruction. `detect_by_instruction` returns `None` for this
+        // placeholder.
         type ByInstruction = backend_types::ScalarPrefix;
     }
 }
 
-/// Returns the backend if it counts by instruction and this CPU can run it.
+/// Returns the backend, or `None` if it does not count by an instruction or this CPU cannot run it.
 fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Strategy<V, S>> {
     if V::COUNTS_BY_INSTRUCTION { Strategy::detect() } else { None }
 }
 
 /// Returns the best methods of counting set bits that this build contains and this CPU can run.
 ///
-/// It counts the bits of words; to count the squares that a pattern returns, use [`Backend::counts`] or
-/// [`Backend::total`]. There are several methods, because setting up a wide backend takes too long for a short slice.
-/// Call this once and pass the value on.
+/// The methods count the bits of words. To count the squares that a pattern returns, use [`Backend::counts`] or
+/// [`Backend::total`]. There are several methods, because on a short slice the set-up of a wide backend takes longer
+/// than the counting. Call this once and pass the value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();
@@ -122,7 +123,7 @@ impl Counting {
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
     #[inline]
     #[track_caller]
     pub fn counts(&self, words: &[u64], counts: &mut [u8]) {
@@ -143,7 +144,7 @@ impl Counting {
         }
     }
 
-    /// Returns the method for short slices if `words` words are a short slice.
+    /// Returns the method for short slices, or `None` if a slice of `words` words is long or no such method exists.
     #[inline(always)]
     fn short_for(&self, words: usize) -> Option<Short> {
         self.short.and_then(|(backend, long_from)| (words < long_from.get()).then_some(backend))
@@ -153,8 +154,8 @@ impl Counting {
 const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
 const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
 
-/// Counts every register directly if that is one instruction. Otherwise adds bits by Harley-Seal first and counts the
-/// sums.
+/// Counts the bits of every register directly if one instruction does so. Otherwise first adds registers bit by bit
+/// with the Harley-Seal method, and then counts the bits of the sums.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fastest;
 
@@ -165,21 +166,23 @@ impl Blocks for Fastest {
     }
 }
 
-/// If all backends are calls, the dispatch is inlined, which saves a call. Otherwise it is called: inlining it would
-/// copy the loops of all backends to every caller.
+/// Sums a long slice. If the dispatch calls every backend, the dispatch is inlined, which saves a call. Otherwise the
+/// dispatch is a separate function, because inlining would copy the loops of backends into every caller.
 #[inline(always)]
 fn long_total(backend: Backend, method: impl Popcount, words: &[u64]) -> u64 {
     let job = CountTotal { method, words };
     if CALLS_BASELINE { backend.run(job) } else { total_out_of_line(backend, job) }
 }
 
-/// Generic, so it is compiled for all backends only in crates that call it.
+/// Dispatches a sum in a separate function. The function is generic, so only crates that call it compile it for all
+/// backends.
 #[inline(never)]
 fn total_out_of_line(backend: Backend, job: CountTotal<'_, impl Popcount>) -> u64 {
     backend.run(job)
 }
 
-/// Not inlined: its loop would occupy registers that the caller's dispatch needs.
+/// Sums word by word, as compiled for the target. Not inlined, because the loop would occupy registers that the
+/// caller's dispatch needs.
 #[inline(never)]
 fn floor_total(words: &[u64]) -> u64 {
     Strategy::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)

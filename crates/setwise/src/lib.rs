@@ -5,9 +5,9 @@
 //! ```text
 //! knights           attacks
 //! . . . . . . . .   . . . . . . . .
-//! . . . . . . . .   . . . . . . . .      one shift and one mask move a whole set;
-//! . . . . . . . .   . . . . . . . .      eight such moves, with shared parts, give
-//! . . . . . . . .   . . . . . . . .      the attacks of all knights on the board;
+//! . . . . . . . .   . . . . . . . .      one shift and one mask move all squares of a
+//! . . . . . . . .   . . . . . . . .      set; the union of eight such moves is the set
+//! . . . . . . . .   . . . . . . . .      of squares that the knights attack;
 //! . . . . . . . .   . . . . . . . .      an AVX2 register holds four boards
 //! . . . . . . . .   X . X . . X . X
 //! . . . . . . . .   . . . X X . . .
@@ -24,7 +24,8 @@
 //! assert!(from_one_square.is_subset(of_all_knights));
 //! ```
 //!
-//! For a single board SIMD loses on latency, so these functions use plain 64-bit words and never go through dispatch.
+//! For a single board, SIMD has a longer latency than plain 64-bit words. These functions therefore use plain words,
+//! without a dispatch.
 //!
 //! # Columns of positions
 //!
@@ -44,9 +45,9 @@
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
 //! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set.
 //!
-//! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. Its
-//! result is a number instead of a set, as in a few other kernels: `map` writes it, `total` adds it up, and `counts`
-//! and `heat` do not compile.
+//! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. The
+//! result of this kernel, and of a few others, is a number instead of a set. `map` writes such a number and `total`
+//! sums it. `counts` and `heat` do not compile for it.
 //!
 //! ```
 //! use setwise::patterns::{KnightMoveCount, KnightMoves};
@@ -64,17 +65,16 @@
 //! assert_eq!((moves[0], all_moves), (7, 7000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains it.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains the square.
 //!
 //! # Your own pattern, on every backend
 //!
 //! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns.
-//! This helps most when the columns are in main memory, because there memory bandwidth limits the speed of every
-//! pattern.
+//! One pass helps most when the columns are in main memory, where memory bandwidth limits the speed of every pattern.
 //!
 //! ```
 //! setwise::kernel! {
-//!     /// Knight captures, and the squares defended by the king as well.
+//!     /// Knight captures, and the squares that the knights and the king both defend.
 //!     fn CapturesAndDefended(spread, knights, king, them) -> [captures, defended] {
 //!         let attacks = spread.knight(knights);
 //!         let captures = attacks & them;
@@ -90,7 +90,7 @@
 //! ```
 //!
 //! A result can also be a number or a flag: see [`kernel!`]. [`Lanes`] has the operations on sets, and [`masks`] has
-//! named constants for them.
+//! named constant sets.
 //!
 //! # Choosing a backend
 //!
@@ -121,22 +121,23 @@
 //! | `rayon` | (none) `par_map`, `par_counts`, `par_total` and `par_heat` on several threads | no |
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
-//! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
-//! standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects and
-//! uses backends wider than that CPU's. A batch shorter than a register runs one board at a time; with AVX-512, `map`,
-//! `counts` and `total` leave four to seven boards to AVX2.
+//! Features are additive: the crates of one program may enable different features. Detection is cached, works without
+//! the standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects
+//! and uses backends that are wider than the registers of that CPU. A batch that does not fill a register is computed
+//! one board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven
+//! boards with AVX2.
 //!
 //! # Single squares, and counting
 //!
 //! If each element is one square and not a set, use [`Backend::knight_attacks_from`] and
-//! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of
-//! one word, of each word of a column, or of all words together. Attacks from squares use the method that was measured
-//! to be fastest for the backend. Counting uses the method for the CPU and the length.
+//! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of one
+//! word, of each word of a column, or of all words together. Attacks from squares use the method that was measured to
+//! be fastest for the backend. Counting uses the method that is fastest for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
-//! backend. The module [`backend`] has the strategies, which are backends by type, and the parts they are made of. Code
+//! backend. The module [`backend`] contains strategies, which are backends by type, and the parts of strategies. Code
 //! that takes either a [`Backend`] or a strategy is generic over [`backend::Runner`], which has the same methods `map`,
 //! `counts`, `total` and `heat`.
 //!
@@ -150,7 +151,8 @@
 
 /// A guide in three chapters: what set-wise means, which function to call, and how to write your own pattern.
 ///
-/// The book in `docs/` contains these chapters, and others about the formulas, the program and the measurements.
+/// The book in `docs/` contains these chapters, and further chapters about the formulas, the program and the
+/// measurements.
 pub mod guide {
     #[doc = include_str!("guide/set_wise.md")]
     ///
@@ -201,7 +203,7 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::popcount;
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
 
-/// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
+/// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.
 ///
 /// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile
 /// to no instructions.
@@ -222,9 +224,9 @@ pub mod columns {
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 ///
 /// A backend by type is a [`Strategy`](backend::Strategy). The type aliases, such as
-/// [`ScalarPrefix`](backend::ScalarPrefix), name those that this build contains. A [`Backend`] is one of these
-/// strategies, chosen at run time. Both are a [`Runner`](backend::Runner). To call `map`, `counts`, `total` or `heat`
-/// on a backend by type, import this trait:
+/// [`ScalarPrefix`](backend::ScalarPrefix), name the strategies that this build contains. A [`Backend`] is one of these
+/// strategies, chosen at run time. Both implement [`Runner`](backend::Runner). To call `map`, `counts`, `total` or
+/// `heat` on a backend by type, import this trait:
 ///
 /// ```
 /// use setwise::backend::{Runner, ScalarPrefix};
@@ -263,7 +265,7 @@ pub mod board {
 pub mod simd {
     pub use setwise_simd::*;
 
-    /// Hides the casts of `setwise_simd`; this crate offers them as [`crate::columns`].
+    /// Hides the casts of `setwise_simd`. This crate exports them as [`crate::columns`].
     ///
     /// ```compile_fail,E0603
     /// use setwise::simd::columns::words;

@@ -54,9 +54,11 @@ pub const fn king_attacks(square: Square) -> Bitboard {
 /// Returns the squares that any of the `knights` attacks. The time does not depend on the number of knights.
 ///
 /// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does
-/// not say which knight attacks which square. Its count is the number of squares, not of moves.
+/// not say which knight attacks which square. The number of squares in the result is not the number of moves: two
+/// knights may attack the same square.
 ///
-/// It is not `const`: it evaluates the kernel [`KnightAttacks`], and a `const` function cannot call trait methods.
+/// The function is not `const`, because it evaluates the kernel [`KnightAttacks`] and a `const` function cannot call
+/// trait methods.
 ///
 /// ```
 /// use setwise::{bitboard, knight_attacks_setwise, Square::{B1, G1}, Bitboard};

@@ -1,7 +1,7 @@
 //! Batches on several threads (feature `rayon`).
 //!
 //! The columns are cut into chunks, and each thread takes the next chunk when it has finished the previous one. The
-//! calling thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
+//! calling thread takes chunks as well, so it does not have to wait for the threads of the pool to wake up.
 //!
 //! ```text
 //! column                [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ][ 6 ][ 7 ]
@@ -9,11 +9,12 @@
 //! threads of the pool                             <-  3    2    1
 //! ```
 //!
-//! The calling thread begins at the front and the others at the back. In the next batch over the same columns, most boards
-//! are then still in the cache of the core that processes them.
+//! The calling thread begins at the front and the threads of the pool at the back. If the next batch uses the same
+//! columns, most boards are then still in the cache of the core that processes them.
 //!
-//! Each chunk is one ordinary batch. Boards are independent of each other, so the results and their order are the same as
-//! with one thread. Columns in main memory gain less than columns in cache: one core uses much of the bandwidth of the memory.
+//! Each chunk is one ordinary batch. Boards are independent of each other, so the results and their order are the same
+//! as with one thread. Columns in main memory gain less than columns in cache, because one core already uses much of
+//! the memory bandwidth.
 
 extern crate std;
 
@@ -27,25 +28,26 @@ use setwise_core::{Kernel, ResultKind, common_length};
 
 use crate::Backend;
 
-/// The number of bytes of a chunk, in all columns together. Longer chunks would leave the second-level cache, and the threads
-/// would wait longer for the last one. Shorter chunks are slower, because taking each one requires a lock.
+/// The number of bytes of a chunk, in all columns together. Longer chunks would not fit in the second-level cache, and
+/// the threads would wait longer for the last chunk. Shorter chunks are slower, because a thread takes a lock for every
+/// chunk.
 const CHUNK: usize = 128 << 10;
 
-/// The number of bytes for each thread if the calling thread is outside the pool. The pool's threads may be asleep, and
-/// waking one up can take as long as a simple kernel takes for these bytes. Inside the pool they are usually awake, so
-/// one chunk for each is enough.
+/// The least number of bytes per thread if the calling thread is outside the pool. The pool's threads may be asleep,
+/// and waking up a thread can take as long as running a simple kernel on this many bytes. Inside the pool the threads
+/// are usually awake, so one chunk per thread is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
-/// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most threads
-/// are done before that, and waking up would take longer.
+/// How many times a calling thread outside the pool yields while it waits for the other threads, before it sleeps. Most
+/// threads finish during the yields, and waking up from sleep takes longer.
 const YIELDS: usize = 64;
 
 impl Backend {
-    /// Runs [`map`](Self::map) on this thread and those of rayon's pool, with the same results in the same order.
+    /// Writes the same results as [`map`](Self::map), computed on this thread and on rayon's pool.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[track_caller]
     pub fn par_map<K, const IN: usize, const OUT: usize>(
         self,
@@ -63,11 +65,11 @@ impl Backend {
         });
     }
 
-    /// Runs [`counts`](Self::counts) on this thread and those of rayon's pool, with the same results in the same order.
+    /// Writes the same numbers as [`counts`](Self::counts), computed on this thread and on rayon's pool.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. In that case, nothing is written.
     #[track_caller]
     pub fn par_counts<K, const IN: usize, const OUT: usize>(
         self,
@@ -86,11 +88,11 @@ impl Backend {
         });
     }
 
-    /// Runs [`total`](Self::total) on this thread and those of rayon's pool, with the same sums.
+    /// Returns the same sums as [`total`](Self::total), computed on this thread and on rayon's pool.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length.
+    /// Panics if the columns do not all have the same length.
     #[must_use]
     #[track_caller]
     pub fn par_total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
@@ -101,11 +103,11 @@ impl Backend {
         added(boards, input, |chunk| self.total(kernel, chunk).map(|sum| [sum])).map(|[sum]| sum)
     }
 
-    /// Runs [`heat`](Self::heat) on this thread and those of rayon's pool, with the same numbers.
+    /// Returns the same numbers as [`heat`](Self::heat), computed on this thread and on rayon's pool.
     ///
     /// # Panics
     ///
-    /// If the columns do not all have the same length.
+    /// Panics if the columns do not all have the same length.
     #[must_use]
     #[track_caller]
     pub fn par_heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
@@ -118,7 +120,8 @@ impl Backend {
     }
 }
 
-/// Returns the sums of the numbers that `of_chunk` returns for all chunks. Each column has `boards` boards.
+/// Calls `of_chunk` on every chunk and returns the sums of the numbers that it returns, place by place. Each column has
+/// `boards` boards.
 fn added<const IN: usize, const N: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],
@@ -140,7 +143,7 @@ fn added<const IN: usize, const N: usize, const OUT: usize>(
     *lock(&of_all)
 }
 
-/// Calls `work` on as many threads as is worthwhile. Each call receives an iterator over the chunks that its thread
+/// Calls `work` once on each of [`threads_for`] threads. Each call receives an iterator over the chunks that its thread
 /// takes. Each column has `boards` boards.
 fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     boards: usize,
@@ -158,7 +161,7 @@ fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
 /// The same range of boards in every column.
 type ColumnChunk<'a, T, const IN: usize, const OUT: usize> = ([&'a [u64]; IN], [&'a mut [T]; OUT]);
 
-/// Cuts columns of `boards` boards into chunks of `length`. The last one may be shorter.
+/// Cuts columns of `boards` boards into chunks of `length` boards. The last chunk may be shorter.
 fn chunks<'a, T, const IN: usize, const OUT: usize>(
     boards: usize,
     length: usize,
@@ -179,14 +182,14 @@ fn chunks<'a, T, const IN: usize, const OUT: usize>(
 fn threads_for(bytes: usize) -> usize {
     let worth_a_thread = if rayon::current_thread_index().is_some() { CHUNK } else { WORTH_WAKING };
     match bytes / worth_a_thread {
-        // Does not start the pool.
+        // Returns early, because `current_num_threads` would start the pool.
         0 | 1 => 1,
         most => most.min(rayon::current_num_threads()),
     }
 }
 
-/// Returns the number of boards in a chunk if each board has `of_board` bytes. A chunk consists of whole cache lines,
-/// even in a column of bytes.
+/// Returns the number of boards in a chunk if each board has `of_board` bytes. The number is a multiple of 64, so a
+/// chunk fills cache lines even in a column of bytes.
 const fn length_for(of_board: usize) -> usize {
     (CHUNK / of_board).next_multiple_of(64)
 }
@@ -218,7 +221,7 @@ fn share<I: DoubleEndedIterator<Item: Send> + Send>(
     });
 }
 
-/// Locks a value that no thread can leave half-modified, even if a kernel panics.
+/// Locks a mutex and ignores poisoning, because a panic in a kernel cannot leave the value half-modified.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -245,7 +248,7 @@ mod tests {
         assert_eq!(inside.install(|| [2 * CHUNK - 1, 2 * CHUNK, 9 * CHUNK].map(threads_for)), [1, 2, 3]);
     }
 
-    /// Every thread waits until the other one has received an item too.
+    /// Checks that both threads work at once: each of them waits until the other has received an item.
     #[test]
     #[cfg_attr(target_family = "wasm", ignore = "there is one thread")]
     fn the_calling_thread_and_one_of_the_pool_work_at_the_same_time() {

@@ -1,4 +1,5 @@
-//! Choosing a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for counting.
+//! Chooses a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for
+//! counting.
 
 use core::num::NonZeroUsize;
 
@@ -10,12 +11,13 @@ use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_type
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
-/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled, the result is that
-/// backend, or the baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order
-/// decides. All backends give identical bits. Call this once and pass the value on.
+/// This is the first backend of [`BackendId::ALL`] that is ready. If only one backend feature is enabled, the result is
+/// a backend of that feature. If the CPU lacks the instructions, the result is the baseline `scalar-prefix`. If several
+/// features are enabled, the order of `ALL` decides. All backends give identical bits. Call this once and pass the
+/// value on.
 ///
-/// If the final binary was compiled with `--cfg setwise_backend="NAME"`, the result is that backend or the baseline:
-/// see [`FIXED_BACKEND`].
+/// If the final binary was compiled with `--cfg setwise_backend="NAME"`, the result is the backend `NAME` or the
+/// baseline: see [`FIXED_BACKEND`].
 ///
 /// ```
 /// use setwise::{BackendId, auto};
@@ -39,8 +41,8 @@ impl Runner for Backend {
     }
 
     /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of this
-    /// backend, the job runs on a backend with shorter registers, if there is one. A few boards are computed one by
-    /// one, before the dispatch.
+    /// backend, the job runs on a backend with shorter registers, if the build has one. Fewer than `MIN_LANES` boards
+    /// are computed one by one, without a dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards < MIN_LANES {
@@ -54,9 +56,9 @@ impl Runner for Backend {
 }
 
 impl Backend {
-    /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
-    /// `cargo lab rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
-    /// `cargo bench` measures it too.
+    /// Returns whether a spread of the bits of single squares is faster than the table. The choice was measured with
+    /// `cargo lab rounds knight-squares` on the machines in `results/`. The table may be faster on a CPU with narrow
+    /// vector units, so `cargo bench` also compares the two methods.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {
         matches!(self.id(), BackendId::Avx512VpopcntPrefix | BackendId::Avx512Prefix)
@@ -64,9 +66,9 @@ impl Backend {
 }
 
 /// The backends that count long slices, and the number of words from which each is faster than counting one word at a
-/// time. A sum by a backend that counts by instruction is faster from two words on: see `Counting`. Measured with
-/// `cargo lab rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per
-/// cycle and AMD's up to four, so the number for AVX2 is a compromise.
+/// time. A backend that counts by an instruction sums all slices of two words or more: see `Counting`. The lengths were
+/// measured with `cargo lab rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one
+/// POPCNT per cycle and AMD's up to four, so the length for AVX2 is a compromise.
 const LONG: [(BackendId, usize); 5] = [
     (BackendId::Avx512VpopcntPrefix, 8),
     (BackendId::Avx512Prefix, 16),
@@ -96,7 +98,7 @@ impl BackendId {
     ///
     /// # Errors
     ///
-    /// If no backend has this name. The message contains the name and lists all names of backends.
+    /// Returns an error if no backend has this name. The message contains the name and lists all names of backends.
     pub fn from_env() -> Result<Option<Self>, ParseBackendIdError> {
         extern crate std;
         match std::env::var_os(BACKEND_VARIABLE) {
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
     use crate::auto_for_counting;
 
-    /// Returns the number of boards in a register of the backend that runs it.
+    /// A job that returns the number of boards in a register of the backend that runs the job.
     struct LanesOf;
 
     impl Job for LanesOf {
@@ -125,7 +127,7 @@ mod tests {
         }
     }
 
-    /// The results do not show which backend computed a short batch.
+    /// Checks which registers compute a short batch. The results do not show it.
     #[test]
     fn a_batch_runs_on_registers_that_it_fills() {
         for backend in BackendId::ready() {

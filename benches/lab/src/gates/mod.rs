@@ -25,8 +25,8 @@ pub(crate) struct Gate {
     pub(crate) bound: Bound,
 }
 
-/// Every gate of the project: the bound, the question, and two contestants. The ratio is the time of the first contestant over that
-/// of the second.
+/// Every gate of the project: the bound, the question, and two contestants. The ratio is the time of the first
+/// contestant divided by the time of the second.
 pub(crate) const GATES: &[Gate] = &[
     at_least(2.5, "knights-real", ONE, "avx2-prefix"),
     at_most(5.6, "knights-real", "avx2-prefix", "copy, avx2"),
@@ -70,7 +70,7 @@ pub(crate) const GATES: &[Gate] = &[
     at_least(1.8, "threads-knights", "one thread", "two threads"),
     at_least(1.8, "threads-heat", "one thread", "two threads"),
     at_most(2.0, "features", "5 features", "reader alone"),
-    // The vector readers take less than half the time of the portable one, so the portable one remains the reference.
+    // The first bound is relative to the portable reader, because the vector readers take less than half of its time.
     at_most(1.5, "features", "all features", "reader alone, portable"),
     at_most(3.3, "features", "all features", "reader alone"),
     at_most(3.1, "features", "all features, avx2", "reader alone, avx2"),
@@ -142,8 +142,8 @@ impl fmt::Display for Gate {
     }
 }
 
-/// Returns the name of a contestant, with `{auto}` replaced by this machine's automatic choice and `{avx512}` by its best AVX-512
-/// backend.
+/// Returns the name of a contestant on this machine. Replaces `{auto}` with the automatic choice, and `{avx512}` with
+/// the best AVX-512 backend.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
     name.replace("{auto}", setwise::auto().id().name())
@@ -170,7 +170,7 @@ mod tests {
         assert!(matches!(verdict(at_most(3.1, "q", "a", "c")), Verdict::Skipped(name) if name == "c"));
     }
 
-    /// Tests the whole path from samples, with half of the rounds disturbed, as on a busy machine.
+    /// Tests a verdict on samples of which half are disturbed, as on a busy machine.
     #[test]
     fn disturbed_rounds_are_too_noisy() {
         let row = |name: &str, times: Vec<f64>| Row::new(name, Role::Backend, times);
@@ -181,7 +181,8 @@ mod tests {
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
     }
 
-    /// Without this, a gate with a misspelt question or contestant would always be skipped.
+    /// Checks the names of questions and contestants in every gate. A gate with a misspelt name would always be
+    /// skipped.
     #[test]
     fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
         let real = RealPositions::embedded();
@@ -199,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Returns whether a contestant is named after a backend or a strategy for reading that cannot run here, or after the
-    /// instruction set of one.
+    /// Returns whether the name of a contestant contains a backend, an instruction set or a reading strategy that this
+    /// machine cannot run.
     fn is_lacking_here(contestant: &str) -> bool {
         let set = contestant.split(' ').next_back().unwrap_or_default();
         let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);

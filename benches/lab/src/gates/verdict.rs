@@ -25,9 +25,9 @@ pub(crate) enum Verdict {
 }
 
 impl Bound {
-    /// The maximum width of an interval, its upper end divided by its lower end. If an interval that contains the bound
-    /// is wider, it is not judged by its median. Repeated runs on an idle machine stay below it. A wider interval
-    /// cannot distinguish a tenth more work from no extra work.
+    /// The maximum width of an interval: its upper end divided by its lower end. A ratio is not judged if its interval
+    /// contains the bound and is wider. On an idle machine, the intervals of repeated runs are narrower. A wider
+    /// interval cannot distinguish a tenth more work from no extra work.
     const WIDEST: f64 = 1.25;
 
     /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).
@@ -54,7 +54,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Summarises verdicts.
+/// Returns an error if a gate has failed or was too noisy to judge.
 pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
     let (mut failed, mut noisy) = (0, 0);
     for verdict in verdicts {

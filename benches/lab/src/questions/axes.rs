@@ -1,5 +1,5 @@
-//! The axes of the plan, in which one thing varies at a time from the default point, 2,048 real boards in cache. Here the batch
-//! length and the offsets of columns vary. The other axes, density, latency and main memory, are in other files.
+//! Questions that vary one property of the default, which is 2,048 real boards in cache. Here the batch length and the
+//! offsets of columns vary. Questions in other files vary the density of boards, or measure latency and main memory.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -32,8 +32,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("places", places),
 ];
 
-/// Creates the question about batches of this number of boards, which follow each other to fill a column, or about one
-/// call for more boards than fit in the caches.
+/// Creates the question about batches of `boards` boards, of which several fill a column. If `boards` is `None`,
+/// creates the question about one call for more boards than fit in the caches.
 fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> {
     let length = if boards.is_some() { Length::InCache } else { Length::PastCaches { bytes_per_board: 16 } };
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
@@ -54,7 +54,7 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
     contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &answer, by_auto));
-    // This is a rival: not a backend, but another way to call the backend that `auto` takes.
+    // This contestant is a rival, because it is not a backend but another way to call the backend that `auto` takes.
     contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &answer, generic(auto)));
     contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &answer, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
@@ -78,7 +78,7 @@ fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }
 
-/// Collects the contestants: every backend except specimens, and the copies, batch by batch.
+/// Collects the contestants, which run batch by batch: every backend except specimens, and the copies.
 struct Slices {
     boards: usize,
     answer: Rc<Answer>,
@@ -87,7 +87,7 @@ struct Slices {
     contestants: Vec<Contestant>,
 }
 
-/// The job that adds a backend. The first backend of an instruction set also adds the copy of that set.
+/// The job that adds a backend. The first backend of an instruction set also adds the copy of the instruction set.
 struct AddBackend<'a> {
     all: &'a mut Slices,
     entry: Entry,
@@ -127,7 +127,7 @@ fn in_slices(
     })
 }
 
-/// Compares columns at different offsets within a page, at equal offsets, and across cache lines.
+/// Creates the question about columns at different offsets within a page, at equal offsets, and across cache lines.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),

@@ -1,4 +1,4 @@
-//! The population count of each word, one byte each, by every method.
+//! Questions about the population count of each word, one byte each, by every method.
 
 use std::hint::black_box;
 use std::rc::Rc;

@@ -1,4 +1,5 @@
-//! From a file of positions to sums of features on one core, and to totals, as `setwise positions --totals` computes them.
+//! The question about sums and totals of features, computed from a file of positions on one core. `setwise positions
+//! --totals` computes the same totals.
 
 use std::fs::File;
 use std::io::Write;
@@ -18,20 +19,20 @@ use setwise_rounds::{Answer, Role};
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", |setup| features(setup, oracle::feature))];
 
-/// The number of lines in the file. They are several chunks of text, so the cost of opening a file hardly matters.
+/// The number of lines in the file. The lines are several chunks of text, so the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
 
-/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first
-/// one.
+/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first of
+/// these.
 pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
 /// The aggregates that a row computes from the values of each feature.
 #[derive(Clone, Copy)]
 enum Aggregate {
-    /// Its sum.
+    /// The sum of the feature.
     Sums,
-    /// All its totals.
+    /// All totals of the feature.
     Totals,
 }
 
@@ -94,8 +95,8 @@ fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
     setup.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
 }
 
-/// Returns the correct sums of the features of `positions` real positions of chess, repeated as needed, by the
-/// coordinate oracle.
+/// Returns the correct sums of features over `positions` real positions of chess, in one word. The coordinate oracle
+/// computes the sums. If there are fewer positions, they are repeated.
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
@@ -108,7 +109,8 @@ fn both(line: &str) -> Result<[BothSides; 2]> {
     Ok([white?, black?])
 }
 
-/// Returns the correct answer for `count` positions, which are repetitions of these. Values come from `right`.
+/// Returns the correct answer for `count` positions, for which `positions` is repeated. `right` returns the value of a
+/// feature.
 fn expected(
     positions: &[[BothSides; 2]],
     count: usize,
@@ -170,7 +172,7 @@ fn computed(
     })
 }
 
-/// Combines totals that a plain loop also computes, and the number of positions, in one word.
+/// Combines totals and the number of positions in one word. Uses only the totals that a plain loop also computes.
 fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
@@ -187,8 +189,8 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// A wrong oracle has the same effect as a wrong feature in the library: only contestants that use the feature are
-    /// rejected.
+    /// Checks that only contestants that use a wrong feature are rejected. A wrong oracle has the same effect as a
+    /// wrong feature in the library.
     #[test]
     fn one_wrong_feature_is_refused() {
         let wrong_shield = |name: &str, sides: &BothSides| {

@@ -31,7 +31,7 @@ kernel! {
     }
 }
 
-/// Returns the boards of three patterns, and their correct results.
+/// Returns the recipe and the workload of the three patterns.
 fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recipe<'a, 1>, Workload<1, 3>)> {
     let recipe = Recipe {
         name: length.name(),
@@ -43,7 +43,7 @@ fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recip
     Ok((recipe, recipe.make(setup, length, oracle)?))
 }
 
-/// Creates the question about counting three patterns of one input, in one pass or one after the other.
+/// Creates the question about counting three patterns of one input, in one pass or in three passes.
 fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "knight attacks, king attacks and forks of one set, counted: in one pass, or in three";
     let (recipe, workload) = three(reason, length, setup)?;
@@ -82,7 +82,8 @@ fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about six knight fills: all in one pass, in registers, or each stored for the next pass.
+/// Creates the question about six knight fills: in one pass that keeps all sets in registers, or in six passes that
+/// store a set each.
 fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

@@ -1,4 +1,4 @@
-//! Heat maps of knight attacks, against totals of the same kernel and against reading the boards.
+//! Questions that compare heat maps of knight attacks with totals of the same kernel and with reading the boards.
 
 use std::rc::Rc;
 
@@ -89,7 +89,7 @@ pub(super) fn heat_of(workload: &Workload<1, 1>) -> Vec<u64> {
     heat.map(|number| periods * number).to_vec()
 }
 
-/// Visits the members of each set, as a chess program would.
+/// Computes a heat map by visiting the members of each set, as a chess program would.
 fn by_members(boards: &[u64]) -> [u64; 64] {
     let mut heat = [0; 64];
     for &board in boards {
@@ -100,7 +100,7 @@ fn by_members(boards: &[u64]) -> [u64; 64] {
     heat
 }
 
-/// Adds each bit to the number of its square.
+/// Computes a heat map by adding each bit to the number of its square.
 fn by_squares(boards: &[u64]) -> [u64; 64] {
     let mut heat = [0; 64];
     for &board in boards {
@@ -112,7 +112,7 @@ fn by_squares(boards: &[u64]) -> [u64; 64] {
     heat
 }
 
-/// Only loads and combines the boards: the upper bound for all code that reads them once.
+/// A job that only loads and combines the boards. It is the upper bound for all code that reads every board once.
 struct Read<'a>(&'a [u64]);
 
 impl Job for Read<'_> {

@@ -1,4 +1,4 @@
-//! The questions of the laboratory: those of `cargo bench`, and those that are compiled only here.
+//! The questions of the laboratory: the questions of `cargo bench`, and further questions that are compiled only here.
 
 mod axes;
 mod counting;
@@ -12,7 +12,7 @@ mod threads;
 use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, attacks, counting as totals};
 
-/// Returns every question, those of `cargo bench` first.
+/// Returns every question, with the questions of `cargo bench` first.
 pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    /// Every question can be created, and every contestant's answer is correct.
+    /// Checks that every question can be created, and that every contestant's answer is correct.
     #[test]
     fn every_contestant_answers_right_and_has_its_own_name() {
         let mut ids = Vec::new();
@@ -45,7 +45,7 @@ mod tests {
             let mut question = def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap().unwrap();
             ids.push(def.id);
             let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
-            // The longest columns only repeat shorter ones, and a test build is not optimised.
+            // The longest columns are skipped. They only repeat shorter columns, and a test build is not optimised.
             if question.boards <= 1 << 17 {
                 assert_eq!(question.checked().1, [], "{}", question.title);
             }

@@ -1,4 +1,4 @@
-//! From packed boards in memory to columns, and to sums of features, on one core.
+//! Questions about reading packed boards in memory into columns, and into sums of features, on one core.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -27,16 +27,17 @@ pub(super) const ALL: &[QuestionDef] =
 /// The number of boards in both questions.
 const BOARDS: usize = 2048;
 
-/// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of
-/// both steps.
+/// The number of boards that are read between two evaluations. The columns of these boards stay in the first-level
+/// cache, along with the blocks of both steps.
 const CHUNK: usize = 256;
 
-/// Five features that do not need all squares that a side attacks, which take longer than everything else.
+/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than
+/// everything else.
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
-/// Returns the first [`BOARDS`] real positions, read by the reader of text and repeated as needed. `None` if there are
-/// none.
+/// Returns the first [`BOARDS`] real positions, read by the reader of text and repeated as needed. Returns `None` if
+/// there are no positions.
 fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     let mut lines = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(setup.real.text.as_bytes(), 1, &mut lines, |_| ());
@@ -148,7 +149,7 @@ fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, 
     [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
 }
 
-/// Creates the question about sums of features. The correct sums are those of the coordinate oracle.
+/// Creates the question about sums of features. The coordinate oracle computes the correct sums.
 fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
@@ -201,7 +202,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Reads boards and sums features, in reused space.
+/// Reads boards and sums features, in reused memory.
 struct Pass {
     reader: marlinformat::Reader,
     evaluator: Evaluator,
@@ -242,7 +243,8 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// The sums of boards that are not flipped, or whose columns are swapped, differ from the correct sums.
+    /// Checks that the sums of wrong columns differ from the correct sums. The columns are wrong if boards are not
+    /// flipped or two columns are swapped.
     #[test]
     fn wrong_columns_are_refused() {
         let real = RealPositions::embedded();

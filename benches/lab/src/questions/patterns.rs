@@ -8,7 +8,7 @@ use setwise_benches::questions::patterns::{MOVES, moves, of_pattern};
 use setwise_benches::workload::{Boards, Recipe};
 use setwise_testkit::oracle;
 
-/// The other patterns.
+/// The further patterns.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("mobility-total", |setup| {
         of_pattern("knight mobility as one total", &MOVES, setup, Total, KnightMoves, moves)

@@ -1,5 +1,6 @@
-//! One thread against two, for columns that stay in the caches, so the threads share no memory bandwidth. The second
-//! thread belongs to rayon's pool; the first calls `par_map` or `par_heat` from outside the pool, as a program does.
+//! Questions that compare one thread with two. The columns stay in the caches, so the threads do not compete for memory
+//! bandwidth. The first thread calls `par_map` or `par_heat` from outside rayon's pool, as a program does. The second
+//! thread belongs to the pool.
 
 use std::rc::Rc;
 
@@ -17,17 +18,18 @@ use setwise_testkit::oracle;
 
 use super::heat::heat_of;
 
-/// A kernel of many operations, a kernel of few operations, and heat maps of the second.
+/// A kernel of many operations, a kernel of few operations, and heat maps of the kernel of few operations.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-attacked-squares", attacked_squares),
     QuestionDef::new("threads-knights", knights),
     QuestionDef::new("threads-heat", heat),
 ];
 
-/// The number of boards of a kernel with one input: columns of 2 MiB, many times as long as a chunk.
+/// The number of boards for a kernel with one input. Each column has 2 MiB, many times the length of a chunk.
 const BOARDS: usize = 1 << 18;
 
-/// The number of boards of a kernel with many inputs, chosen so that all columns together take about as much memory.
+/// The number of boards for a kernel with many inputs. All columns together take about as much memory as those of a
+/// kernel with one input.
 const BOARDS_OF_MANY: usize = 1 << 16;
 
 fn attacked_squares(setup: Setup<'_>) -> Result<Option<Question>> {
@@ -75,8 +77,8 @@ fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     one_and_two("heat map of knight attacks", recipe, &workload, answer, one, two)
 }
 
-/// Creates a question from the passes of one thread and of two. Limits rayon's pool to two threads, including the
-/// calling thread.
+/// Creates a question from a pass on one thread and a pass on two. Limits rayon's pool to two threads, so that a pass
+/// uses the calling thread and one thread of the pool.
 fn one_and_two<const IN: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -85,7 +87,7 @@ fn one_and_two<const IN: usize>(
     one: impl Fn(&mut Workspace) + 'static,
     two: impl Fn(&mut Workspace) + 'static,
 ) -> Result<Option<Question>> {
-    // Fails for every question except the first.
+    // Only the first call succeeds. Later calls fail and change nothing.
     let _ = ThreadPoolBuilder::new().num_threads(2).build_global();
     let threads = rayon::current_num_threads();
     ensure!(threads == 2, "rayon's pool has {threads} threads, expected 2");

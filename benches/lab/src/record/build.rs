@@ -1,4 +1,4 @@
-//! The measured build: commit, compiler and flags. Also builds with other flags, and of other revisions.
+//! The measured build: commit, compiler and flags. Also measures builds with other flags and builds of other revisions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Returns the build of this program, with the version of the compiler found now.
+    /// Returns the build of this program, with the version of the compiler that is installed now.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let of = |program: &str, arguments: &[&str]| output(Command::new(program).args(arguments).current_dir(root));
         let verbose = of(env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
@@ -46,7 +46,7 @@ impl Build {
         })
     }
 
-    /// Returns the first eight digits of the commit, with the suffix `-dirty` if files differed.
+    /// Returns the first eight digits of the commit's hash, with the suffix `-dirty` if files differed from the commit.
     pub(crate) fn short(&self) -> String {
         let dirty = if self.dirty { "-dirty" } else { "" };
         format!("{}{dirty}", self.commit.get(..8).unwrap_or(&self.commit))
@@ -55,7 +55,7 @@ impl Build {
 
 /// Measures one question in a program that is compiled with other flags, in a separate target folder.
 pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
-    // The target of `cargo bench` compiles much faster than the laboratory.
+    // Runs the program of `cargo bench`, because it compiles much faster than the laboratory.
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--bench", "ranking", "--", "--json", question];
     let target = root.join("target").join(format!("flags-{name}"));
     let printed = output(cargo(root, &target, flags).args(run))?;
@@ -66,11 +66,12 @@ pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -
     Ok(measured)
 }
 
-/// The flags with which both revisions are compiled: each loop begins at a cache line. Otherwise a change elsewhere in
-/// the program moves a loop, which may then take longer although its instructions are the same.
+/// The flags with which both revisions are compiled. They align every loop to a cache line. Otherwise a change
+/// elsewhere in the program could move a loop, which may then take longer although its instructions are the same.
 const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
 
-/// The number of turns. Slow changes of the machine affect both revisions alike.
+/// The number of turns. Because the revisions take turns, a slow change of the machine's speed affects both revisions
+/// alike.
 const TURNS: usize = 6;
 
 /// Measures the questions with both revisions, turn by turn. Calls `report` with a message before each step.
@@ -89,7 +90,7 @@ pub(crate) fn revisions(
     for question in questions {
         report(&format!("measuring {question}"));
         for (turn, answers) in turns.iter_mut().enumerate() {
-            // The revisions alternate in being first.
+            // Each revision is first in every other turn.
             for which in [turn % 2, 1 - turn % 2] {
                 answers[which].push(measured_by(&laboratories[which], question)?);
             }

@@ -7,7 +7,8 @@
 //! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
 //! ```
 //!
-//! Runs are only added. The files are written again after each question, so that finished questions survive a Ctrl-C.
+//! A finished run is never replaced. During a run, its files are written again after each question, so that finished
+//! questions survive a Ctrl-C.
 
 mod build;
 mod check;
@@ -32,7 +33,7 @@ const PORTS: &str = "ports.json";
 /// The schema version of the files. Readers reject other versions.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// When a run was made, what it measured, and how.
+/// The time, the build, the positions and the plan of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) schema: u32,
@@ -48,14 +49,14 @@ pub(crate) struct Run {
     pub(crate) rounds: usize,
     pub(crate) sample_ms: f64,
     pub(crate) load_before: Option<f64>,
-    /// The load average after the run. The run itself contributes one.
+    /// The load average after the run. The run itself adds about one to the load.
     pub(crate) load_after: Option<f64>,
     /// The backends that cannot run here, each with the reason.
     pub(crate) skipped: Vec<String>,
 }
 
 impl Run {
-    /// The load above which another program must have been running before.
+    /// If the load average before the run is above this value, another program must have been running.
     const BUSY: f64 = 0.7;
 
     /// Returns whether another program was running, judged by the load average before the run.
@@ -87,7 +88,7 @@ pub(crate) struct RecordedRun {
 }
 
 impl RecordedRun {
-    /// Returns its path in the workspace.
+    /// Returns the path of the run in the workspace.
     pub(crate) fn path(&self) -> String {
         format!("results/{}/{}", self.machine_folder, self.folder)
     }
@@ -97,7 +98,7 @@ impl RecordedRun {
         self.wall.questions.iter().find(|question| question.id == id)
     }
 
-    /// Returns the questions along an axis with their values, smallest first.
+    /// Returns the questions along an axis, each with its value on the axis, smallest first.
     pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
         let value = |question: &Measured| Some(question.point.as_ref().filter(|point| point.axis == axis)?.value);
         let questions = self.wall.questions.iter();
@@ -166,8 +167,8 @@ pub(crate) mod fixture {
     use super::*;
     use crate::record::Build;
 
-    /// Returns a run with one question that has these rows. Rows whose names begin with `copy` are copies, the others
-    /// are backends.
+    /// Returns a run with one question that has these rows. Rows whose names begin with `copy` are copies, all other
+    /// rows are backends.
     pub(crate) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
         let row = |&(name, ns): &(&str, f64)| {
             let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };

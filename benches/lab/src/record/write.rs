@@ -22,7 +22,7 @@ pub(crate) fn root() -> &'static Path {
     package.ancestors().nth(2).unwrap_or(package)
 }
 
-/// A run being made. Each question is written to disk as soon as it is measured.
+/// A run that is being recorded. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) folder: PathBuf,
@@ -93,7 +93,7 @@ impl Recorder {
     }
 }
 
-/// Writes the description of the machine, or checks that the machine is the same as before.
+/// Writes the description of the machine. If there is a description, checks that it is of the same machine.
 fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);

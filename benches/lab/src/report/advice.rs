@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Words,
 }
 
-/// The situation of a reader, and the question that answers which backend to take in it.
+/// A situation in which a reader chooses a backend, and the question that was measured for this situation.
 pub(super) struct Situation<'a> {
     pub(super) kind: Kind,
     /// The number of boards or words, or 0 if the situation has no number.
@@ -35,7 +35,7 @@ pub(super) fn situations(kept: &RecordedRun) -> Vec<Situation<'_>> {
         .collect()
 }
 
-/// Returns the best backend of a question and up to two others within 3 % of it, best first.
+/// Returns the best backend of a question and up to two further backends that take at most 3 % longer, best first.
 pub(super) fn take(question: &Measured) -> Vec<&Row> {
     let mut backends: Vec<&Row> =
         question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
@@ -44,10 +44,11 @@ pub(super) fn take(question: &Measured) -> Vec<&Row> {
     backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
-/// What the second table compares.
+/// The sentence that says what the second table compares.
 pub(super) const OTHERS: &str = "Squares are compared with the table, counts with `count_ones` as compiled:";
 
-/// Returns the advice as two tables: a line per batch length and for latency, then single squares and counting.
+/// Returns the advice as two tables. The first has a row for each batch length and a row for latency. The second is
+/// about single squares and counting.
 pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
         .map(|faster| Table::new(["you have", "take", "ns each", faster, "auto takes"]));
@@ -87,7 +88,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns a row with the backends to take, and the automatic choice, or `None` if no backend was measured.
+    /// Returns a row with the backends to take and the automatic choice. Returns `None` if no backend was measured.
     fn row(&self) -> Option<[String; 5]> {
         let level = take(self.question);
         let best = *level.first()?;

@@ -1,7 +1,7 @@
 //! Charts of a run as SVG: lines along an axis, latency against throughput, and bars.
 //!
-//! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark pages. Text
-//! is stored as text.
+//! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark
+//! pages. Text is stored as text, not as outlines of letters.
 
 use anyhow::Result;
 use plotters::chart::MeshStyle;
@@ -48,7 +48,7 @@ const BARS: [&str; 7] = [
 
 /// A chart of a run.
 pub(super) struct Chart {
-    /// The file name without its ending.
+    /// The file name without its extension.
     pub(super) name: String,
     pub(super) title: String,
     pub(super) svg: String,
@@ -73,7 +73,7 @@ pub(super) fn all(kept: &RecordedRun) -> Result<Vec<Chart>> {
     Ok(charts)
 }
 
-/// A chart of throughput along an axis, both logarithmic.
+/// A chart of throughput along an axis. Both axes are logarithmic.
 struct Lines {
     name: &'static str,
     axis: &'static str,
@@ -96,7 +96,7 @@ const COUNTING: Lines = Lines {
     descriptions: ["words", "words per second"],
 };
 
-/// The rows that are drawn if a question has them. The name that ends in a colon is that of `auto`.
+/// The names of the rows that are drawn if a question has them. `auto:` stands for the row of the automatic choice.
 const ROWS: [&str; 20] = [
     "auto:",
     "avx512-prefix",
@@ -124,7 +124,7 @@ const LATENCY: &str = "Knight attacks: latency against throughput";
 
 type Svg<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Returns the SVG text of what `draw` draws.
+/// Returns the drawing of `draw` as SVG text.
 pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
     let mut text = String::new();
     {
@@ -205,13 +205,13 @@ impl Lines {
     }
 }
 
-/// Draws names at the right of points, moved down until they overlap neither each other nor a point.
+/// Draws each name to the right of its point. Moves a name down until it overlaps neither another name nor a point.
 fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
     names.sort_by_key(|((_, y), ..)| *y);
     let points: Vec<(i32, i32)> = names.iter().map(|(point, ..)| *point).collect();
     let mut taken: Vec<(i32, i32)> = Vec::new();
     for ((x, y), name, color) in names {
-        // The width of a letter is about 8.
+        // The width of a letter is about 8 pixels.
         let text = x + 8..x + 24 + 8 * name.len() as i32;
         let overlaps = |at: &i32| taken.iter().any(|(left, top)| (left - x).abs() < 150 && (top - at).abs() < 17);
         let covers = |at: &i32| points.iter().any(|(left, top)| text.contains(left) && (top - at).abs() < 13);
@@ -245,7 +245,7 @@ fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
     })
 }
 
-/// Draws one question as bars, best first, the copies last.
+/// Draws one question as bars, with the best row first and the copies last.
 fn bars(question: &Measured) -> Result<String> {
     const LEFT: i32 = 270;
     const WIDTH: f64 = 480.0;

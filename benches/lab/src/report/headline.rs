@@ -9,7 +9,7 @@ use crate::record::RecordedRun;
 /// The questions of the columns.
 pub(super) const QUESTIONS: [&str; 2] = ["knights-real", "knights-10"];
 
-/// The row that stands for the program that most readers have. Speeds are relative to it.
+/// The row that represents the code of most readers. Speeds are relative to this row.
 const TABLE_LOOP: &str = "scalar-lookup";
 
 /// The rows, each with a description. A row that the run does not have is left out.
@@ -24,7 +24,8 @@ const ROWS: [(&str, &str); 4] = [
 pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     let question = |id: &str| kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()));
     let questions = [question(QUESTIONS[0])?, question(QUESTIONS[1])?];
-    // The question of real boards also has the copies of narrower registers.
+    // Takes the copy from the second question, because the question of real boards also has the copies of narrower
+    // registers.
     let copy = questions[1].rows.iter().find(|row| row.role == Role::UpperBound).context("there is no upper bound")?;
     let mut table = Table::new(["knight attacks, ns per board", "real boards", "speed", "10 knights", "speed"]);
     for (description, name) in ROWS.into_iter().chain([("upper bound: only load and store", copy.name.as_str())]) {
@@ -46,7 +47,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     ))
 }
 
-/// Returns the speeds on real boards, relative to the loop over a table, as bars for each machine.
+/// Returns bars for each machine, which show the speeds on real boards relative to the loop over a table.
 pub(super) fn chart(machines: &[&RecordedRun]) -> Markup {
     let speeds = |kept: &&RecordedRun| {
         let question = kept.question(QUESTIONS[0])?;

@@ -1,7 +1,7 @@
 //! The history of each question: one line per machine over its runs.
 //!
-//! A line follows one row of each run: what `auto` takes, or the best backend where `auto` was not measured. A point is marked
-//! if [`compare::runs`] calls a change of its row between that run and the run before it on the same machine.
+//! A line follows one row of each run: the row of `auto`, or the best backend if the run has no row of `auto`. A point
+//! is marked if [`compare::runs`] finds a change of its row since the previous run on the same machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,8 @@ pub(super) struct History<'a> {
 
 /// The runs of one machine that have the question, oldest first.
 pub(super) struct Line<'a> {
-    /// The number of the machine in the order of their first runs. A machine keeps it, and its colour, when others are added.
+    /// The index of the machine, in the order of the first runs of all machines. The index determines the colour, and
+    /// does not change when machines are added.
     pub(super) machine: usize,
     pub(super) points: Vec<Point<'a>>,
 }
@@ -32,7 +33,7 @@ pub(super) struct Point<'a> {
     pub(super) question: &'a Measured,
     /// The row that the line follows.
     pub(super) row: &'a Row,
-    /// The run before, and the ratio to it, if the comparison calls a change.
+    /// The previous run and the ratio to it, or `None` if the row has not changed.
     pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
 
@@ -44,7 +45,7 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut seen = BTreeSet::new();
     let questions = kept.iter().rev().flat_map(|run| &run.wall.questions);
     let ids: Vec<&str> = questions.map(|question| &*question.id).filter(|id| seen.insert(*id)).collect();
-    // The comparisons of two runs that were needed so far, by the paths of the runs.
+    // The comparisons of two runs that have been made so far, by the paths of the runs.
     let mut comparisons: BTreeMap<[String; 2], Comparison> = BTreeMap::new();
     let mut change = |before: &RecordedRun, after: &RecordedRun, id: &str, row: &str| {
         let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
@@ -86,7 +87,7 @@ impl<'a> Line<'a> {
 }
 
 impl History<'_> {
-    /// Returns one run of each revision in order of time. A revision measured on another day is drawn apart.
+    /// Returns one run for each revision and day of measurement, in order of time.
     pub(super) fn revisions(&self) -> Vec<&RecordedRun> {
         let mut runs: Vec<&RecordedRun> = self.points().map(|point| point.run).collect();
         runs.sort_by_key(|run| &run.run.started);
@@ -99,7 +100,7 @@ impl History<'_> {
         self.lines.iter().flat_map(|line| &line.points)
     }
 
-    /// Returns the points at which the comparison calls a change, each with the run before it and the ratio.
+    /// Returns the points at which the row has changed, each with the previous run and the ratio.
     pub(super) fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &RecordedRun, &Ratio)> {
         self.points().filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
     }
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
     use crate::record::fixture::kept;
 
-    /// The machine is twice as slow in the second run, which is no change. In the third run, one row alone is slower.
+    /// The machine is twice as slow in the second run, which is no change. In the third run, only one row is slower.
     #[test]
     fn a_change_that_compare_calls_is_marked_and_no_other() {
         let times = |speed: f64, auto: f64| {

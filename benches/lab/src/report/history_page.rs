@@ -51,8 +51,8 @@ impl History<'_> {
         sortable(&table)
     }
 
-    /// Draws revisions from left to right, nanoseconds per board upwards from zero. The height is the same for every question, the
-    /// width grows with the number of revisions.
+    /// Draws revisions from left to right, and nanoseconds per board upwards from zero. The height is the same for
+    /// every question. The width grows with the number of revisions.
     fn chart(&self) -> Result<String> {
         let runs = self.revisions();
         let most = self.points().map(Point::nanoseconds).fold(0.0, f64::max);
@@ -98,13 +98,13 @@ impl History<'_> {
 }
 
 impl History<'_> {
-    /// Adds to each point of the chart what it is, which a browser shows under the pointer.
+    /// Adds a title to each point of the chart. A browser shows the title under the pointer.
     fn with_titles(&self, svg: &str) -> String {
         let mut points = self.points();
         let mut parts = svg.split("<circle ");
         let first = parts.next().unwrap_or_default().to_string();
         parts.fold(first, |text, part| {
-            // Rings around points are larger.
+            // The rings around points are larger and get no title.
             let point = if part.contains("r=\"4\"") { points.next() } else { None };
             let title = point.map(|Point { run, row, .. }| {
                 let Run { started, build, .. } = &run.run;
@@ -116,13 +116,14 @@ impl History<'_> {
     }
 }
 
-/// Formats a number of an axis. It is rounded because multiples of decimal fractions are not exact.
+/// Formats a number of an axis. The number is rounded, because multiples of decimal fractions are not exact.
 fn tick(value: &f64) -> String {
     ((value * 1e9).round() / 1e9).to_string()
 }
 
 impl Line<'_> {
-    /// Returns the machine of the line, and the names of the rows that it follows, oldest first, without repetitions.
+    /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first.
+    /// Equal names in succession are listed once.
     fn legend(&self) -> Markup {
         let RGBColor(r, g, b) = COLORS[self.machine % COLORS.len()];
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();

@@ -1,4 +1,4 @@
-//! Renders everything that shows kept runs from their JSON. No number is typed by hand.
+//! Renders all files that show recorded runs, from the JSON of the runs. No number is typed by hand.
 //!
 //! ```text
 //! results/<machine>/<run>/report.md, *.svg   one run
@@ -29,7 +29,7 @@ pub(crate) use splice::{SPLICED, without_block};
 
 use crate::record::kept_runs;
 
-/// Renders everything and writes the files that changed. Returns their paths.
+/// Renders all files and writes the files that changed. Returns the paths of the written files.
 pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
     for (path, text) in changed(root)? {
@@ -44,7 +44,7 @@ pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
     Ok(changed(root)?.into_iter().map(|(path, _)| path).collect())
 }
 
-/// Returns the rendered files that differ from those in the workspace.
+/// Returns the rendered files that differ from the files in the workspace.
 fn changed(root: &Path) -> Result<Vec<(String, String)>> {
     let mut files = rendered(root)?;
     files.retain(|(path, text)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text));

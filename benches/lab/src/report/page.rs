@@ -97,7 +97,7 @@ mod tests {
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
-    /// A machine used to have a section behind a picker. Its section now opens by a link, which works without the picker.
+    /// Checks that each machine has a section and a table, and that only its newest run is shown.
     #[test]
     fn each_machine_has_a_section_and_a_table_and_only_its_newest_run_is_shown() {
         let (old, new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));

@@ -1,5 +1,5 @@
-//! The matrix of index.html: which backend to take, by machine and situation. Other parts of pages: the table of cycles and their
-//! bounds, tables that can be sorted, charts in a page, and links to places in it.
+//! Parts of pages. The matrix of index.html shows which backend to take, by machine and situation. Other parts are the
+//! table of cycles and bounds, sortable tables, charts within a page, and links to places in a page.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,8 @@ pub(super) fn matrix(machines: &[&RecordedRun]) -> Markup {
     }
 }
 
-/// Returns the situations of all machines, each once. The same question can have another number of boards on each machine.
+/// Returns the situations of all machines, without duplicates. Situations with the same question are duplicates, even
+/// if the number of boards differs between machines.
 fn all_situations<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
     let mut all: Vec<Situation<'_>> = machines.iter().flat_map(|kept| situations(kept)).collect();
     all.sort_by(|a, b| a.kind.cmp(&b.kind).then(a.amount.total_cmp(&b.amount)));
@@ -49,7 +50,7 @@ fn all_situations<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
     all
 }
 
-/// Returns the heading of a situation's kind, and that of the situation.
+/// Returns the heading of a situation's kind, and the heading of the situation.
 fn headings(situation: &Situation<'_>) -> (&'static str, String) {
     let boards = "knight attacks, boards per batch";
     match situation.kind {
@@ -61,7 +62,8 @@ fn headings(situation: &Situation<'_>) -> (&'static str, String) {
     }
 }
 
-/// Returns the name of the machine, which links to its section, and its run. `cargo xtask site` replaces the comment.
+/// Returns a link to the section of the machine, and the date and the revision of the run. `cargo xtask site` replaces
+/// the HTML comment.
 fn machine(kept: &RecordedRun) -> Markup {
     let build = &kept.run.build;
     html! {
@@ -78,7 +80,8 @@ fn cell(kept: &RecordedRun, situation: &Situation<'_>) -> Markup {
     }
 }
 
-/// Returns a sentence about the table of a run's cycles and bounds and the table, or `None` if the run has no bounds or no cycles.
+/// Returns the table of a run's cycles and bounds, after a sentence about the table. Returns `None` if the run has no
+/// bounds or no cycles.
 pub(super) fn bounds(kept: &RecordedRun) -> Option<(String, Table)> {
     let bounds = kept.ports.as_ref()?;
     let mut table = Table::new(["question", "row", "cycles", "bound", "cycles / bound", "busiest", "instructions"]);
@@ -102,14 +105,15 @@ pub(super) fn sortable(table: &Table) -> Markup {
     html! { div.scroll { table.sortable { "\n" (PreEscaped(table.html())) } } "\n" }
 }
 
-/// Returns a chart as a part of a page, without what only an SVG file needs: its namespace, its font, and default values.
+/// Returns a chart as a part of a page, without the parts that only a separate SVG file needs: the namespace, the font,
+/// and default values.
 pub(super) fn inline(svg: String) -> Markup {
     let needless =
         ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];
     PreEscaped(needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), "")))
 }
 
-/// Returns a sign that links to the place with this id.
+/// Returns a `#` that links to the place with this id.
 pub(super) fn anchor(id: &str) -> Markup {
     html! { a.anchor href={ "#" (id) } title="permanent link" { "#" } }
 }

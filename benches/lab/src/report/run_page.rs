@@ -6,7 +6,7 @@ use super::charts::Chart;
 use super::{advice, parts};
 use crate::record::RecordedRun;
 
-/// Returns the whole page.
+/// Returns the report of a run.
 pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.name(), &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));

@@ -49,7 +49,7 @@ fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
     Ok([before, block, after])
 }
 
-/// Returns every text with its block, rendered from the newest finished run that has all the questions shown.
+/// Returns every text with its block, rendered from the newest finished run that has all the questions that texts show.
 pub(super) fn pages(root: &Path, kept: &[RecordedRun]) -> Result<Vec<(String, String)>> {
     let is_whole = |kept: &&RecordedRun| kept.run.finished && shown().all(|id| kept.question(id).is_some());
     let newest = kept.iter().rfind(is_whole).context("no finished run has all the questions that the texts show")?;
@@ -76,7 +76,8 @@ fn tables(kept: &RecordedRun) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// A quick run has fewer questions than the texts show. They continue to show the newest run with all of them.
+    /// Checks that the texts do not show a quick run, which has too few questions. They must continue to show the
+    /// newest run with all questions.
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = crate::record::root();

@@ -175,7 +175,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Returns which positions are accepted.
+    /// Returns the rules by which positions are accepted.
     pub(crate) fn rules(&self) -> Rules {
         match (self.any_pieces, self.any_kings) {
             (true, _) => Rules::AnyPieces,
@@ -184,12 +184,12 @@ impl Reading {
         }
     }
 
-    /// Returns the largest number of threads, which the limits of the process may reduce.
+    /// Returns the maximum number of threads, reduced if the limits of the process require it.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// Returns the name of the column of FENs, if it was given.
+    /// Returns the name of the column of FENs, or `None` if the option was not given.
     pub(crate) fn column(&self) -> Option<&str> {
         self.column.as_deref()
     }
@@ -211,7 +211,7 @@ pub(crate) struct HeatOptions {
 }
 
 impl HeatOptions {
-    /// Returns the file of the picture, unless the picture goes to standard output.
+    /// Returns the file of the picture, or `None` if no picture is wanted or it goes to standard output.
     pub(crate) fn picture(&self) -> Option<&Path> {
         self.svg.as_deref().filter(|file| *file != Path::new(STDIN))
     }

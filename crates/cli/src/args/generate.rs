@@ -52,7 +52,7 @@ pub(crate) struct GenKernel {
     pub(crate) lang: Language,
 }
 
-/// The instruction sets of an emitted file.
+/// The instruction sets of the functions in a written file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Isa {
     One(InstructionSet),

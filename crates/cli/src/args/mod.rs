@@ -81,7 +81,8 @@ fn ready_backend(name: &str) -> Result<setwise::Backend, String> {
 }
 
 impl Backend {
-    /// Returns the backend named by the option, otherwise the one named by the environment, otherwise the best one.
+    /// Returns the backend that the option names. Without the option, returns the backend that the environment variable
+    /// names. Without the variable, returns the best backend.
     pub(crate) fn get(&self) -> anyhow::Result<setwise::Backend> {
         if let Some(backend) = self.named {
             return Ok(backend);

@@ -1,4 +1,4 @@
-//! Turns the measurements into advice: a table to read, and the same results as JSON.
+//! Turns the measurements into advice, as a table and as JSON.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize)]
 struct Backend {
     name: String,
-    /// Backends that do not differ share a rank.
+    /// Backends whose times do not differ share a rank.
     rank: usize,
     ns_per_board: f64,
     cycles_per_board: f64,
@@ -50,7 +50,7 @@ struct Backend {
 }
 
 impl Answer {
-    /// Takes the ranks and the times of a question with batches of `boards` boards.
+    /// Returns the answer to a question with batches of `boards` boards, from its ranks and times.
     pub(super) fn new(pattern: &'static str, boards: usize, measured: &Measured) -> Self {
         let backend = |Ranked { row, rank, to_best }: Ranked<'_>| Backend {
             name: row.name.clone(),
@@ -76,8 +76,8 @@ impl Answer {
         ])
     }
 
-    /// Returns the recommended backends: the rows of the first rank, the fastest first. `auto` may be the only row,
-    /// because it leaves short batches to backends other than its own.
+    /// Returns the recommended backends: the rows of the first rank, the fastest first. `auto` may be the only row of
+    /// this rank, because it leaves short batches to backends other than its own.
     fn take(&self) -> String {
         let first = self.backends.iter().filter(|one| one.rank == 1);
         first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")
@@ -85,7 +85,7 @@ impl Answer {
 }
 
 impl Advice {
-    /// Adds the machine to the answers.
+    /// Returns the answers with a description of this machine.
     pub(super) fn new(origin: String, positions: usize, answers: Vec<Answer>) -> Self {
         let (auto, optimised) = (setwise::auto().id().name(), !cfg!(debug_assertions));
         Self { cpu: cpu_name(), auto, positions: format!("{positions} {origin}"), optimised, answers }

@@ -1,4 +1,5 @@
-//! What is measured: a pattern over the boards of positions, in batches of some length, by every backend that is ready.
+//! The questions to measure. Each is a pattern over the boards of positions, in batches of one length, on every ready
+//! backend.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ pub(super) const LENGTHS: [usize; 7] = [1, 4, 8, 64, 512, 2048, 1 << 16];
 pub(super) enum Pattern {
     /// One set of attacked squares per set of knights.
     KnightAttacks,
-    /// The number of knight moves to squares without own pieces, one byte per board.
+    /// The number of squares that knights attack and that have no own piece, one byte per board.
     KnightMoveCount,
     /// One set of fork squares per set of targets.
     Forks,
@@ -60,7 +61,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the inputs on board `n`: those of white and black alternately.
+    /// Returns the inputs of board `n`. The boards have the pieces of White and of Black alternately.
     fn board(self, positions: &Columns, n: usize) -> [u64; 2] {
         let Columns { knights, rooks, queens, kings, white, black, .. } = positions;
         let at = n / 2;
@@ -100,7 +101,7 @@ impl Job for Pass<'_> {
 }
 
 /// Runs a pattern over all boards, in batches whose length the compiler does not know. Each pattern has a separate
-/// loop, like a program that needs only this pattern.
+/// loop, as in a program that needs only this pattern.
 fn pass(backend: impl Runner, workspace: &mut Workspace, pattern: Pattern, batch: usize) {
     let Workspace { input, sets, counts, .. } = workspace;
     let [first, second] = columns(input).map(|column| column.chunks(batch));
@@ -126,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Comparing empty columns would prove nothing.
+    /// Compares the answers of all backends, which must not be empty: comparing empty columns would prove nothing.
     #[test]
     fn every_backend_gives_the_right_answer_which_is_not_empty() {
         let mut positions = Columns::default();

@@ -20,8 +20,8 @@ static TABLES: Option<Tables> = Some(Tables { open: read::open, create: write::c
 #[cfg(not(feature = "parquet"))]
 static TABLES: Option<Tables> = None;
 
-/// Returns the reader and writer of a columnar format. `name` is the file that needs it. The error contains the name if
-/// the program does not support the format.
+/// Returns the reader and writer of a columnar format. Returns an error with `name`, the name of the file, if the
+/// program does not support the format.
 pub(crate) fn find(name: &str, format: Format) -> Result<&'static Tables> {
     TABLES.as_ref().ok_or_else(|| missing(name, &format.to_string()))
 }

@@ -6,10 +6,11 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
-//! If some threads cannot be started, the others decode all row groups. If none can, the calling thread decodes them.
+//! If some threads cannot be started, the threads that run decode all row groups. If no thread can be started, the
+//! calling thread decodes them.
 //!
-//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. Memory use therefore does
-//! not depend on the size of row groups or files.
+//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread waits while its channel is full. Memory use therefore
+//! does not depend on the size of row groups or files.
 
 use std::fs::File;
 use std::num::NonZeroUsize;
@@ -30,13 +31,13 @@ use crate::tables::{self, Rows as _, TableFile, TableReader};
 
 const ROWS: usize = 1 << 13;
 
-/// The number of batches that a thread decodes ahead: a row group of the default size.
+/// The number of batches that a thread decodes ahead. Together they are as long as a row group of the default size.
 const AHEAD: usize = 16;
 
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// Opens a file to read its sets (or its FENs if it has no sets) and the given labels, if it has them.
+/// Opens a file to read its sets, or its FENs if it has no sets. Also reads every label in `labels` that the file has.
 pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
     static HIDE_PANICS: Once = Once::new();
     HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
@@ -82,7 +83,7 @@ struct Reader {
     group: usize,
     groups: usize,
     bar: ProgressBar,
-    /// The number of bytes of the file that a row group adds to the progress.
+    /// The number of bytes by which a row group advances the progress bar.
     step: u64,
 }
 
@@ -98,7 +99,7 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Starts the threads that decode a file. There are fewer than `threads` if the system refuses some.
+    /// Starts the threads that decode a file. Starts fewer than `threads` if the system refuses some.
     fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
@@ -181,7 +182,7 @@ impl Decoder {
         Ok(Some(rows))
     }
 
-    /// Sends the rows of row groups until an error occurs or the receiver is gone.
+    /// Sends the rows of row groups until an error occurs or the receiver is dropped.
     fn decode_all(mut self, groups: impl Iterator<Item = usize>, send: &SyncSender<Message>) {
         for group in groups {
             loop {

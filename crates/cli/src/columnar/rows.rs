@@ -17,7 +17,7 @@ pub(super) struct Rows {
     pub(super) group: usize,
     /// The number of the first row, counted from 0 in the row group.
     pub(super) first: usize,
-    /// The rows that are not positions, by their numbers in the row group.
+    /// The rows that are not positions, each with its number in the row group.
     pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
 }
 
@@ -59,7 +59,7 @@ impl tables::Rows for Rows {
     }
 }
 
-/// Reads the labels. Labels that are missing or null are unknown.
+/// Reads the labels. A label that is missing or null becomes unknown.
 fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<u32>) {
     *labels = Labels::unknown(rows.num_rows());
     extra_bytes.resize(rows.num_rows(), 0);
@@ -70,11 +70,11 @@ fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<
     fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", extra_bytes);
-    // A format with one extra byte checks that the other bytes are 0.
+    // When positions are written in a format with one extra byte, the other bytes are checked to be 0.
     labels.extra.iter_mut().zip(extra_bytes).for_each(|(extra, number)| *extra = number.to_le_bytes()[0]);
 }
 
-/// Copies the values of a column that are not null.
+/// Copies the values of a column, except null values.
 fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Native]) {
     let Some(column) = rows.column_by_name(name) else { return };
     if let Some(column) = column.as_primitive_opt::<T>() {

@@ -19,7 +19,7 @@ use crate::batch::Batch;
 use crate::formats::{ColumnCompression, Format};
 use crate::tables::{TableSchema, TableWriter};
 
-/// Starts a file with these columns, which are encoded on up to `threads` threads.
+/// Starts a file with the columns of `schema`, which are encoded on up to `threads` threads.
 pub(super) fn create(
     format: Format,
     sink: Sink,
@@ -40,7 +40,7 @@ pub(super) fn create(
 
 struct Writer {
     schema: Arc<Schema>,
-    /// The columns of the positions and their labels.
+    /// The layout of the positions, or `None` if positions are not written, and the names of the labels.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
     file: setwise_arrow::Writer<Sink>,
@@ -59,7 +59,7 @@ impl TableWriter for Writer {
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
             arrays.push(if *field.data_type() == DataType::UInt8 {
-                // The numbers fit into a byte, as the definitions of the features show.
+                // Every number that a feature can have fits into a byte.
                 Arc::new(UInt8Array::from(values.into_iter().map(|value| value as u8).collect::<Vec<_>>()))
             } else {
                 Arc::new(UInt64Array::from(values)) as ArrayRef

@@ -6,13 +6,13 @@ use setwise::patterns::Identity;
 /// The number of boards for each square, a1 first.
 pub(crate) type Numbers = [u64; 64];
 
-/// Returns the numbers of each column of sets.
+/// Returns the heat map of each column of sets.
 pub(crate) fn of_columns(columns: &[Vec<u64>], backend: Backend) -> Vec<Numbers> {
     let numbers = columns.iter().map(|sets| backend.heat(Identity, [&sets[..]]));
     numbers.map(|[numbers]| numbers).collect()
 }
 
-/// Heat maps of several features, of the same boards.
+/// Heat maps of several features over the same boards.
 pub(crate) struct HeatMaps {
     /// The name of each feature.
     names: Vec<String>,
@@ -46,14 +46,14 @@ impl HeatMaps {
     }
 }
 
-/// Returns `number` in percent of `boards` with one decimal place, or `None` if either is 0.
+/// Returns `number` in percent of `boards` with one decimal place, or `None` if either number is 0.
 pub(super) fn percent(number: u64, boards: u64) -> Option<String> {
     let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
     (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))
 }
 
-/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest, or `None` if there are no boards. It is
-/// computed in integers, so the digits are the same on every machine.
+/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest, or `None` if there are no boards.
+/// The quotient is computed in integers, so the digits are the same on every machine.
 pub(super) fn share<const DIGITS: usize>(number: u64, boards: u64) -> Option<String> {
     let one = 10_u128.pow(DIGITS as u32);
     let twice = u128::from(boards) * 2;

@@ -23,8 +23,8 @@ pub(crate) fn of_number(name: &str) -> String {
 }
 
 impl HeatMaps {
-    /// Returns the output for standard output: rows, tables or the picture. Writes the picture to its file, if there is
-    /// one. Reports on standard error that there were no boards, if that is so.
+    /// Returns the text for standard output: rows, tables or the picture. If the options name a file for the picture,
+    /// writes the picture to the file. If there were no boards, reports this on standard error.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
         if let Some(file) = options.picture() {
             write_text(file, &picture::picture(self))?;

@@ -27,7 +27,7 @@ const STEPS: usize = 32;
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 
-/// Returns the picture.
+/// Returns the heat maps as one picture.
 pub(super) fn picture(heat: &HeatMaps) -> String {
     let count = heat.maps().len();
     let (width, height) = (WIDTH * count.min(IN_A_ROW), HEIGHT * count.div_ceil(IN_A_ROW));
@@ -52,7 +52,7 @@ fn board(numbers: &Numbers, boards: u64) -> String {
     for (square, number) in Square::ALL.into_iter().zip(numbers) {
         let (x, y) = (EDGE + SIDE * square.file().index(), TITLE + SIDE * (7 - square.rank().index()));
         let part = *number as f64 / most.max(1) as f64;
-        // A gap of one unit shows the squares even if no board has them.
+        // A gap of one unit separates the squares, so they are visible even if all have the same colour.
         board += &svg::rectangle([x, y], [SIDE - 1; 2], &colour(part));
         if let Some(percent) = percent(*number, boards) {
             let ink = if part < 0.65 { "fill=\"#000000\"" } else { "fill=\"#ffffff\"" };

@@ -1,10 +1,10 @@
-//! A part of a file, which is read and processed at a time.
+//! The parts in which files are read and processed.
 
 use setwise_positions::packed;
 
 use crate::tables::Rows;
 
-/// A part of a file: some thousand positions, not yet decoded.
+/// A part of a file. It contains several thousand positions, which are not yet decoded.
 pub(crate) struct Chunk {
     /// The index of the file.
     pub(crate) file: usize,
@@ -22,7 +22,7 @@ pub(crate) enum Data {
         starts: Vec<usize>,
         /// The line on which each bad record begins, and the error of the record.
         bad: Vec<(usize, String)>,
-        /// The number of lines of the file.
+        /// The number of lines that the chunk has in the file.
         lines: usize,
     },
     /// Whole records or games.

@@ -13,13 +13,14 @@ const FEN: &str = "fen";
 /// The number of bytes of FENs in a chunk.
 const CHUNK: usize = 1 << 18;
 
-/// The largest number of bytes that are read for one record. A quote that is never closed would otherwise fill the memory.
+/// The largest number of bytes that are read for one record. Without this limit, a quote that is never closed would
+/// fill the memory.
 const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
-    /// Ends records only at line feeds and accepts any number of fields. If carriage returns ended records too, or
-    /// blank lines were skipped, the library's reader would count lines too late.
+    /// Ends records only at line feeds and accepts any number of fields. If carriage returns also ended records, or if
+    /// blank lines were skipped, the line numbers of the `csv` library would lag behind.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
     /// The number of columns, and the index of the column with the FENs.
     columns: usize,
@@ -31,16 +32,16 @@ pub(super) struct CsvChunks<R: Read> {
     last: (u64, bool),
 }
 
-/// Text that is read after the end of the file: the end of the last line, and a record that consists of a line feed in
-/// quotes. If a quote in the file is not closed, it ends in this text, and this record is not read.
+/// Text that is read after the end of the file: a line feed, and a record that consists of a line feed in quotes. If a
+/// quote in the file is not closed, the quote in this text closes it, and the record is not found.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.
 const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
-    /// Returns the records of a file whose first line contains the names of columns. Without `column`, the FENs are in
-    /// the column `fen`, in lower or upper case. `name` is the name of the file, for errors.
+    /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
+    /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file, for errors.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
@@ -91,7 +92,8 @@ impl<R: Read> CsvChunks<R> {
         }
         let field = &record[*fen];
         match field.trim_ascii() {
-            // The FENs are read as lines. The first two kinds would be skipped, and the third would be several lines.
+            // The FENs are later read as lines. An empty line or a comment would be skipped, and a field with a line
+            // feed would be several lines.
             [] => Err("the field of the FEN is empty".to_string()),
             [b'#', ..] => Err("the field of the FEN is a comment".to_string()),
             _ if field.contains(&b'\n') => Err("the field of the FEN has a line feed, expected one line".to_string()),
@@ -124,7 +126,7 @@ impl<R: Read> CsvChunks<R> {
     }
 }
 
-/// A source from which at most `left` bytes can be read before `left` is set again.
+/// A source that fails after `left` bytes have been read. `left` is set again for each record.
 struct Bounded<R> {
     source: R,
     left: usize,

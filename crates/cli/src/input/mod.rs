@@ -31,7 +31,7 @@ fn open_as_it_is(name: &str) -> Result<Box<dyn Read>> {
 }
 
 /// Opens a file of packed positions. It is decompressed only if its name has the extension of a compressed file. Packed
-/// files have no header, so their first bytes may look like those of a compressed file.
+/// files have no header, so their first bytes may look like the header of a compressed file.
 fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     if Compression::of(Path::new(name)) == Compression::Plain {
         Ok(Box::new(bar.wrap_read(open_as_it_is(name)?)))
@@ -40,8 +40,9 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     }
 }
 
-/// Makes a progress bar for all files. It is shown on standard error, if that is a terminal and the output does not go
-/// to a terminal. Its message counts `counted`, such as positions.
+/// Creates a progress bar for all files. The bar is shown if standard error is a terminal and colours are allowed. If
+/// standard output is a terminal as well, the bar is shown only if `is_alone` is set. `counted` is the plural of the
+/// counted things, such as "positions".
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
     // The template is set at construction, because a bar is drawn at every change.
@@ -58,7 +59,7 @@ pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, coun
     bar
 }
 
-/// Shows in the bar the number of items read so far, and the number per second.
+/// Shows in the bar how many items have been read so far, and how many per second.
 pub(crate) fn message(bar: &ProgressBar, number: u64, counted: &str) {
     if !bar.is_hidden() {
         let rate = number as f64 / bar.elapsed().as_secs_f64().max(1e-3);

@@ -1,4 +1,4 @@
-//! The names of input files. Patterns are expanded, and every file is checked before anything is read or written.
+//! The names of input files. Patterns of names are expanded. Every file is checked before anything is read or written.
 
 use std::fs::{self, File};
 use std::io;
@@ -33,8 +33,8 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the files that the names and patterns denote, in this order; the files of a pattern are sorted. `holds`
-    /// are the labels that the output can hold; no others are read from columnar files.
+    /// Returns the files that `names` denote, in the order of `names`. The files of a pattern are sorted. `holds` lists
+    /// the labels that the output can hold. No other labels are read from columnar files.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {
@@ -75,7 +75,7 @@ impl Inputs {
     }
 }
 
-/// Returns whether a name is the name of a file, a pattern of names, or denotes standard input.
+/// Returns whether a name denotes a file, a pattern of names, or standard input.
 pub(crate) fn is_file_or_pattern(name: &str) -> bool {
     name == STDIN || Path::new(name).exists() || is_pattern(name)
 }
@@ -118,7 +118,8 @@ pub(crate) fn check(files: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Checks that an output file is none of the input files, through any path or link. A device or a pipe may be both.
+/// Checks that an output file is not also an input file, not even under another path or through a link. A device or a
+/// pipe may be both input and output.
 pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = &'a str>) -> Result<()> {
     if !output.is_file() {
         return Ok(());
@@ -133,7 +134,7 @@ pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = 
     Ok(())
 }
 
-/// Checks that two output files have different names. A device or a pipe may be given twice.
+/// Checks that two names of outputs denote different files. A device or a pipe may be given twice.
 pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
     let is_device = one.exists() && !one.is_file();
     if !is_device && file_of(one).is_some_and(|file_of_one| file_of(other) == Some(file_of_one)) {
@@ -144,7 +145,7 @@ pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
 
 /// Returns the path of the file that a path leads to, through links. The file need not exist.
 fn file_of(path: &Path) -> Option<PathBuf> {
-    // The number of links that Linux follows.
+    // The largest number of links that Linux follows.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {

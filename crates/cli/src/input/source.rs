@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
             Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
-                // A game of viriformat has many positions in few bytes.
+                // Games of viriformat have many positions in few bytes, so their chunks are small.
                 let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The size of a chunk of packed positions, in bytes.
+/// The sizes of chunks of packed positions, in bytes. The small size is for viriformat.
 const CHUNK: usize = 1 << 18;
 const SMALL_CHUNK: usize = 1 << 15;
 

@@ -25,7 +25,7 @@ use crate::workers::in_order;
 pub(crate) use plan::{OutputKind, Plan};
 use report::Report;
 
-/// The name for all features.
+/// The name that stands for all features.
 const ALL: &str = "all";
 
 pub(crate) fn run(args: &Positions) -> Result<()> {
@@ -131,8 +131,8 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// Splits the names at the first one that is not a feature: features come before it, files from it on. `None` means all
-/// features. If only sets are wanted, a feature that is a number is an error.
+/// Splits the names into features and files. The first name that is not a feature is a file, and so are all names after
+/// it. `None` means all features. If `only_sets` is set, a feature that is a number is an error.
 fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<Named>>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
@@ -151,7 +151,7 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<N
     Err(usage("no file given; - is standard input"))
 }
 
-/// Returns the features with these names. If only sets are wanted, "all" means all features that are sets.
+/// Returns the features with these names. If `only_sets` is set, "all" means all features that are sets.
 fn features(names: &[Option<Named>], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
     let mut features = Vec::new();
     for name in names {
@@ -163,7 +163,7 @@ fn features(names: &[Option<Named>], layout: Layout, only_sets: bool) -> Result<
     Ok(features)
 }
 
-/// Returns the names as files, or an error if one is a feature.
+/// Returns the names as files, or an error if one of them is a feature and not an existing file.
 fn files(names: &[String]) -> Result<Vec<String>> {
     for name in names {
         if name.parse::<Named>().is_ok() && !Path::new(name).exists() {

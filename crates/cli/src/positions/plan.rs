@@ -21,7 +21,7 @@ use crate::tables::TableSchema;
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
-    /// The features by which positions are selected. A position is selected if none of them is empty or 0.
+    /// The features by which positions are selected. A position is selected if none of these features is empty or 0.
     pub(crate) conditions: Vec<Feature>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
@@ -48,12 +48,12 @@ pub(crate) enum OutputKind {
 pub(crate) struct Done {
     /// The chunk, which is processed again if it has more positions than are wanted.
     pub(crate) chunk: Chunk,
-    /// The number of lines, records or rows, and the number of positions among them that are selected.
+    /// The number of lines, records or rows, and the number of selected positions.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
     /// The number of lines that are not positions.
     pub(crate) bad: usize,
-    /// The first of these lines, counted from the first line of the chunk, and the reason why it is not a position.
+    /// The first line that is not a position, and the error. Lines are counted from the first line of the chunk.
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }
@@ -65,7 +65,7 @@ pub(crate) enum Results {
     Heat(Vec<Numbers>),
     /// The positions with their labels, and the values of each feature.
     Table(Box<(Batch, Vec<Vec<u64>>)>),
-    /// The output format cannot hold a position: the index of the position in the chunk, and the reason.
+    /// The output format cannot hold a position. Contains the place of the position in the chunk, and the reason.
     Unfit(usize, String),
 }
 
@@ -89,7 +89,7 @@ impl Plan {
         !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
 
-    /// Returns the data that each position needs in addition to its sets.
+    /// Returns the data to read for each position in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,
@@ -146,7 +146,7 @@ impl Worker<'_> {
         let plan = self.plan;
         let has_lines = plan.has_lines();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
-        // Without this, rows after a bad line would be written before the error is reported.
+        // Drops the rows after a bad line. Otherwise they would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
         }
@@ -158,14 +158,15 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            // All values are collected first: for a short column, finishing a heat map takes longer than counting.
+            // Collects all values before it counts. For a short column, finishing a heat map would take longer than
+            // counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
-                    // The reason contains the place only for columnar files.
+                    // For columnar files the reason must contain the row, because the caller does not add the place.
                     let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
@@ -196,7 +197,7 @@ impl Worker<'_> {
         all
     }
 
-    /// Takes the columns out of the batch.
+    /// Computes the values, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
         let Batch { columns, labels, extra_bytes, .. } = &mut self.batch;
@@ -231,10 +232,10 @@ impl Worker<'_> {
         out
     }
 
-    /// Returns the packed positions, or the number of the first position that the format cannot hold, and the reason.
+    /// Returns the packed positions. If the format cannot hold a position, returns its index and the reason.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
         let Batch { columns, labels, extra_bytes, .. } = &self.batch;
-        // The extra bytes of a board: three in bulletformat, and one in the other formats.
+        // The largest number in the extra bytes: three bytes in bulletformat, and one byte in the other formats.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
         let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),

@@ -30,7 +30,7 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report that writes to `out`, and writes the first line, if the format has one.
+    /// Returns a report that writes to `out`. If the format has a first line, writes this line.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
         match &plan.output {
@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Takes the results of the next chunk. Ignores them if no more positions are wanted.
+    /// Takes the results of the next chunk. Ignores the results if no more positions are wanted.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // The chunk is processed again only once, because it is the last one.
+            // Only the last chunk is processed a second time.
             done = self.plan.worker().work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {
@@ -98,14 +98,14 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Returns the message for a place in the current file, counted from the first line of the chunk.
+    /// Returns the message for an error in the current file. `line` is counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
         let Input { name, format } = &self.inputs.files[self.file];
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes the remaining output after the last chunk. `ended` is the error at which reading ended; it is ignored if
-    /// all wanted positions were read before it.
+    /// Writes the remaining output after the last chunk. `ended` is the result of reading. An error is ignored if all
+    /// wanted positions were read before the error.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

@@ -50,8 +50,8 @@ impl Columns {
         self.words[0].len()
     }
 
-    /// Replaces the words by the words of the lines of a text, up to the first bad line. Returns the number of that
-    /// line and the reason.
+    /// Replaces the words with the words in a text, up to the first bad line. Returns the number and the error of the
+    /// bad line, or `None` if there is no bad line.
     pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, String)> {
         self.words.iter_mut().for_each(Vec::clear);
         for (number, line) in lines(text, first_line) {
@@ -71,14 +71,14 @@ impl Columns {
             let Some(field) = fields.next() else {
                 return Err(missing(&self.patterns, n));
             };
-            // A valid field has only ASCII characters. If it is not even UTF-8, it is replaced by a text that is always
-            // invalid.
+            // A valid field has only ASCII characters. A field that is not UTF-8 is replaced by a text that is never
+            // valid.
             let parsed = kind.parse(str::from_utf8(field.trim_ascii()).unwrap_or("?"));
             words.push(parsed.map_err(|reason| if several { format!("{name}: {reason}") } else { reason })?);
         }
         match fields.count() {
             0 => Ok(()),
-            // If there is only one column, a comma is an error within the set or the square.
+            // If there is only one column, a field with a comma is reported as an invalid set or square.
             more if several => Err(format!(
                 "{} columns, expected {}: {}",
                 self.columns.len() + more,

@@ -1,4 +1,4 @@
-//! The positions and texts that the program accepts.
+//! Tests which positions and texts the program accepts.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,8 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
 /// The number of bytes that the program reads at once.
 const CHUNK: usize = 1 << 18;
 
-/// Trailing blanks do not count towards the length of a line, but blanks before other text do. Chunk boundaries do not matter.
+/// Tests that trailing blanks do not count towards the length of a line, and that blanks before other text do. Where
+/// chunks end must not change the result.
 #[test]
 fn blanks_hide_nothing_that_follows_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -51,7 +52,7 @@ fn blanks_hide_nothing_that_follows_them() {
     }
 }
 
-/// A byte order mark is dropped at the start of a file, and is an error anywhere else.
+/// Tests that a byte order mark is dropped at the start of a file, and is an error anywhere else.
 #[test]
 fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Parquet and Arrow files that the program writes. `foreign.rs` tests files that other programs wrote.
+//! Tests Parquet and Arrow files that the program writes. `foreign.rs` tests files that other programs wrote.
 
 use std::fs::{self, File};
 
@@ -37,7 +37,7 @@ pub(crate) fn write(format: Format, file: &str, rows: &RecordBatch) {
     writer.finish().unwrap();
 }
 
-/// Sets are words, numbers are bytes, and the positions are those of the rows of text.
+/// Checks that sets are words and numbers are bytes, and that the positions equal the positions in rows of text.
 #[test]
 fn features_are_columns_after_the_positions() {
     let (folder, games) = games(3000);
@@ -61,7 +61,7 @@ fn features_are_columns_after_the_positions() {
                 assert_eq!(rows.column_by_name(feature), values.column_by_name(feature), "{name}: {feature}");
             }
         }
-        // The file can be read again, for any row groups and number of threads.
+        // Reads the file again, on one thread and on several.
         for threads in ["1", "3"] {
             let again = good(&[&["positions"], &features[..], &[&out, "--threads", threads]].concat(), "");
             assert!(again == text_rows, "{name}, {threads} threads");
@@ -77,8 +77,8 @@ fn features_are_columns_after_the_positions() {
     assert!(error.ends_with("no column 'pawns'; the columns are white_king"), "{error}");
 }
 
-/// Row groups are decoded on several threads and arrive in order, even if they are larger than the rows that are
-/// decoded ahead.
+/// Tests that row groups which several threads decode arrive in order. The row groups are longer than the part that a
+/// thread decodes ahead.
 #[test]
 fn conditions_and_limits_select_the_same_rows_from_every_format() {
     let (folder, games) = games(20_000);
@@ -96,7 +96,7 @@ fn conditions_and_limits_select_the_same_rows_from_every_format() {
     }
 }
 
-/// The scores of the source are labels. Boards by colour cannot be mixed with relative ones.
+/// Tests the columns and the labels of relative boards. Boards by colour cannot be read together with relative boards.
 #[test]
 fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);
@@ -125,7 +125,8 @@ fn relative_boards_have_their_own_columns() {
     }
 }
 
-/// Extra bytes survive a conversion to columns and back. A number that needs more bytes than a board has is an error.
+/// Tests that extra bytes survive a conversion to columns and back. A number that needs more bytes than a board has
+/// must be an error.
 #[test]
 fn extra_bytes_are_kept_or_refused() {
     let (folder, games) = games(20);

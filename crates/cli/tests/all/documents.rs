@@ -1,4 +1,4 @@
-//! Runs the commands that the documents show, in their order.
+//! Runs the commands that the documents show, in the same order.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,8 @@ const DOCUMENTS: [&str; 2] = ["docs/program.md", "docs/files.md"];
 /// Positions that a document names by their path in the repository.
 const POSITIONS: &str = "crates/cli/src/bench/positions.fen";
 
-/// Returns the lines of a text that are commands of the program, apart from `setwise bench`, which measures for ten seconds.
+/// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which measures for ten seconds,
+/// and, without the feature `parquet`, commands with columnar files.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
     let columnar = |line: &&str| [".parquet", ".arrow", "setwise schema"].iter().any(|part| line.contains(part));
     let commands = text.lines().filter(|line| line.starts_with("setwise ") || line.contains(" | setwise "));

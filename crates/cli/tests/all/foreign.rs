@@ -1,4 +1,4 @@
-//! Parquet and Arrow files of other programs, and damaged ones.
+//! Tests Parquet and Arrow files of other programs, and damaged files.
 
 use std::fs;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::{START, fails, files_in, games, good, path_in, run};
 /// Both formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
 
-/// Returns positions without labels and with this column, which replaces the column with the same name.
+/// Returns the positions without their labels and with `column`, which replaces the column with the same name.
 fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
     let schema = positions.schema();
     let all = schema.fields().iter().map(|field| field.name().as_str()).zip(positions.columns().iter().cloned());
@@ -20,7 +20,8 @@ fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordB
     RecordBatch::try_from_iter(others.chain([(name, column)])).unwrap()
 }
 
-/// A number of another type is not lost, and a number that does not fit is not dropped.
+/// Tests labels whose column has another integer type. A number that does not fit must be an error if the output has
+/// the label.
 #[test]
 fn integers_of_other_types_are_read_if_they_fit() {
     let (folder, games) = games(10);
@@ -71,8 +72,8 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Each format holds some of the labels. Rows of features hold only the labels that are part of the text of a position.
-/// The other labels may have any type.
+/// Tests label columns with a wrong type, which are errors only if the output holds the label. Rows of features hold
+/// only the labels that are part of the text of a position.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {
     let (folder, games) = games(10);
@@ -111,7 +112,7 @@ fn a_column_that_the_output_holds_must_have_its_type() {
     }
 }
 
-/// A set of rooks may be empty, but a result of 3 has no meaning.
+/// Tests a result of 3, which packed formats cannot hold. The error must name the row.
 #[test]
 fn a_row_that_a_format_cannot_hold_is_named() {
     let (folder, games) = games(25);
@@ -129,7 +130,7 @@ fn a_row_that_a_format_cannot_hold_is_named() {
     assert_eq!(files_in(folder.path()), 4, "nothing is written");
 }
 
-/// Files of other programs may have a column of FENs instead of sets.
+/// Tests files with a column of FENs instead of columns of sets.
 #[test]
 fn a_column_of_fens_is_read_too() {
     let fens = ["8/8/4k3/8/8/4K3/8/8 w - - 0 1", "x", "8/8/4k3/8/8/4K3/4N3/8 b - - 0 1"];
@@ -153,7 +154,7 @@ fn a_column_of_fens_is_read_too() {
     }
 }
 
-/// A bad row keeps its place, even far into a row group: after the limit it is ignored, before the limit it counts.
+/// Tests a bad row far into a row group. After the limit it is ignored, and before the limit it counts.
 #[test]
 fn a_bad_row_counts_only_before_the_limit() {
     const BAD: usize = 9000;
@@ -181,7 +182,7 @@ fn a_bad_row_counts_only_before_the_limit() {
     }
 }
 
-/// For each invalid file, one line gives its name and the error, and nothing is written.
+/// Checks that for each invalid file, one line gives the name of the file and the error, and nothing is written.
 #[test]
 fn errors_name_the_wrong_file() {
     let (folder, games) = games(300);
@@ -203,7 +204,7 @@ fn errors_name_the_wrong_file() {
         }
         write(format, &file, &positions.project(&[0, 1, 2, 3, 4, 5, 7, 8]).unwrap());
         refused("no column 'white'");
-        // Two kings.
+        // More than one king of a side.
         let kings: ArrayRef = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
         write(format, &file, &with_column(&positions, "kings", kings));
         refused("row group 0, row 0: ");
@@ -211,7 +212,7 @@ fn errors_name_the_wrong_file() {
     assert_eq!(files_in(folder.path()), 3, "the games and two files");
 }
 
-/// Some damaged files make the libraries that read them panic. The user still sees one line.
+/// Tests that damage in columns is reported in one line, even if the library that reads the file panics.
 #[test]
 fn damage_in_columns_is_one_line() {
     let (folder, games) = games(1);
@@ -219,7 +220,7 @@ fn damage_in_columns_is_one_line() {
         let file = path_in(&folder, name);
         good(&["convert", &games, &file, "--compression", "none"], "");
         let whole = fs::read(&file).unwrap();
-        // The metadata is at the end.
+        // Damages bytes from the end on, because the metadata is at the end.
         for at in (0..whole.len()).rev().step_by(5).take(150) {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x80;

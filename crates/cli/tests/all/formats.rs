@@ -1,4 +1,5 @@
-//! Conversion between all formats, and text formats: lines of FEN and EPD, and comma-separated values, plain and compressed.
+//! Tests conversions between all formats, and the text formats: lines of FEN and EPD, and comma-separated values, plain
+//! and compressed.
 
 use std::fs;
 use std::io::Write;
@@ -16,8 +17,8 @@ fn gzip_of(text: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// For each format, each compression is tested too. Castling rights, the en passant square and both counters are kept
-/// as well.
+/// Tests every pair of formats, and every compression of each format. Castling rights, the en passant square and both
+/// counters must be kept.
 #[test]
 fn every_pair_of_formats_keeps_the_positions() {
     let odd = [
@@ -38,7 +39,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     let text = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
     let columnar = if cfg!(feature = "parquet") { &["i.parquet", "j.arrow"][..] } else { &[] };
     let formats = [&text[..], columnar, &PACKED].concat();
-    // Only packed formats must be named.
+    // Only packed formats must be named by an option.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
     for format in &formats {
         assert_eq!(good(&[&["convert", &path("games"), &path(format)], &named("--to", *format)[..]].concat(), ""), "");
@@ -77,7 +78,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     assert_eq!(zstd::decode_all(&read("d.fen.zst")[..]).unwrap(), read("a.fen"));
 }
 
-/// FEN has six fields and EPD has operations. Comma-separated values hold a FEN.
+/// Tests how lines are written: FEN with six fields, EPD with operations, and comma-separated values with a FEN.
 #[test]
 fn lines_are_written_as_their_format_has_them() {
     let lines = "# comment\n8/8/4k3/8/8/4K3/8/8   w\n8/8/4k3/8/8/4K3/8/8  b\t- - 3 40 junk\n\
@@ -92,7 +93,7 @@ fn lines_are_written_as_their_format_has_them() {
     assert_eq!(good(&["convert", "-", "-", "--from", "csv", "--to", "fen"], to("csv")), to("fen"));
 }
 
-/// Rows of `setwise positions` are such a file, too.
+/// Tests how the column of FENs is found. The rows that `setwise positions` prints also have a column of FENs.
 #[test]
 fn the_column_of_a_csv_file_is_found_by_its_name() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -141,7 +142,7 @@ fn wrong_csv_files_are_told_with_their_line() {
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
 }
 
-/// Invalid records are skipped, too, and every other record is read.
+/// Tests that invalid records are skipped, and that every other record is read.
 #[test]
 fn bad_records_of_csv_files_are_skipped() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -155,7 +156,7 @@ fn bad_records_of_csv_files_are_skipped() {
     let (code, rows, error) = skip(&text, &["--limit", "2"]);
     assert_eq!((code, rows.lines().count()), (Some(0), 3), "{rows}");
     assert!(error.starts_with("skipped 5 bad lines, the first: -:2: "), "{error}");
-    // The first bad record is the first in the file, whatever its error.
+    // The reported record must be the first bad record in the file, whatever its error.
     let (.., error) = skip(&format!("id,fen\n1,x\n2\n3,{king}\n"), &[]);
     assert_eq!(error, "skipped 2 bad lines, the first: -:2: 'x' is neither a piece nor a number from 1 to 8\n");
     // A file of several chunks in which most records are bad.
@@ -163,7 +164,8 @@ fn bad_records_of_csv_files_are_skipped() {
     let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));
     assert!(error.starts_with("skipped 20000 bad lines"), "{error}");
-    // The text after a quote that is not closed is not skipped, because it could be the rest of the file.
+    // A quote that is not closed is an error even with `--skip-bad`, because the text after it could be the rest of the
+    // file.
     let (code, _, error) = skip(&format!("id,fen\n1,{king}\n2,\"{king}\n3,{king}\n"), &[]);
     assert_eq!(code, Some(1));
     assert!(error.starts_with("-:3: a quote is not closed\n"), "{error}");
@@ -171,7 +173,8 @@ fn bad_records_of_csv_files_are_skipped() {
     assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
 }
 
-/// Text keeps every counter. Columns and packed boards have one byte for the half-move clock and two for the number of the move.
+/// Tests that text keeps every counter, and that other formats refuse counters that do not fit. Columns and packed
+/// boards have one byte for the half-move clock and two bytes for the number of the move.
 #[test]
 fn counters_are_kept_or_refused() {
     let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");
@@ -213,7 +216,7 @@ fn counters_are_kept_or_refused() {
     good(&["positions", "--totals", "all", &games], "");
 }
 
-/// Parallel compressors write several members, and `cat` joins files.
+/// Tests damaged gzip files, and gzip files with several members, which parallel compressors and `cat` write.
 #[test]
 fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     let line = format!("{START}\n");
@@ -231,7 +234,7 @@ fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
 }
 
-/// Patterns are for users who quote them, and for shells that do not expand them.
+/// Tests patterns of file names. The program expands patterns that the user quotes or that the shell does not expand.
 #[test]
 fn patterns_stand_for_the_files_they_match_in_order() {
     let line = |n: u32| format!("8/8/4k3/8/8/4K3/8/8 w - - {n} 1");
@@ -251,8 +254,9 @@ fn patterns_stand_for_the_files_they_match_in_order() {
     assert_eq!(good(&["positions", "white_king", &path("b*.fen*")], "").lines().count(), 4);
 }
 
-/// Text has no redundancy: if a digit of a FEN changes into another digit, the text may still be a position. So
-/// compressed text has a checksum. The first bytes are the header, where some changes have no meaning.
+/// Checks that every changed byte of compressed text is found. Compressed text has a checksum for this, because a FEN
+/// with a changed digit may still be a position. The bytes of the header are left out, because some changes in the
+/// header have no effect.
 #[test]
 fn every_change_in_compressed_text_is_found() {
     let folder = folder_with(&[("games.fen", format!("{START}\n").repeat(20).as_bytes())]);

@@ -1,4 +1,4 @@
-//! `setwise gen` writes source files.
+//! Tests the source files that `setwise gen` writes.
 
 use std::fs;
 use std::path::Path;
@@ -58,8 +58,8 @@ fn leapers_are_found_by_name_and_by_steps() {
 /// The modules that `setwise_testkit::leapers` keeps as examples. Other tests and benches use them.
 const EXAMPLES: [&str; 3] = ["camel", "king", "knight"];
 
-/// The tests of `setwise-ir` compile the modules of all leapers. Here, the instructions of each module are proved, and
-/// the examples are compared with the output of the program.
+/// Checks that the instructions of each module are proved, and that the examples equal the output of the program. The
+/// tests of `setwise-ir` compile the modules of all leapers.
 #[test]
 fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     for leaper in Leaper::built_in() {
@@ -79,7 +79,7 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), EXAMPLES.len(), "no other files");
 }
 
-/// A `;` must be quoted in the examples of the help, because a shell would end the command there.
+/// Checks that the examples of the help quote `;`, because a shell would end the command there.
 #[test]
 fn examples_of_several_steps_are_quoted() {
     for command in ["kernel", "leaper"] {
@@ -91,7 +91,7 @@ fn examples_of_several_steps_are_quoted() {
     }
 }
 
-/// An old file is replaced, and nothing else is left.
+/// Checks that an old file is replaced, and that no other file is left in the folder.
 #[test]
 fn files_are_replaced() {
     let folder = folder_with(&[("old", b"old")]);

@@ -1,5 +1,5 @@
-//! Runs the commands in chapters of the guide, and compares their output and pictures with those of the chapters.
-//! Writes the chapter that lists the features.
+//! Runs the commands in chapters of the guide, and compares their output and pictures with the output and the pictures
+//! in the chapters. Checks the chapter that lists the features.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -30,8 +30,8 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// A block of text directly after a block of commands is their output. A picture that they draw in `docs/assets` must
-/// equal the one in the repository.
+/// A block of text directly after a block of commands must equal the output of the commands. A picture that the
+/// commands draw in `docs/assets` must equal the picture in the repository.
 #[test]
 fn commands_print_and_draw_what_the_chapters_show() {
     for (chapter, expected) in CHAPTERS {

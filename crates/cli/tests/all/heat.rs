@@ -72,8 +72,8 @@ fn tables_have_rank_8_at_the_top() {
     assert_eq!(lines[11], "knight_attacks: percent of 3 sets");
 }
 
-/// A picture has a board for each feature. The square with the most boards has the darkest colour, once on the board and
-/// once in the scale.
+/// Checks that a picture has a board for each feature, and that the square with the most boards has the darkest colour.
+/// This colour occurs once on each board and once in each scale.
 #[test]
 fn pictures_have_a_board_for_each_feature() {
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ fn pictures_have_a_board_for_each_feature() {
     assert_eq!(good(&["positions", "--heat", "white_knights", "black_king", "--svg", "-", "-"], fen), picture);
 }
 
-/// Such a file is not an error: it may hold only comments.
+/// A file without positions is not an error, because it may contain only comments.
 #[test]
 fn a_heat_map_of_no_positions_says_so() {
     let (code, rows, error) = run(&["positions", "--heat", "white_knights", "-"], "# none\n\n");
@@ -116,7 +116,7 @@ fn all_stands_for_the_features_that_are_sets() {
     assert_eq!(rows.lines().count(), 1 + (78 - 6) * 64);
 }
 
-/// Nothing is printed and no picture is written if a line is not a position or a set.
+/// Checks that nothing is printed and no picture is written if a line is not a position or a set.
 #[test]
 fn a_bad_line_leaves_no_heat_map() {
     let folder = tempfile::tempdir().unwrap();
@@ -134,7 +134,7 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// The picture is an output like that of `--out`: it is refused if it would replace an input, through any path.
+/// Checks that a picture is refused if it would replace an input, under any path to the input.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {
@@ -174,7 +174,8 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
-/// A document shows a picture and, below it, the command that writes it. To renew the picture, run the command.
+/// Checks that a picture in a document equals the picture that the command below it writes. To renew the picture, run
+/// the command.
 #[test]
 fn the_picture_in_the_documents_is_what_its_command_writes() {
     let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();

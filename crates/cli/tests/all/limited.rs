@@ -1,4 +1,4 @@
-//! Columnar files when the system allows fewer threads, fewer files or less memory than usual.
+//! Tests columnar files when the system allows fewer threads, fewer files or less memory than usual.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{games, good, path_in, shell, text};
 
-/// Even then, columnar files are read and written as completely as text files.
+/// Checks that columnar files are read and written completely under each limit.
 #[test]
 fn columns_need_no_other_thread_few_files_and_little_memory() {
     let (folder, games) = games(4000);
@@ -46,8 +46,8 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
     }
 }
 
-/// Runs the program in a folder with a limit of the shell. The number of threads is not limited for the superuser, so
-/// for that limit a superuser runs the program as another user.
+/// Runs the program in a folder with a limit of the shell. The limit on threads does not apply to the superuser, so a
+/// superuser runs the program as another user for this limit.
 fn limited(limit: &str, folder: &TempDir, arguments: &[&str]) -> std::io::Result<Output> {
     let mut shell = shell(limit, arguments);
     if limit.starts_with('{') && fs::metadata("/proc/self")?.uid() == 0 {

@@ -1,11 +1,11 @@
-//! The program accepts exactly the names that it lists.
+//! Tests that the program accepts exactly the names that it lists.
 
 use crate::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";
 
-/// Returns the names that a failing command lists in its message between these texts.
+/// Returns the names that the message of a failing command lists between the texts `before` and `after`.
 fn listed(arguments: &[&str], before: &str, after: &str) -> Vec<String> {
     let error = fails(2, arguments, "");
     let (_, list) = error.split_once(before).unwrap_or_else(|| panic!("{arguments:?}: {error}"));
@@ -51,7 +51,7 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
     assert_eq!(run(&["schema"], "").0 == Some(0), commands().contains(&"schema".to_string()));
 }
 
-/// `sets` accepts every pattern that `setwise list` names, with the columns that the list names.
+/// Checks that `sets` accepts every pattern that `setwise list` names, with the columns that the list names.
 #[test]
 fn every_listed_pattern_is_accepted_by_sets() {
     let list: serde_json::Value = serde_json::from_str(&good(&["list", "--json"], "")).unwrap();
@@ -70,7 +70,7 @@ fn every_listed_pattern_is_accepted_by_sets() {
     }
 }
 
-/// A part of a name lists all names that contain it; for a word that no name contains, the nearest names are listed.
+/// Checks that a word lists all names that contain it. For a word that no name contains, the nearest names are listed.
 #[test]
 fn a_word_filters_the_list() {
     let list = good(&["list", "royal"], "");
@@ -80,7 +80,8 @@ fn a_word_filters_the_list() {
     assert!(list.lines().all(|line| line.len() <= 100), "{list}");
 }
 
-/// Patterns whose number of rounds depends on the board can be explained but not written.
+/// Checks that every pattern can be explained and written. Patterns whose number of rounds depends on the board can
+/// only be explained.
 #[test]
 fn every_pattern_leaper_and_instruction_set_is_accepted() {
     let generate = ["gen", "kernel"];
@@ -107,7 +108,7 @@ fn every_pattern_leaper_and_instruction_set_is_accepted() {
     }
 }
 
-/// A known backend may need another CPU. Each backend that is listed as ready can run.
+/// Checks that each backend that is listed as ready can run. Other backends may need another CPU.
 #[test]
 fn every_backend_that_is_said_to_be_ready_is() {
     for name in listed(&["sets", "popcount", "--backend", "none"], "ready here are ", "\n") {
@@ -122,8 +123,8 @@ fn every_backend_that_is_said_to_be_ready_is() {
     }
 }
 
-/// The list says that fork squares need no knight, and the help of `--where` says that two conditions need no common
-/// square.
+/// Checks that the list says that fork squares need no knight. The help of `--where` must say that two conditions need
+/// no common square.
 #[test]
 fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
     let list = good(&["positions", "--list"], "");

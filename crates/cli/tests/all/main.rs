@@ -1,5 +1,5 @@
-//! Runs the program `setwise` as its users do. All tests are in one program: each further program would be compiled and
-//! linked separately.
+//! Runs the program `setwise` as its users do. All tests are in one program, because each further program would be
+//! compiled and linked separately.
 
 mod accepted;
 #[cfg(feature = "parquet")]
@@ -50,7 +50,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Runs the program with this input. Returns the exit code and both outputs.
+/// Runs the program with this input. Returns the exit code, standard output and standard error.
 fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i32>, String, String) {
     let mut child =
         command().args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -72,8 +72,8 @@ fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     stdout
 }
 
-/// Returns standard error of a run that must fail with this code. It is one line, or clap's message, which ends with a
-/// hint.
+/// Returns standard error of a run that must fail with this code. The text is one line, or clap's message, which ends
+/// with a hint.
 fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let (got, output, error) = run(arguments, input);
     assert_eq!(got, Some(code), "{arguments:?}: {error}");
@@ -110,7 +110,7 @@ fn path_in(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
 }
 
-/// Returns the number of files in a folder, hidden ones included.
+/// Returns the number of files in a folder, including hidden files.
 fn files_in(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
 }

@@ -1,4 +1,4 @@
-//! Unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
+//! Tests unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ fn write_to(out: &std::path::Path) -> Output {
     command().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
-/// A pipe is opened only once: the second time, its writer would be gone.
+/// Checks that a pipe is opened only once. The second time, its writer would be gone.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
@@ -27,7 +27,8 @@ fn a_named_pipe_is_read_behind_a_file() {
     writer.join().unwrap().unwrap();
 }
 
-/// The target of a link to standard output, here a pipe, has no path. The link must remain.
+/// Writes through a link to standard output, which is a pipe without a path, and through a link to a missing file. Both
+/// links must remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
@@ -46,7 +47,8 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
-/// In a shared folder, such as /tmp, another user can create links under any name that can be guessed.
+/// Checks that the program follows no link with a name that can be guessed. In a shared folder, such as /tmp, another
+/// user could create such a link.
 #[cfg(unix)]
 #[test]
 fn no_link_with_a_name_that_can_be_guessed_is_followed() {
@@ -54,7 +56,7 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     let victim = folder.path().join("victim");
     for arguments in ["gen leaper camel --out", "show knight_attacks b1 --svg"] {
         fs::write(&victim, "mine").unwrap();
-        // The program has the process id of the shell.
+        // The program replaces the shell and has the same process id, which is `$$`.
         let plant = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done"#;
         let arguments: Vec<&str> = arguments.split(' ').chain(["out"]).collect();
         let output = shell(plant, &arguments).current_dir(folder.path()).output().unwrap();
@@ -65,7 +67,7 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     }
 }
 
-/// A link to itself leads nowhere and is not replaced.
+/// Checks that a link to itself is an error and is not replaced.
 #[cfg(unix)]
 #[test]
 fn a_link_to_itself_is_an_error() {
@@ -78,7 +80,8 @@ fn a_link_to_itself_is_an_error() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
-/// A limit on address space simulates a machine with too little memory for a thousand threads, or even for a second one.
+/// A limit on address space simulates a machine with too little memory for a thousand threads, or even for a second
+/// thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_find_no_memory_are_done_without() {
@@ -92,7 +95,7 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// The exit code is the one for an output file that cannot be written.
+/// Checks that a full standard output has the exit code of an output file that cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {
@@ -118,7 +121,8 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// Multi-threaded compressors begin with a skippable frame that holds the length of the next frame.
+/// Tests a compressed file that begins with a skippable frame. Multi-threaded compressors store the length of the next
+/// frame there.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     let packed = zstd_of(&format!("{START}\n"));
@@ -129,7 +133,7 @@ fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     }
 }
 
-/// A comment that needs several reads counts as one line.
+/// Checks that a comment that needs several reads counts as one line.
 #[test]
 fn lines_behind_an_endless_comment_have_their_numbers() {
     let long = format!("# one\n#{}\nwrong\n", "x".repeat(600_000));

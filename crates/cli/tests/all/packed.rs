@@ -1,4 +1,4 @@
-//! Packed positions: marlinformat, bulletformat and viriformat.
+//! Tests packed positions: marlinformat, bulletformat and viriformat.
 
 use std::fs;
 
@@ -12,7 +12,8 @@ pub(crate) const PACKED: [&str; 3] = ["marlinformat", "bulletformat", "viriforma
 pub(crate) const BLACK: &str = "r3k2r/8/8/3pP3/8/8/4N3/4K3 b kq - 3 40";
 const MIRRORED: &str = "4k3/4n3/8/8/3Pp3/8/8/R3K2R w - - 0 1";
 
-/// Own pieces are treated like White's, so features of bulletformat equal those of the mirrored position.
+/// Checks that features of a position in bulletformat equal the features of the mirrored position, because own pieces
+/// are treated like White's.
 #[test]
 fn relative_boards_have_features_of_own_and_their() {
     let folder = folder_with(&[("one.fen", format!("{BLACK}\n").as_bytes())]);
@@ -38,14 +39,14 @@ fn relative_boards_have_features_of_own_and_their() {
     assert!(fails(2, &["positions", "own_knights", &path("one.fen")], "").contains("stored by colour"));
     let fen = good(&[&["convert", &path("one"), "-", "--to", "fen", "--white-to-move"], &from[..]].concat(), "");
     assert_eq!(fen, format!("{MIRRORED}\n"));
-    // The two kinds of boards cannot be read together.
+    // Two files of relative boards can be read together.
     let both =
         ["convert", &path("one"), &path("one.bin"), &path("out"), "--from", "bulletformat", "--to", "bulletformat"];
     fs::copy(path("one"), path("one.bin")).unwrap();
     good(&both, "");
 }
 
-/// Each invalid input gives one line with the file, the record or game, and the reason.
+/// Checks that each invalid input gives one line with the file, the record or game, and the reason.
 #[test]
 fn wrong_records_are_told_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
@@ -75,7 +76,7 @@ fn wrong_records_are_told_with_their_number() {
         };
         let (error, expected) = damage(&|bytes| bytes.truncate(bytes.len() - 5));
         assert!(error.starts_with(&expected(9000)), "{error}");
-        // A black king, or no piece at all, replaces the first piece of a board far into the file.
+        // Replaces the first piece of a board far into the file with another king, or with a code that is not a piece.
         for code in [5, 7] {
             let (error, expected) = damage(&|bytes| {
                 let codes = &mut bytes[8500 * size + 8..];
@@ -88,7 +89,7 @@ fn wrong_records_are_told_with_their_number() {
         fs::write(&file, format!("{START}\n")).unwrap();
         assert_eq!(totals(&[]).0, Some(1), "text is not {format}");
     }
-    // Compressed files are read if their names have the extension.
+    // Compressed files are read if their names have the extension of a compression.
     let packed = zstd::encode_all(&b"\0"[..], 3).unwrap();
     fs::write(path_in(&folder, "a.bin.zst"), packed).unwrap();
     let error = fails(1, &["positions", "all", &path_in(&folder, "a.bin.zst"), "--from", "marlinformat"], "");
@@ -96,8 +97,8 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
-/// Some programs store 0 if there is no en passant square. The byte is kept, but text contains only squares that a pawn
-/// can pass.
+/// Tests the byte of the en passant square. Some programs store 0 if there is no such square. The byte is kept, but
+/// text contains only squares that a pawn can pass.
 #[test]
 fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);
@@ -116,7 +117,7 @@ fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     }
 }
 
-/// A limit together with bad records: records after the last position do not count.
+/// Tests a limit together with bad records. Records after the last wanted position do not count.
 #[test]
 fn nothing_after_the_limit_counts() {
     let kings = "8/8/4k3/8/8/4K3/8/8 w - -\n";

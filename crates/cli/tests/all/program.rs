@@ -83,7 +83,8 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
     }
 }
 
-/// With more text than one chunk and several threads, rows keep the order of lines and files, compressed or not.
+/// Checks that rows keep the order of lines and files if several threads process several chunks. One of the files is
+/// compressed.
 #[test]
 fn rows_keep_their_order_over_threads_and_files() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(12_000).collect();
@@ -103,7 +104,7 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
-/// Reads many files of one chunk each, to the last.
+/// Checks that all of many files are read. Each file is one chunk.
 #[test]
 fn some_hundred_files_are_read_to_the_last() {
     const FILES: usize = 300;
@@ -130,7 +131,7 @@ fn a_bad_line_ends_it_with_its_place_and_reason() {
     assert_eq!((code, totals.as_str()), (Some(1), ""));
 }
 
-/// Line numbers continue across chunks and start again with each file.
+/// Checks that line numbers continue across chunks and start again with each file.
 #[test]
 fn bad_lines_far_into_a_file_have_their_number() {
     let mut lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
@@ -201,7 +202,7 @@ fn help_lists_and_completions_are_there() {
     assert!(code == Some(2) && error.contains("Usage"), "{error}");
 }
 
-/// If a reader closes the pipe early, the program ends without a message.
+/// Checks that the program ends without a message if a reader closes the pipe early.
 #[test]
 fn a_broken_pipe_ends_quietly() {
     let (_folder, games) = games(50_000);
@@ -218,7 +219,7 @@ fn a_broken_pipe_ends_quietly() {
     }
 }
 
-/// A damaged file gives an error that names the file. Earlier rows may be written, but no totals.
+/// Checks that the error for a damaged file names the file. Rows before the damage may be written, but no totals.
 #[test]
 fn a_damaged_file_is_named() {
     let mut packed = zstd_of(&master_fens().join("\n"));
@@ -230,8 +231,7 @@ fn a_damaged_file_is_named() {
     assert!(error.starts_with(&file), "{error}");
 }
 
-/// Nothing is measured before the positions have been checked. Unit tests, which need no clock, check the measured
-/// operations.
+/// Checks that `setwise bench` rejects positions that it cannot read. Unit tests check the measured operations.
 #[test]
 fn bench_refuses_positions_that_it_cannot_read() {
     let bad = b"8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n";
@@ -245,7 +245,7 @@ fn bench_refuses_positions_that_it_cannot_read() {
     }
 }
 
-/// The embedded positions of `setwise bench` are the first of those that the benchmarks use.
+/// Checks that the embedded positions of `setwise bench` are the first positions that the benchmarks use.
 #[test]
 fn embedded_positions_are_those_of_the_test_kit() {
     let lines: Vec<&str> = include_str!("../../src/bench/positions.fen").lines().collect();

@@ -1,4 +1,4 @@
-//! The selection of positions, and the destination of results: `--where`, `--limit` and `--out`.
+//! Tests the selection of positions, and the destination of results: `--where`, `--limit` and `--out`.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use setwise_testkit::skip;
 
 use crate::{START, command, fails, files_in, folder_with, games, good, path_in, run, shell, text};
 
-/// Returns the rows for which all values are not 0.
+/// Returns the first `limit` rows in which no value is 0.
 fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
     let is_zero = |value: &&str| value.trim_start_matches("0x").trim_start_matches('0').is_empty();
     let has_all = |row: &&'a str| !row.split(',').skip(1).any(|value| is_zero(&value));
@@ -34,7 +34,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
         let some = |before: &[&str]| good(&[before, &[&games], &options].concat(), "");
         let rows = some(&["positions", "white_knight_captures", "black_knight_move_count"]);
         assert!(rows.lines().skip(1).eq(expected.iter().copied()), "{options:?}: {} rows", rows.lines().count());
-        // The totals are those of the same positions.
+        // Totals and heat maps must be computed from the same positions.
         let kept_file = path_in(&folder, "kept.fen");
         good(&[&["convert", &games, &kept_file], &options[..]].concat(), "");
         let converted = fs::read_to_string(&kept_file).unwrap();
@@ -47,7 +47,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
     }
 }
 
-/// Input after the last wanted position is not read, or is ignored, wherever chunks end.
+/// Checks that input after the last wanted position is ignored, wherever chunks end.
 #[test]
 fn nothing_after_the_limit_counts() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";
@@ -71,7 +71,7 @@ fn nothing_after_the_limit_counts() {
         assert_eq!((code, text.lines().count()), (Some(0), if options.len() == 2 { 5 } else { 3 }));
         assert!(error.starts_with("skipped 1 bad line, the first: -:4:"), "{error}");
     }
-    // A damaged end of a file is not reached.
+    // The end of the file is damaged. It must not be read.
     let (folder, games) = games(7000);
     let packed = crate::zstd_of(&fs::read_to_string(&games).unwrap());
     let cut = path_in(&folder, "cut.fen.zst");
@@ -107,7 +107,7 @@ fn an_output_file_has_what_standard_output_would_have() {
     );
 }
 
-/// An input is recognised through every path to it.
+/// Checks that an input file is recognised under another path and through links.
 #[cfg(unix)]
 #[test]
 fn an_output_that_is_an_input_is_refused() {
@@ -129,7 +129,7 @@ fn an_output_that_is_an_input_is_refused() {
     assert!(folder.path().join("link.fen").is_symlink());
 }
 
-/// A bad line, a damaged file or a full disk leaves the old file, or no file.
+/// Checks that a bad line, a damaged file or a full disk leaves the old file, or no file if there was none.
 #[cfg(unix)]
 #[test]
 fn an_output_file_is_whole_or_absent() {
@@ -162,7 +162,7 @@ fn an_output_file_is_whole_or_absent() {
     }
 }
 
-/// The permissions of the folder let another user replace this user's file. Only a privileged program can run as
+/// Replaces a file as another user, which the permissions of the folder allow. Only a privileged program can run as
 /// another user.
 #[cfg(unix)]
 #[test]
@@ -213,7 +213,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// The file has no name until it is complete, so even a killed program leaves nothing.
+/// Checks that even a killed program leaves no file. The file has no name until it is complete.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_program_leaves_no_file() {
@@ -225,7 +225,7 @@ fn a_killed_program_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // The input does not end before there is output. Only the amount of input matters, not the time.
+    // Writes input until there is output. The limit is an amount of input, not a time.
     let mut input = child.stdin.take().unwrap();
     let lines = fs::read(&games).unwrap();
     let taken = Arc::new(AtomicUsize::new(0));

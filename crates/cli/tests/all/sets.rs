@@ -1,10 +1,10 @@
-//! Patterns of sets and of squares, computed by `setwise sets` and drawn by `setwise show`.
+//! Tests patterns of sets and of squares, computed by `setwise sets` and drawn by `setwise show`.
 
 use std::fs;
 
 use crate::{fails, folder_with, good, path_in, run};
 
-/// Pawns on a2, d2 and h7. `show` draws the pieces of the set.
+/// Tests pawns on a2, d2 and h7. `show` draws the set as pawns.
 #[test]
 fn pawns_attack_in_two_directions() {
     let names = ["white_pawn_attack_directions", "black_pawn_attack_directions"];
@@ -81,7 +81,7 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
 }
 
-/// A hexadecimal set must begin with `0x`, so that the name of a square is never read as digits.
+/// Checks that the name of a square is never read as hexadecimal digits. A hexadecimal set must begin with `0x`.
 #[test]
 fn squares_are_read_in_either_case_and_never_as_digits() {
     let show = |squares: &[&str]| good(&[&["show", "knight_attacks"], squares].concat(), b"");

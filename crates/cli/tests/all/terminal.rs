@@ -1,4 +1,4 @@
-//! Output on a terminal, here a pseudo-terminal opened by `script`.
+//! Tests output on a terminal. The program `script` opens a pseudo-terminal for the tests.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn usual_environment(command: &mut Command) -> &mut Command {
     command.env_remove("SETWISE_BACKEND").env_remove("NO_COLOR").env("TERM", "xterm").stdin(Stdio::null())
 }
 
-/// Returns whether `script` of util-linux cannot open a terminal here. On other systems `script` takes other arguments.
+/// Returns whether `script` of util-linux cannot open a terminal here. On other systems `script` needs other arguments.
 fn terminal_is_missing() -> bool {
     let opened = Command::new("script").args(["-qec", "true", "/dev/null"]).stdin(Stdio::null()).output();
     let missing = !opened.is_ok_and(|output| output.status.success());
@@ -31,7 +31,8 @@ fn on_a_terminal(folder: &Path, arguments: &str, variables: &[(&str, &str)]) -> 
     usual_environment(&mut command).envs(variables.iter().copied()).output().unwrap()
 }
 
-/// The bar must not be drawn before it is hidden either, because its first line would appear before the header.
+/// Checks that no progress bar is drawn. Even a bar that is hidden at once would draw a first line, which would appear
+/// before the header.
 #[test]
 fn no_bar_is_drawn_on_a_terminal_that_the_output_shares_or_without_colours() {
     if terminal_is_missing() {

@@ -1,10 +1,11 @@
-//! Errors in the usage state what is wrong and what is expected. Nothing is printed or written.
+//! Checks that errors in the usage state what is wrong and what is expected, and that nothing else is printed or
+//! written.
 
 use std::fs;
 
 use crate::{START, fails, files_in, folder_with, good, path_in};
 
-/// Commands, each with parts of its message. `START` is the starting position and `@` the folder of the files.
+/// Commands, each with parts of the expected message. `START` is the starting position and `@` the folder of the files.
 const CASES: &str = "
 positions white_knigths - => 'white_knigths' | white_knights | setwise list
 positions white_knights black_knigths - => 'black_knigths' is not a feature or file | black_knights
@@ -118,7 +119,7 @@ positions all - --from parquet => standard input
 positions all - --from arrow => standard input
 ";
 
-/// Without the feature, the message names it and the command that installs it.
+/// Without the feature `parquet`, the message names the feature and the command that installs it.
 #[cfg(not(feature = "parquet"))]
 const COLUMNAR: &str = "
 positions white_king @a.parquet => without parquet files; install it with the feature `parquet`: cargo install
@@ -147,7 +148,7 @@ fn wrong_usage_is_an_error_that_names_what_is_right() {
     }
     assert!(fails(2, &["positions", "white\nknights", "-"], "").contains("'white\\nknights'"));
     assert!(fails(2, &["gen", "leaper", "", "--out", &path_in(&folder, "old")], "").contains("name"));
-    // If the format is named, it need not be guessed.
+    // A file with an ambiguous extension is read if an option names the format.
     let named = ["positions", "--totals", "white_king", "--from", "fen", &path_in(&folder, "a.bin")];
     assert_eq!(good(&named, "").lines().count(), 2);
     assert_eq!(fs::read(path_in(&folder, "old")).unwrap(), b"old");

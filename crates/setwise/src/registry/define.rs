@@ -1,5 +1,4 @@
-//! The macro that expands the table of backends. It generates only the code that would otherwise name every backend
-//! again.
+//! The macro that expands the table of backends. It generates the code that has to name every backend.
 
 use setwise_core::{Job, Lanes, Spread, Strategy};
 
@@ -19,7 +18,7 @@ macro_rules! backends {
     )+) => {
         /// A backend by name. Every name exists in every build, whether or not the build contains the backend.
         ///
-        /// `name.parse::<BackendId>()?.detect()?` is the backend with a name chosen by the user. The
+        /// `name.parse::<BackendId>()?.detect()?` returns the backend that a user chose by name. The
         /// [guide](crate::guide::calls#a-backend-by-name) shows the errors.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -42,7 +41,7 @@ macro_rules! backends {
             ///
             /// # Errors
             ///
-            /// If this build does not contain the backend, or this CPU cannot run it.
+            /// Returns an error if this build does not contain the backend, or this CPU cannot run it.
             pub fn detect(self) -> Result<Backend, id::BackendUnavailable> {
                 match self {$(
                     #[cfg($condition)]
@@ -73,12 +72,13 @@ macro_rules! backends {
         /// One of the compiled backends, ready to run on this CPU. Returned by [`auto`](crate::auto) and
         /// [`BackendId::detect`].
         ///
-        /// Each of your kernels is compiled once per enabled backend, so the default features contain at most two
-        /// backends for each instruction set.
+        /// Each of your kernels is compiled once per enabled backend. To keep programs small, the default features
+        /// enable at most two backends for each instruction set.
         #[derive(Clone, Copy)]
         pub struct Backend(Chosen);
 
-        /// The strategy of the backend. It is private because features and the target determine which variants exist.
+        /// The strategy of the backend. The enum is private because features and the target determine which variants
+        /// exist.
         #[derive(Clone, Copy)]
         #[allow(clippy::enum_variant_names, reason = "without features, all backends that are left are called `Prefix`")]
         enum Chosen {
@@ -108,11 +108,11 @@ macro_rules! backends {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
 
-            /// Runs a [`Job`](crate::backend::Job) on this backend. This is the one dispatch of the library.
-            // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few boards.
-            // A backend that needs more than the target features is a call anyway, to its target-feature boundary. If
-            // the build has a backend of this kind, the other backends are calls, too. If they were inlined, their
-            // loops would lengthen the caller's code, and their constants would occupy its registers.
+            /// Runs a [`Job`](crate::backend::Job) on this backend. The library has no other dispatch.
+            // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few
+            // boards. A backend that needs more than the target features is always called, at its target-feature
+            // boundary. If the build has a backend of this kind, the other backends are called, too. If they were
+            // inlined, their loops would lengthen the caller's code, and their constants would occupy its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -120,20 +120,22 @@ macro_rules! backends {
             }
         }
 
-        /// The number of boards in a register of each compiled backend, and whether any CPU of the target runs it.
+        /// The number of boards in a register of each compiled backend, and whether every CPU of the target can run the
+        /// backend.
         const COMPILED: &[(usize, bool)] = &[$(#[cfg($condition)] ($lanes, $needs.is_empty()),)+];
 
         /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary,
         /// or `None` if the flag is not set.
         ///
-        /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it.
-        /// Code of the other backends is then eliminated, with two exceptions: code that something else (`detect`,
-        /// `auto_for_counting`) can select, and code for short batches (AVX-512 leaves them to AVX2).
+        /// Set the flag when you compile the final binary, to make it small or if its CPU is known. A library cannot
+        /// set the flag. The compiler then removes the code of the other backends, with two exceptions. It keeps
+        /// backends that other functions can select, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
+        /// fixed, it also keeps AVX2, which computes short batches.
         ///
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain `const _: () =
         /// assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled in (its feature is off, or
-        /// it is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
-        /// `auto().id()` returns the backend that is used.
+        /// it is for another target), or the CPU cannot run it, [`auto`](crate::auto) returns the baseline
+        /// `scalar-prefix`. `auto().id()` names the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]
             let fixed: Option<BackendId> = None;

@@ -1,4 +1,4 @@
-//! Names of backends: their properties, parsing of names, and the errors.
+//! Names and properties of backends, the parsing of names, and the errors.
 
 use core::error::Error;
 use core::fmt;
@@ -37,7 +37,7 @@ impl BackendId {
     }
 
     /// Returns the CPU features that the backend needs beyond the compilation target, such as `avx2`. The text is empty
-    /// if every CPU of the target can run it.
+    /// if every CPU of the target can run the backend.
     #[must_use]
     pub const fn needs(self) -> &'static str {
         self.row().needs
@@ -49,7 +49,7 @@ impl BackendId {
     }
 }
 
-/// Writes the name, as in [`name`](BackendId::name).
+/// Writes the name that [`name`](BackendId::name) returns.
 impl fmt::Display for BackendId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -93,8 +93,8 @@ impl FromStr for BackendId {
     }
 }
 
-/// The error returned for a name that no backend has. The message contains the name, and lists all names and the backends
-/// that are ready here. Of a long name it contains the first 32 bytes.
+/// The error returned for a name that no backend has. The message contains the name, and lists all names and the
+/// backends that are ready here. If the name is longer than 32 bytes, the message contains only the first 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseBackendIdError(Excerpt);
 
@@ -106,7 +106,7 @@ impl fmt::Display for ParseBackendIdError {
     }
 }
 
-/// Writes the message, because a `main` that returns the error prints this form.
+/// Writes the message of `Display`, because a `main` that returns the error prints the `Debug` form.
 impl fmt::Debug for ParseBackendIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -115,14 +115,14 @@ impl fmt::Debug for ParseBackendIdError {
 
 impl Error for ParseBackendIdError {}
 
-/// The reason why a backend cannot run here. The message lists the backends that can.
+/// The reason why a backend cannot run here. The message lists the backends that can run here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BackendUnavailable {
-    /// The build does not contain it: its feature is off (see the [table of features](crate#choosing-a-backend)), or it belongs
-    /// to another architecture.
+    /// The build does not contain the backend: its feature is off (see the [table of
+    /// features](crate#choosing-a-backend)), or the backend is for another architecture.
     NotCompiled(BackendId),
-    /// The CPU or the operating system does not support the instructions that it needs.
+    /// The CPU or the operating system does not support the instructions that the backend needs.
     NotOnThisCpu(BackendId),
 }
 
@@ -138,7 +138,7 @@ impl fmt::Display for BackendUnavailable {
     }
 }
 
-/// Writes the message, because a `main` that returns the error prints this form.
+/// Writes the message of `Display`, because a `main` that returns the error prints the `Debug` form.
 impl fmt::Debug for BackendUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -4,7 +4,7 @@
 //! its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in `select.rs`, the
 //! table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
 //!
-//! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline
+//! [`auto`](crate::auto) returns the first backend in the order of the table that is compiled and ready. The baseline
 //! `scalar-prefix` is last.
 
 mod define;
@@ -99,12 +99,12 @@ backends! {
     }
 }
 
-/// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. It does if
-/// the build also has a backend that needs further CPU features.
+/// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. The dispatch
+/// calls them if the build also has a backend that needs further CPU features.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
 /// The number of boards in the shortest register of any backend that needs more CPU features than the target has, or 2
-/// if the build has no such backend. A shorter batch is computed without a dispatch.
+/// if the build has no such backend. A batch with fewer boards is computed without a dispatch.
 pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
     while row < COMPILED.len() {
@@ -118,8 +118,8 @@ pub(crate) const MIN_LANES: usize = {
 };
 
 impl Backend {
-    /// Returns the backend with registers of half the length, whose proof is part of this one's, if the build contains
-    /// it.
+    /// Returns the AVX2 backend for an AVX-512 backend, if the build contains AVX2. No detection is needed, because
+    /// every CPU with AVX-512 has AVX2. Returns `None` for all other backends.
     #[inline(always)]
     pub(crate) fn narrower(self) -> Option<Self> {
         match self.0 {

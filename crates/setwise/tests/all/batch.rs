@@ -44,7 +44,8 @@ fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
     }
 }
 
-/// The conformance suite runs each backend by its type. A backend chosen at run time may leave a short batch to another one.
+/// The conformance suite runs each backend by its type. A backend chosen at run time may leave a short batch to another
+/// backend.
 #[test]
 fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
     const LONGEST: usize = 40;
@@ -102,12 +103,12 @@ macro_rules! evaluations {
     }};
 }
 
-/// What generic code of a user calls.
+/// Calls the operations as generic code of a user does.
 fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
     evaluations!(runner, boards)
 }
 
-/// The results do not show which registers computed a batch.
+/// Compares the registers that compute a batch. The results do not show them.
 #[test]
 fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     for (entry, any) in AnyBackend::ready() {
@@ -125,7 +126,7 @@ fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     }
 }
 
-/// Long batches are prefetched, up to and past the end of their columns.
+/// Tests batches that are long enough to be prefetched. Prefetching continues beyond the end of the columns.
 #[test]
 fn long_batches_are_right_up_to_the_last_board() {
     const PERIOD: usize = 37;
@@ -192,7 +193,7 @@ fn unequal_columns_of_counts_totals_and_heat_maps_panic_as_well() {
     }
 }
 
-/// Loads a slice of any length by `Lanes::load_first`.
+/// A job that loads a slice of any length by `Lanes::load_first`.
 struct FirstBoards<'a>(&'a [u64]);
 
 impl Job for FirstBoards<'_> {
@@ -220,8 +221,8 @@ fn lanes_without_a_board_are_empty() {
     }
 }
 
-/// The property of the fuzz target `backends` on columns of every length up to a few registers, at every offset. A kernel of seven
-/// inputs has a board for seven words.
+/// Checks the property of the fuzz target `backends` on columns of every length up to a few registers, at every offset.
+/// A kernel with seven inputs needs seven words for one board.
 #[test]
 fn every_backend_agrees_on_seeded_columns() {
     let mut sets = Sets::seeded(20);

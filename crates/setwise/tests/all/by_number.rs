@@ -1,5 +1,5 @@
-//! Compares the patterns whose number is an input column with the oracles whose number is a constant. Covers every
-//! number that can matter, and different numbers in the lanes of a register.
+//! Compares the patterns that read a number from an input column with oracles. Tests every number that changes the
+//! result, and different numbers in the lanes of a register.
 
 use setwise::Kernel;
 use setwise::patterns::by_number::*;
@@ -7,7 +7,8 @@ use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::oracle::{fork_squares, king_attacks, knight_reach};
 use setwise_testkit::random::Sets;
 
-/// Numbers of rounds: small ones, those around the number of squares, those around the limit of 128, and huge ones.
+/// The tested numbers: small ones, numbers close to 64 (the number of squares), numbers close to the limit of 128, and
+/// huge ones.
 const NUMBERS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 62, 63, 64, 127, 128, 129, 1 << 40, u64::MAX];
 
 /// Compares a kernel with its oracle. The last input takes each of [`NUMBERS`]; the other inputs are random sets.
@@ -24,7 +25,8 @@ where
     check_pattern(kernel, &boards.collect::<Vec<[u64; IN]>>(), oracle).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Returns a smaller number of rounds with the same results: from 128 on, they depend only on whether the number is even.
+/// Returns `n`, or a smaller number of rounds with the same result. The results of 128 or more rounds depend only on
+/// whether the number is even.
 fn few(n: u64) -> usize {
     if n < 128 { n as usize } else { 128 + (n % 2) as usize }
 }

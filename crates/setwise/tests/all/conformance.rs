@@ -1,4 +1,4 @@
-//! Runs the whole suite on every backend that this build contains and this CPU can run, and prints the names of the
+//! Runs the conformance suite on every backend that this build contains and this CPU can run. Prints the names of the
 //! backends that were skipped.
 
 use std::collections::HashSet;
@@ -27,7 +27,8 @@ fn every_ready_backend_conforms() {
     assert!(passed.contains(&"scalar-prefix"), "the baseline is always there");
 }
 
-/// `SETWISE_MUST_RUN=avx2-prefix,...` lists the backends that must run on this machine. Skipping one of them is a failure.
+/// `SETWISE_MUST_RUN=avx2-prefix,...` lists the backends that must run on this machine. The test fails if one of them
+/// cannot run.
 #[test]
 fn what_must_run_here_is_ready() {
     let Ok(names) = std::env::var("SETWISE_MUST_RUN") else { return };

@@ -1,4 +1,4 @@
-//! Laws that hold for every set (`docs/reference.md`, section 10), checked on sets that proptest generates and shrinks.
+//! Tests laws that hold for every set (`docs/reference.md`, section 10), on sets that proptest generates and shrinks.
 
 use proptest::prelude::*;
 use setwise::patterns::*;
@@ -7,7 +7,7 @@ use setwise::{
     Bitboard, Kernel, Square, king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise, one_board,
 };
 
-/// The light squares, by coordinates.
+/// Returns the light squares, computed by coordinates.
 fn light() -> Bitboard {
     Square::ALL.into_iter().filter(|square| (square.file().index() + square.rank().index()) % 2 == 1).collect()
 }
@@ -17,7 +17,7 @@ fn one<K: Kernel<1, 1>>(kernel: K, set: Bitboard) -> Bitboard {
     result
 }
 
-/// Dense, sparse and nearly empty sets.
+/// Generates dense, sparse and nearly empty sets.
 fn set() -> impl Strategy<Value = Bitboard> {
     let few = proptest::collection::vec(0..64_u32, 0..6);
     prop_oneof![
@@ -120,7 +120,7 @@ proptest! {
 }
 
 proptest! {
-    // A case is a whole batch.
+    // Each case is a whole batch, so there are few cases.
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]

@@ -1,5 +1,5 @@
-//! Compares leapers on every backend with an oracle by coordinates, and three of them with the modules that the program
-//! writes.
+//! Compares leapers on every backend with an oracle by coordinates. Three leapers are also compared with the modules
+//! that `setwise gen` writes.
 
 use std::fmt::Debug;
 

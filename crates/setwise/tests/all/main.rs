@@ -1,4 +1,4 @@
-//! The tests of the library from outside, in one program: each further program would be compiled and linked separately.
+//! Tests of the public API, in one program, because each further program would be compiled and linked separately.
 
 mod batch;
 mod by_number;

@@ -1,5 +1,5 @@
-//! Checks that the conformance suite finds faults that a register of an instruction set or a spread could have. Each fault is
-//! planted in a register of plain words or in the prefix formula, and the suite must report it.
+//! Checks that the conformance suite finds the faults that registers and spreads could have. Each fault is planted in a
+//! register of plain words or in the prefix formula, and the suite must report it.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -10,7 +10,7 @@ use setwise_testkit::conformance::{Failure, Suite};
 
 type Plain = Words<4>;
 
-/// No fault. This register passes without a fault, so the suite reports only the planted faults.
+/// No fault. The suite must pass with this register, so that every failure comes from a planted fault.
 const NONE: u8 = 0;
 /// Two lanes change places when they are written.
 const LANES_SWAPPED: u8 = 1;
@@ -22,7 +22,7 @@ const TAIL_LOST: u8 = 3;
 const LANE_LOST: u8 = 4;
 /// `east` keeps the squares that wrap around the edge.
 const WRONG_MASK: u8 = 5;
-/// One lane is written twice, the second time in place of its neighbour.
+/// One lane is written twice: once in its own place and once in its neighbour's.
 const LANE_DOUBLED: u8 = 6;
 /// The population count omits the last square.
 const WRONG_COUNT: u8 = 7;
@@ -157,7 +157,7 @@ struct FaultySpread<const FAULT: char>;
 
 /// A knight that steps two north and one east keeps the squares that wrap around the edge.
 const WRAPS: char = 'w';
-/// Squares that several knights attack are correct only if their number is odd.
+/// A square that several knights attack is in the result only if the number of these knights is odd.
 const NO_UNION: char = 'u';
 /// Kings do not step along diagonals.
 const NO_DIAGONALS: char = 'd';

@@ -1,4 +1,5 @@
-//! Computes the values in `docs/reference.md` with the library and compares them with the page. A changed digit fails.
+//! Computes the values in `docs/reference.md` with the library and compares them with the page. The test fails if one
+//! digit differs.
 
 use setwise::backend::{Scalar, Words};
 use setwise::board::Step;
@@ -31,7 +32,7 @@ fn total(areas: &[u64]) -> String {
     areas.iter().map(|area| area.count_ones()).sum::<u32>().to_string()
 }
 
-/// The caught areas of a king: pawn to move, king to move.
+/// Returns the caught areas of a king, first with the pawn to move and then with the king to move.
 fn caught(color: Color, king: Square) -> [String; 2] {
     [!color, color].map(|to_move| hex(caught_area(color, to_move, king)))
 }
@@ -175,7 +176,8 @@ fn paths_and_distances(page: &mut Page) {
     page.table(|_, cells| [ranks(&KNIGHT_DISTANCES[square(cells[0]).index()])]);
     page.table(|_, _| [ranks(&KNIGHT_DISTANCES.map(|map| *map.iter().max().unwrap())[..32])]);
     let apart = |a: usize, b: usize| ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
-    // For (1, 1), the smallest distance of all pairs, because a corner makes it larger.
+    // Returns the smallest distance of all pairs with these differences. Only for (1, 1) do distances differ: they are
+    // larger in a corner.
     let nearest = |file, rank| {
         let pairs = pairs().filter(|(a, b)| apart(a.index(), b.index()) == (file, rank));
         pairs.map(|(a, b)| knight_distance(a, b)).min().unwrap().to_string()

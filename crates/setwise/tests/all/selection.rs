@@ -1,4 +1,4 @@
-//! Checks that `auto` follows the features of the build. Run with one feature at a time, this test covers each feature.
+//! Checks that `auto` follows the features of the build. Runs with one feature at a time cover every feature.
 
 use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
 use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
@@ -64,7 +64,8 @@ fn the_reason_is_told() {
     assert!(not_here.ends_with("scalar-prefix"), "{not_here}");
 }
 
-/// `--cfg setwise_backend` accepts every name, and the `check-cfg` of the workspace lists these names and no others.
+/// Checks that the workspace's `check-cfg` allows the names of all backends, and no other values, for `--cfg
+/// setwise_backend`.
 #[test]
 fn every_name_can_be_fixed_at_compile_time() {
     let manifest = include_str!("../../../../Cargo.toml");
@@ -74,7 +75,7 @@ fn every_name_can_be_fixed_at_compile_time() {
     assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
 }
 
-/// All backends give identical bits, so no result would reveal that a backend runs under another one's name.
+/// Checks the types that each backend runs with. All backends give identical bits, so the results do not show them.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     struct Types;
@@ -117,7 +118,7 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
     assert_eq!(error.to_string(), expected);
     assert_eq!(format!("{:?}", error), expected, "a `main` that returns the error prints this form");
-    // If a name is long, an error shows only its start.
+    // An error shows only the first 32 bytes of a name, so no name may be longer.
     assert!(names.iter().all(|name| name.len() <= 32));
 }
 

@@ -1,5 +1,5 @@
-//! Reference values: pawn shields, vulnerable lines and distant checks (`docs/reference.md`, sections 5.2 to 5.4). The values
-//! themselves are compared in `reference.rs`.
+//! Tests what `docs/reference.md`, sections 5.2 to 5.4, says about pawn shields, vulnerable lines and distant checks.
+//! `reference.rs` compares the values in the tables.
 
 use std::iter::successors;
 
@@ -19,7 +19,7 @@ fn set(squares: &str) -> Bitboard {
     squares.split_whitespace().map(|square| square.parse::<Square>().unwrap()).collect()
 }
 
-/// All 64 patterns of each wing and colour, in the order of their squares, with other pawns on the board.
+/// Tests all 64 pawn patterns of each wing and colour, with other pawns on the board.
 #[test]
 fn every_pattern_has_the_index_of_its_squares() {
     let mut sets = Sets::seeded(10);
@@ -42,8 +42,7 @@ fn every_pattern_has_the_index_of_its_squares() {
     }
 }
 
-/// The index in a batch is the same as for a single king. It depends only on the king's file; the caller chooses a
-/// zone.
+/// Tests that the index depends only on the king's file, and that it is the same in a batch as for a single king.
 #[test]
 fn a_king_of_any_rank_has_the_index_of_its_file() {
     let mut sets = Sets::seeded(11);
@@ -61,7 +60,7 @@ fn a_king_of_any_rank_has_the_index_of_its_file() {
     assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
 }
 
-/// A check along the back rank, and the same position with each of its conditions removed in turn.
+/// Tests a check along the back rank, and the same position with one condition of the check removed at a time.
 #[test]
 fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     let checks = |taboo: &str, bishops: &str, rooks: &str, queens: &str, own: &str| {
@@ -83,8 +82,8 @@ fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     assert_eq!(checks(pawns, "", "f5", "", "g2 h2"), set(""), "f1 is next to the king");
 }
 
-/// Returns all 10,016 pairs of a king and a subset of its attacks. The subsets are in the order of the bits of the attacks: the
-/// empty one first, all attacks last.
+/// Returns all 10,016 pairs of a king and a subset of its attacks. The subsets of one king are in ascending order as
+/// numbers, from the empty set to all attacks.
 pub(crate) fn kings_with_flights() -> impl Iterator<Item = (Square, u64)> {
     Square::ALL.into_iter().flat_map(|king| {
         let attacks = KING_ATTACKS[king.index()];
@@ -105,7 +104,8 @@ fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     assert_eq!(kings_with_flights().count(), 10016);
 }
 
-/// Checks all 10,016 pairs with the column loop, and the form itself with arbitrary patterns, including the empty one.
+/// Checks the column loop on all 10,016 pairs, and the form `P` itself on arbitrary patterns, including the empty
+/// pattern.
 fn check_form<P: FourLines>() {
     let Some(isa) = P::detect() else { return skip::not_on_this_cpu(P::NAME) };
     let (kings, taboo): (Vec<Square>, Vec<u64>) = kings_with_flights().map(|(king, flights)| (king, !flights)).unzip();
@@ -144,7 +144,7 @@ fn unequal_columns_of_kings_panic() {
     vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
 }
 
-/// Compares the kernel, on sets of one king and of none, with the function for single squares.
+/// Compares the kernel with the function for single squares, on sets with one king and on the empty set.
 #[test]
 fn the_kernel_gives_the_lines_of_each_king() {
     let mut sets = Sets::seeded(13);
@@ -158,8 +158,7 @@ fn the_kernel_gives_the_lines_of_each_king() {
     assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)]);
 }
 
-/// Returns the lines that contain the king and all flight squares: the file or the rank is the same, or both differ by the
-/// same number.
+/// Returns the lines that contain the king and all flight squares, computed from the differences of files and ranks.
 fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
     let all = |on_line: fn(i32, i32) -> bool| coordinates(flights).all(|(f, r)| on_line(f - file, r - rank));
@@ -169,8 +168,8 @@ fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
         | u8::from(all(|df, dr| df == -dr)) << 3
 }
 
-/// By the precedence rules of C, the published text compares the line with the pattern first. It is wrong in 588 of the 10,016
-/// cases.
+/// Counts the errors of the published expression. By the precedence rules of C, it compares the line with the pattern
+/// before it intersects them, which is wrong in 588 of the 10,016 cases.
 #[test]
 fn the_published_precedence_fails_where_it_is_said_to() {
     let literal = |king: Square, pattern: u64| {

@@ -1,5 +1,5 @@
-//! Reference values: connected squares, shortest paths and distances (`docs/reference.md`, section 7). The values themselves are
-//! compared in `reference.rs`.
+//! Tests what `docs/reference.md`, section 7, says about connected squares, shortest paths and distances.
+//! `reference.rs` compares the values in the tables.
 
 use setwise::patterns::{
     king_distance, king_distance_map, king_steps_within, knight_distance, knight_distance_map, knight_distance_of_sets,
@@ -9,7 +9,8 @@ use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::{coordinates, king_attacks};
 use setwise_testkit::random::Sets;
 
-/// On random paths, compares lengths with a walk by coordinates, and boards of shortest paths square by square.
+/// Compares path lengths on random boards with a walk by coordinates, and compares the boards of shortest paths square
+/// by square.
 #[test]
 fn random_paths_agree_with_a_walk_of_distances() {
     let mut sets = Sets::seeded(11);
@@ -37,8 +38,8 @@ fn random_paths_agree_with_a_walk_of_distances() {
     assert_eq!((here.steps(), here.boards()), (0, &[Square::E4.bitboard()][..]));
 }
 
-/// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if no
-/// path exists.
+/// Returns, for each square, the number of king steps from the nearest square of `from`, computed by coordinates. The
+/// entry is `None` if no path leads to the square.
 fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
     let mut distances = [None; 64];
     let mut wave: Vec<(i32, i32)> = coordinates(from.0).collect();

@@ -1,5 +1,5 @@
-//! Reference values: pawns against a king or a knight (`docs/reference.md`, sections 3.6 and 6). The values themselves are
-//! compared in `reference.rs`.
+//! Tests what `docs/reference.md`, sections 3.6 and 6, says about pawns against a king or a knight. `reference.rs`
+//! compares the values in the tables.
 
 use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
 use setwise::patterns::{CaughtArea, CaughtByKnight, caught_area, king_distance, uncatchable};
@@ -16,7 +16,8 @@ fn uncatchable_pawns_are_all_but_those_caught() {
     }
 }
 
-/// With the king to move, the formula of the Rule of the Square page misses that a king may simply capture the pawn.
+/// Counts the errors of the formula on the Rule of the Square page. If the king is to move, the formula overlooks that
+/// the king may capture the pawn.
 #[test]
 fn the_published_formula_misses_22_pairs() {
     let missed = |to_move: Color| {
@@ -33,7 +34,7 @@ fn the_published_formula_misses_22_pairs() {
     assert_eq!((missed(Color::White), missed(Color::Black)), (0, 22));
 }
 
-/// No piece, each single piece, pairs on all ranks, and all squares.
+/// Returns sets of pieces: none, all squares, each single piece, and pairs.
 fn pieces() -> impl Iterator<Item = u64> {
     let single = (0..64).map(|square| 1 << square);
     let pairs = (0..63).map(|square| 1 << square | 1 << ((5 * square + 11) % 64));
@@ -48,7 +49,8 @@ fn check_caught(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// With several kings, the area has the squares on which any of them catches the pawn, without the squares of the kings.
+/// With several kings, the area has the squares on which any of the kings catches the pawn, without the squares of the
+/// kings.
 #[test]
 fn pawns_are_caught_by_any_king() {
     for side in Color::ALL {
@@ -65,7 +67,7 @@ fn pawns_are_caught_by_any_knight_alone() {
     }
 }
 
-/// White has the pawns.
+/// The side to move, for the library and for the oracle. White has the pawns.
 const TURNS: [(Color, ToMove); 2] = [(Color::White, ToMove::Pawns), (Color::Black, ToMove::LoneKing)];
 
 pub(crate) fn pawns() -> impl Iterator<Item = Square> + Clone {
@@ -115,7 +117,7 @@ fn king_and_pawn_agree_with_a_search_by_coordinates() {
     }
 }
 
-/// A board with black pawns is the flipped board with white pawns.
+/// Tests that flipping a board with white pawns gives the results for black pawns.
 #[test]
 fn colours_are_exchanged_by_a_flip() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());
@@ -134,7 +136,7 @@ fn colours_are_exchanged_by_a_flip() {
     }
 }
 
-/// The areas of pawns and the sets of kings are two views of the same positions.
+/// Tests that areas of pawns and sets of kings describe the same positions.
 #[test]
 fn areas_have_the_pawns_whose_kings_draw() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());
@@ -168,7 +170,7 @@ fn pictures_in_the_documentation_are_right() {
     }
 }
 
-/// Squares on which no pawn can stand, and two pawns on one square.
+/// Tests squares on which no pawn can stand, and two pawns on one square.
 #[test]
 fn impossible_pawns_have_no_kings() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MustMove), KingAndPawn::solve());

@@ -1,5 +1,5 @@
-//! Counting members: the library's choice at every length, and the adders (`docs/reference.md`, section 8). The oracle
-//! tests square by square; `tests/specimens` applies it to every method.
+//! Tests the method of counting that the library chooses for each length, and the adders (`docs/reference.md`, section
+//! 8). `tests/specimens` compares every method with the same oracle.
 
 use setwise::backend::{Scalar, Words};
 use setwise::popcount::digits_of_8;
@@ -8,8 +8,8 @@ use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// All lengths from 0 to 300 and some longer ones, at eight offsets in words and therefore at every alignment of a
-/// register, with guard words on both sides.
+/// Tests all lengths from 0 to 300 and some longer ones. Slices begin at eight offsets in words, which are all
+/// alignments of a register.
 #[test]
 fn the_choice_counts_slices_of_every_length_and_alignment() {
     let mut sets = Sets::seeded(17);
@@ -30,7 +30,7 @@ fn the_choice_counts_slices_of_every_length_and_alignment() {
     }
 }
 
-/// Every number of bits, at both ends of the word and scattered.
+/// Tests words with every number of set bits: at either end of the word, and scattered.
 #[test]
 fn the_choice_counts_single_words() {
     let counting = auto_for_counting();

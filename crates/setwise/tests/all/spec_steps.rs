@@ -1,5 +1,5 @@
-//! Reference values: steps and attacks of sets (`docs/reference.md`, sections 2 and 3). The values themselves are compared in
-//! `reference.rs`.
+//! Tests what `docs/reference.md`, sections 2 and 3, says about steps and attacks of sets. `reference.rs` compares the
+//! values in the tables.
 
 use setwise::backend::{Runner, Scalar, Strategy, Words};
 use setwise::board::Step;
@@ -11,7 +11,8 @@ use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// A rotation also wraps past rank 1 and rank 8. The image of the step, used as its mask, clears these squares as well.
+/// Tests that a step is a rotation and a mask. Unlike a shift, a rotation wraps around ranks 1 and 8. The mask is the
+/// image of all squares and clears every square that wrapped.
 #[test]
 fn a_step_is_a_rotation_with_its_image_as_the_mask() {
     for step in Step::KING.into_iter().chain(Step::KNIGHT) {
@@ -52,7 +53,7 @@ fn the_degree_of_a_square_is_its_number_of_attacks() {
     }
 }
 
-/// The form of a blog article: four masks, each on the union of two shifts.
+/// Tests the formula of a blog article, in which each of four masks applies to the union of two shifts.
 #[test]
 fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     let squares = Square::ALL.map(|square| square.bitboard().0);
@@ -67,7 +68,8 @@ fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     }
 }
 
-/// The documentation of `Step` and the reference have the same picture. Its cells are computed here from coordinates.
+/// Checks that the documentation of `Step` and the reference contain the same picture, and computes its cells from
+/// coordinates.
 #[test]
 fn the_compass_rose_is_drawn_alike_everywhere() {
     const NAMES: &str = "NO_NO_EA NO_EA_EA SO_EA_EA SO_SO_EA SO_SO_WE SO_WE_WE NO_WE_WE NO_NO_WE";
@@ -95,7 +97,8 @@ fn the_compass_rose_is_drawn_alike_everywhere() {
     }
 }
 
-/// Checks identities of sets. For squares in at least two of several sets, the pairs, the linear form and the tree must agree.
+/// Checks identities of sets. Three formulas for the squares in at least two of several sets must agree: by pairs,
+/// linear, and as a tree.
 #[test]
 fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
     let mut sets = Sets::seeded(9);

@@ -1,11 +1,11 @@
-//! Checks columns of single squares: every backend returns the entries of the table.
+//! Checks attacks from columns of single squares on every backend.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use setwise::{BackendId, Square};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 
-/// Every square in every lane, with other squares in the other lanes, and all lengths from 0 to 67.
+/// Tests every square in every lane, with other squares in the other lanes, and all lengths from 0 to 67.
 #[test]
 fn every_ready_backend_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;

@@ -4,12 +4,12 @@ use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
 use setwise_rounds::{Measured, Role, Row};
 
-/// The minimum ratio of a row's time to that of the copy of its width, round by round. Lower ratios down to this are
-/// noise in main memory.
+/// The minimum ratio of a row's time to the time of the copy of its width, round by round. In main memory, ratios
+/// between this value and 1 are measurement noise.
 const LEAST_OF_COPY: f64 = 0.7;
 
-/// The minimum ratio of a row's cycles to the bound of its loop. Models do not take into account that newer cores of a
-/// family are wider.
+/// The minimum ratio of a row's cycles to the bound of its loop. The minimum is below 1, because models do not take
+/// into account that newer cores of a family are wider.
 const LEAST_OF_BOUND: f64 = 0.5;
 
 /// Returns objections to the rows of a run that are faster than possible.
@@ -42,9 +42,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
     contestants.filter_map(too_fast).collect()
 }
 
-/// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
-/// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, because they may store less than
-/// the copy.
+/// Returns the copy that bounds a row, or `None` if no copy bounds the row. A copy of one width bounds backends of this
+/// width: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, because rivals may
+/// store less than the copy. A copy without a width bounds every row.
 fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
     let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {
@@ -101,7 +101,8 @@ mod tests {
         assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");
     }
 
-    /// Newer cores of a family may be faster than the model, but not twice as fast.
+    /// Checks that cycles below half of the bound are found. Newer cores of a family may be faster than the model, but
+    /// not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
         let mut kept = kept_runs(root()).unwrap().remove(0);

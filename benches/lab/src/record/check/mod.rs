@@ -12,8 +12,8 @@ use crate::counts::Counts;
 use crate::record::{kept_runs, read};
 use crate::report::stale;
 
-/// Returns objections to the recorded runs of a workspace and to the texts that show them, or none if all can be
-/// accepted.
+/// Returns objections to the recorded runs of a workspace and to the texts that show them. The list is empty if all can
+/// be accepted.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept_runs(root)? {
@@ -40,19 +40,20 @@ mod tests {
     use crate::record::{RecordedRun, Wall, root};
     use crate::report::{self, shown};
 
-    /// If this fails, `cargo lab results check` prints the same list.
+    /// If this test fails, `cargo lab results check` prints the same list.
     #[test]
     fn the_kept_runs_and_the_texts_pass() {
         assert_eq!(check(root()).unwrap(), Vec::<String>::new());
     }
 
-    /// The run of this project from which the copy is made. It has AVX-512 and all the questions that texts show.
+    /// The recorded run that the tests copy. It has AVX-512 and all the questions that texts show.
     const MODEL: &str = "2026-11-22-bded6f20";
 
     /// A text with an empty block.
     const TEXT: &str = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
 
-    /// A workspace with a part of one recorded run and its rendered files, in which to plant faults.
+    /// A workspace in which tests plant faults. It has a part of one recorded run, and the files rendered from this
+    /// part.
     struct Workspace {
         folder: TempDir,
         run: PathBuf,
@@ -108,7 +109,7 @@ mod tests {
         assert_eq!(workspace.objections(), ["README.md: differs from its rendering: fix with `cargo lab report`"]);
         report::write(workspace.folder.path()).unwrap();
 
-        // The texts are rendered again, so only the copy reveals that these times are too short.
+        // The texts are rendered again, so only the row of the copy reveals that these times are too short.
         let path = workspace.run.join("wall.json");
         let mut wall: Wall = read(&path).unwrap();
         let rows = wall.questions.iter_mut().flat_map(|question| &mut question.rows);

@@ -9,8 +9,8 @@ use regex::Regex;
 
 use crate::report::{SPLICED, without_block};
 
-/// Matches numbers that look measured: with a unit of time, speed or comparison, or a decimal point, and ratios in
-/// words.
+/// Matches numbers that look measured: numbers with a unit of time, speed or comparison, numbers with decimal points,
+/// and ratios in words.
 const MEASURED: &str = r"(?x)
     \b\d[\d,.]* \s* (?: [nµumk]?s\b | seconds? \b | minutes? \b | hours? \b | cycles? \b | [kKMGT]i?B/s | [KMGT]?/s\b | [KMGT]\s/s\b
         | [kMG]Hz | % | × | x\b | -?fold\b | times \b | per\s?cent \b )
@@ -51,7 +51,7 @@ fn typed(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the positions of a phrase, with any line breaks between its words.
+/// Returns the places of a phrase in a text. The words of the phrase may be on different lines.
 fn places(phrase: &str, text: &str) -> Vec<Range<usize>> {
     let words: Vec<String> = phrase.split(' ').map(regex::escape).collect();
     let phrase = Regex::new(&words.join(r"\s+")).expect("an escaped phrase is a pattern");
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// An allowed phrase that is no longer in a text must be removed from the list.
+    /// Checks that every allowed phrase occurs in a text. A phrase that no longer occurs must be removed from the list.
     #[test]
     fn every_allowed_phrase_stands_in_a_text() {
         let root = crate::record::root();

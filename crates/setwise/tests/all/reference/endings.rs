@@ -1,4 +1,5 @@
-//! The numbers of positions in pawn endings, and how often the rule of the square errs. White has the pawns.
+//! Counts the positions of pawn endings, and the positions in which the rule of the square is wrong. White has the
+//! pawns.
 
 use setwise::patterns::caught_area;
 use setwise::patterns::pawn_endings::{KingAndPawn, TwoPassers};
@@ -8,9 +9,9 @@ use setwise_testkit::reference::fnv1a_of_sets;
 use super::page::hex;
 use crate::spec_pawns::{pairs, pawns};
 
-/// Returns five values: the number of positions; the number that the pawns win; the number for which the rule of the
-/// square wrongly says "caught"; the number for which it wrongly says "not caught"; and the checksum of the kings that
-/// catch both pawns.
+/// Returns five values: the number of positions, the number of positions that the pawns win, two numbers of errors, and
+/// a checksum. The errors are positions for which the rule of the square wrongly says "caught" or wrongly says "not
+/// caught". The checksum is that of the kings that catch both pawns.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {
@@ -27,7 +28,8 @@ pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
 }
 
-/// Returns these numbers for the legal positions of a pawn with its own king, and the checksum of the kings that lose.
+/// Returns the values of `two_passers` for the legal positions of a pawn with its own king. Here the checksum is that
+/// of the kings that lose.
 pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {
@@ -44,7 +46,7 @@ pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] 
     [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
 }
 
-/// Returns the squares of a black king that catches this pawn by the rule of the square.
+/// Returns the squares from which a black king catches the pawn according to the rule of the square.
 fn catching_by_rule(to_move: Color, pawn: Square) -> Bitboard {
     Square::ALL.into_iter().filter(|king| caught_area(Color::Black, to_move, *king).contains(pawn)).collect()
 }

@@ -15,7 +15,8 @@ impl Page {
         Self(tables.map(|table| table.lines().skip(2).collect()).collect::<Vec<_>>().into_iter())
     }
 
-    /// Checks the next table: the last cells of each row must equal what `values` computes from the row's number and cells.
+    /// Checks the next table: the last cells of each row must equal what `values` computes from the row's index and
+    /// cells.
     pub(crate) fn table<const N: usize>(&mut self, values: impl Fn(usize, &[&str]) -> [String; N]) {
         for (n, row) in self.0.next().expect("another table").into_iter().enumerate() {
             let cells: Vec<&str> = row.trim_matches(['|', ' ']).split(" | ").collect();
@@ -23,7 +24,7 @@ impl Page {
         }
     }
 
-    /// Checks the next table, in which each row is for one of `sets`.
+    /// Checks the next table. Its row `n` must end with the word `sets[n]`.
     pub(crate) fn list(&mut self, sets: &[u64]) {
         assert_eq!(self.0.as_slice()[0].len(), sets.len(), "docs/reference.md: {:?}", self.0.as_slice()[0]);
         self.table(|n, _| [hex(sets[n])]);
@@ -34,7 +35,8 @@ pub(crate) fn hex(set: impl Into<Bitboard>) -> String {
     format!("`{:#018X}`", set.into().0)
 }
 
-/// Returns the set with this name: squares or a word. "all but" before the name means the complement.
+/// Returns the set that a cell describes: squares, a word such as "all", or "all but" in front of either, for the
+/// complement.
 pub(crate) fn set(text: &str) -> Bitboard {
     match text {
         "none" => Bitboard::EMPTY,
