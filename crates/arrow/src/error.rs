@@ -16,7 +16,7 @@ use setwise_positions::Reason;
 use crate::columns::SCHEMA_VERSION;
 use crate::options::Format;
 
-/// An error of arrays or a file. The message is one line without the name of the file.
+/// An error of arrays or a file. The message is one line, and does not contain the name of the file.
 ///
 /// Row groups and rows are counted from 0. Rows are counted within their row group or array.
 #[derive(Debug)]
@@ -109,9 +109,9 @@ pub enum BadRow {
         /// The smallest and the largest number of the type.
         limits: [i64; 2],
     },
-    /// A square is in the sets of several kinds of pieces, or in the sets of both sides.
+    /// A square is in the sets of several kinds, or in the sets of both sides.
     Twice(Square),
-    /// A square is in the set of a kind of piece but of no side, or in the set of a side but of no kind.
+    /// A square has a piece without a side, or a side without a piece.
     Alone(Square),
 }
 

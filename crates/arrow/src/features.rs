@@ -14,8 +14,8 @@ use crate::{BadRow, Error, Layout};
 
 /// Computes all selected features of positions in one pass. Terms that several features need are computed once.
 ///
-/// The columns of the positions are borrowed. Batches of several thousand rows are best, because a batch is then still
-/// in the second-level cache after it has been read from a file.
+/// The columns of the positions are borrowed. Batches of several thousand rows are best. After a batch of this size has
+/// been read from a file, it is still in the second-level cache.
 #[derive(Debug)]
 pub struct Features {
     evaluator: Evaluator,

@@ -10,10 +10,10 @@
 //! reader  position      bad line   skipped
 //! ```
 //!
-//! Copying a row takes much less time than reading it. Then two numbers are checked. If the number of lines is the
-//! number of rows that are not null, no row contains a line feed. If each line is a position or a bad line, no line was
-//! skipped. If one of these conditions does not hold, the rows of the chunk are read one by one. So rows need not be
-//! checked individually before they are read.
+//! Copying a row takes much less time than reading it. After reading, two conditions are checked. The number of lines
+//! must be the number of rows that are not null; then no row contains a line feed. Each line must be a position or a
+//! bad line; then no line was skipped. If a condition does not hold, the rows of the chunk are read one by one. Rows
+//! therefore need not be checked before they are read.
 
 use std::sync::Arc;
 
@@ -50,8 +50,8 @@ pub struct FenReader {
     text: Vec<u8>,
 }
 
-/// The number of rows in a chunk. It is a multiple of the rows in a block of the reader. The text of a chunk fits into
-/// the first-level cache.
+/// The number of rows in a chunk. It is a multiple of the number of rows in a block of the reader. The text of a chunk
+/// fits into the first-level cache.
 const CHUNK: usize = 256;
 
 impl FenReader {

@@ -124,8 +124,8 @@ impl GroupReader {
         Ok(std::iter::from_fn(move || self.next_batch(&mut group)))
     }
 
-    /// Starts reading a row group. [`next_batch`](Self::next_batch) returns its batches. Use this method instead of
-    /// [`batches`](Self::batches) if the open group must be stored between batches.
+    /// Starts reading a row group. [`next_batch`](Self::next_batch) returns the batches of the group. Use this method
+    /// instead of [`batches`](Self::batches) if the open group must be stored between batches.
     ///
     /// # Errors
     ///

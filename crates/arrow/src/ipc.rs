@@ -174,8 +174,8 @@ fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
     read_part(file, len, start, bytes.ok_or_else(|| damaged("a block is longer than the file"))?)
 }
 
-/// Reads `bytes` bytes of a file, from byte `start` on. Returns an error if the file, which has `len` bytes, ends
-/// before.
+/// Reads `bytes` bytes of a file, from byte `start` on. Returns an error if these bytes are not within the `len` bytes
+/// of the file.
 fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer, Error> {
     if start.checked_add(bytes).is_none_or(|end| end > len) {
         return Err(damaged("a block is longer than the file"));

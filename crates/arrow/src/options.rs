@@ -23,10 +23,10 @@ pub enum ColumnSelection {
     All,
     /// The columns with these names, which must exist, in the order of the file.
     Named(Vec<String>),
-    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, as far as the file has them. The columns are in the
-    /// order of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted
-    /// to the listed type. A column of another type is an error. A row with a number that does not fit is treated as a
-    /// row that is not a position.
+    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
+    /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted to
+    /// the listed type. A column of another type is an error. A row with a number that does not fit is treated as a row
+    /// that is not a position.
     Listed(Vec<&'static str>),
 }
 

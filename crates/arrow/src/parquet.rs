@@ -43,7 +43,7 @@ impl Metadata {
         column: usize,
         data_type: &DataType,
     ) -> Option<Result<Pages, ParquetError>> {
-        // A column of structs or lists consists of several columns in Parquet, so the index may differ.
+        // A column of structs or lists consists of several columns in Parquet, so its index in Parquet may differ.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
         Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)

@@ -35,8 +35,8 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// The indices of the columns of positions among the columns that are read: one column of text, or the columns of
-    /// sets and, in the absolute layout, of the side to move.
+    /// The indices of the columns of positions among the columns that are read. Positions have one column of text, or a
+    /// column for each set. In the absolute layout, a column of the side to move follows the sets.
     positions: Vec<usize>,
     text: Option<String>,
     /// The indices of the other columns among the columns that are read.

@@ -8,7 +8,8 @@ use flate2::read::MultiGzDecoder;
 /// unchanged.
 ///
 /// Compressed text is recognised by its first bytes, not by the name of the file. Do not use this function for formats
-/// without a header, such as packed positions. A file in such a format may begin with the bytes of a compressed file.
+/// without a header, such as packed positions. A file without a header may begin with the same bytes as a compressed
+/// file.
 ///
 /// ```
 /// use std::io::Read;

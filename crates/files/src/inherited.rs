@@ -56,8 +56,8 @@ impl Inherited {
 }
 
 /// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
-/// The first two would let the new content run as the owner or the group of the file. A foreign group gets no more
-/// permissions than all users had on the old file.
+/// The setuid and setgid bits would let the new content run as the owner or the group of the file. A foreign group gets
+/// no more permissions than all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;

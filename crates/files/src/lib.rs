@@ -39,8 +39,8 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete. Writes are buffered.
 ///
-/// An existing file with that name is unchanged until [`finish`](Self::finish). The new file then keeps the permissions
-/// of the existing file, except for the setuid and setgid bits. It also keeps the owner and the group, unless the
+/// An existing file with that name is unchanged until [`finish`](Self::finish). The new file keeps the permissions of
+/// the existing file, except for the setuid, setgid and sticky bits. It also keeps the owner and the group, unless the
 /// system does not allow this: see [`not_kept`](Self::not_kept). Links are followed: the target of a link is replaced,
 /// or created if it does not exist. A device or a pipe is not replaced: the data are written to it.
 ///
@@ -76,7 +76,8 @@ impl WholeFile {
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
             Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
-            // The path is opened without resolving its links, because the pipe to which /dev/stdout refers has no path.
+            // The given path is opened, not its canonical form, because the pipe to which /dev/stdout refers has no
+            // path.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
         }
     }

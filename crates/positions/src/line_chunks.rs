@@ -53,10 +53,11 @@ impl<R: Read> LineChunks<R> {
 
     /// Replaces the content of the buffer with the next lines. Returns whether there were more lines.
     ///
-    /// Lines are whole, unless a line does not end within a chunk. Blanks at either end of such a line are shortened.
-    /// If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line end. The
-    /// rest of the line is dropped. The beginning is also longer than [`LONGEST_LINE`], so the line is still reported
-    /// as too long. The size of chunks therefore affects neither the line numbers nor which lines are positions.
+    /// Lines are whole, unless a line does not end within a chunk. In this case, blanks at either end of the line are
+    /// shortened. If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line
+    /// end. The rest of the line is dropped. The beginning is also longer than [`LONGEST_LINE`], so the line is still
+    /// reported as too long. The size of chunks therefore affects neither the line numbers nor which lines are
+    /// positions.
     ///
     /// # Errors
     ///

@@ -115,7 +115,7 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
 /// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// It is not needed with [`LineChunks`](crate::LineChunks), which drops the mark.
+/// [`LineChunks`](crate::LineChunks) drops the mark without this call.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

@@ -23,8 +23,8 @@ pub(crate) const KING: usize = 5;
 ///
 /// # Errors
 ///
-/// Returns an error if the placement does not have eight ranks of eight squares, or if a byte is neither a piece, a
-/// slash nor a digit from 1 to 8. If there are several errors, returns the first error from left to right.
+/// Returns the first error from left to right. The placement must have eight ranks of eight squares. Each byte must be
+/// a piece, a slash or a digit from 1 to 8.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);
@@ -65,8 +65,8 @@ pub(crate) const WRONG: u8 = 0x20;
 /// The bits that mark the code of a slash or of a wrong byte. They are 0 in the code of every piece.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
-/// The code of each byte, which is stored on a square. The code of a piece has four bits: a colour and a kind. A digit
-/// from 1 to 8 and a cleared byte (0) have the code 0. All other bytes have the code [`STROKE`] or [`WRONG`].
+/// The code of each byte of a placement. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8
+/// and a cleared byte (0) have the code 0. All other bytes have the code [`STROKE`] or [`WRONG`].
 pub(crate) static CODES: [u8; 256] = {
     const KINDS: [u8; 6] = *b"pnbrqk";
     let mut codes = [WRONG; 256];

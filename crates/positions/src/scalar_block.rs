@@ -28,7 +28,7 @@ const MAILBOX: usize = 8 * RANK;
 const END: usize = 7 * RANK + 8;
 
 /// The number of bytes searched for the end of a placement. A placement and the blank after it have at most 72 bytes.
-/// The number is one word of 8 bytes larger.
+/// The number is larger by one word of eight bytes.
 const WINDOW: usize = 80;
 
 /// A block of boards as letters, and the ends of the lines.
@@ -171,8 +171,8 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     None
 }
 
-/// Returns the index of the lowest byte of a word that is a blank or a control character. Returns `None` if no byte is
-/// one of these.
+/// Returns the index of the lowest byte of a word that is a blank or a control character. Returns `None` if all bytes
+/// are greater than a blank.
 #[inline(always)]
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);

@@ -36,8 +36,8 @@ impl Layout {
         ["pawns", "knights", "bishops", "rooks", "queens", "kings", first, second]
     }
 
-    /// Returns the name of the column of a feature: the name of the side in this layout, then the name of the feature
-    /// without its side.
+    /// Returns the name of the column of a feature: the name of the side in this layout, and the feature's name without
+    /// the side.
     ///
     /// In the relative layout, own pieces are treated like White's, so own pawns move up the board.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on seeded bytes.
+//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on pseudo-random bytes.
 
 #[path = "../../../tests/fuzz/properties/names.rs"]
 mod names;

@@ -67,7 +67,7 @@ pub(super) type Side = [Column; Term::STORED];
 pub(super) type PositionColumns = [Column; 8];
 
 /// Returns the kinds of pieces that a term unites, as indices in [`PositionColumns`]. Returns `None` for a term that is
-/// computed and stored. The list is empty for all pieces of a side, which are read from the column of the side.
+/// computed and stored. For the term of all pieces the list is empty, because the set is the column of the side.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],

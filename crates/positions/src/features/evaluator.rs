@@ -127,7 +127,7 @@ impl Evaluator {
 
     /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.
     /// Afterwards, the columns contain the values of the last block.
-    // This function is large. It is not inlined, because other crates might then compile it again.
+    // This large function is not inlined. Otherwise other crates might compile it again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
         self.backend.run(self.work(positions, range, accumulators));

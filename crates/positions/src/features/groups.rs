@@ -1,8 +1,8 @@
 //! The list of all groups. A group computes one or several terms from the same inputs.
 //!
-//! Exactly one group that is not joint makes each term. This group makes only that term, or also terms that cost hardly
-//! more. A joint group makes the terms of several other groups, which are its parts, and computes common intermediate
-//! results once. The joint group replaces its parts if enough of its terms are needed:
+//! Each term that is stored is made by exactly one group that is not joint. This group makes only that term, or also
+//! terms that cost hardly more. A joint group makes the terms of several other groups, which are its parts, and
+//! computes common intermediate results once. The joint group replaces its parts if enough of them are needed:
 //!
 //! ```text
 //! needed                    computed by
@@ -64,7 +64,7 @@ macro_rules! groups {
             $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
-        /// A group: the terms that it makes share most of the work.
+        /// A group. Its terms are computed together, because they share most of the work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Group {
             $($group,)+ $($special,)+

@@ -1,8 +1,8 @@
 //! Kernels that only features need. They are composed of the library's patterns.
 //!
 //! A kernel computes one term, or terms that share an intermediate result. The formula of each term is written
-//! separately. The compiler computes common parts once. A kernel of several terms runs only if nearly all of them are
-//! needed, or if none of them takes much longer than the others.
+//! separately. The compiler computes common parts once. A kernel of several terms runs only if nearly all terms are
+//! needed, or if no term takes much longer than the others.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -11,9 +11,14 @@ use setwise::patterns::{
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// Four sets: the squares that knights attack at least once, the squares that they attack at least twice, the
-    /// attacked squares without own pieces, and the attacked squares with pieces of the other side. Inputs: knights,
-    /// own pieces, the other side's pieces.
+    /// Results:
+    ///
+    /// - the squares that knights attack,
+    /// - the squares that knights attack at least twice,
+    /// - the attacked squares without own pieces,
+    /// - the attacked squares with pieces of the other side.
+    ///
+    /// Inputs: knights, own pieces, the other side's pieces.
     pub(super) fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -41,10 +46,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves. Two knights attack a square at most twice. The number of their moves is therefore
-    /// the sum of two counts: the squares attacked at least once, and the squares attacked at least twice, both without
-    /// own pieces. Only boards with more than two knights take longer. Inputs: knights, own pieces, the squares
-    /// attacked at least once, the squares attacked at least twice.
+    /// The number of knight moves. Two knights attack a square at most twice. Their moves are therefore counted in two
+    /// sets without own pieces: the squares attacked at least once, and the squares attacked at least twice. Only
+    /// boards with more than two knights take longer. Inputs: knights, own pieces, the squares attacked at least once,
+    /// the squares attacked at least twice.
     pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
@@ -121,8 +126,10 @@ kernel! {
     }
 }
 
-/// Three sets: the open files and the half-open files among the king's file and the two adjacent files, and the passed
-/// pawns of the king's side. Inputs: king, own pawns, the other side's pawns.
+/// Results: the open files and the half-open files among the king's file and the two adjacent files; the passed pawns of
+/// the king's side.
+///
+/// Inputs: king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilesAndPassers {
     pub(super) side: Color,
@@ -137,8 +144,9 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// The squares next to a king, the squares to which the king can move (those without own pieces), and the pawns in
-/// front of the king. Inputs: king, own pieces, own pawns.
+/// Results: the squares next to a king; the squares next to a king without own pieces; the pawns in front of the king.
+///
+/// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KingSquares {
     pub(super) side: Color,
@@ -154,8 +162,8 @@ impl Kernel<3, 3> for KingSquares {
 }
 
 /// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
-/// attack through the king. The second result is correct only in union with the first, and only for squares next to the
-/// king.
+/// attack through the king. The second result is correct only in union with the first result, and only for squares next
+/// to the king.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
@@ -236,9 +244,14 @@ kernel! {
 }
 
 kernel! {
-    /// Four results: the escapes of a king; the escapes that no slider attacks through the king; the lines of the
-    /// escapes; and the attacked squares among the king's square and the squares next to the king. Inputs: king, king
-    /// attacks, king moves, attacks of the other side, attacks of the other side through the king.
+    /// Results:
+    ///
+    /// - the escapes of a king,
+    /// - the escapes that no slider attacks through the king,
+    /// - the lines of the escapes,
+    /// - the attacked squares among the king's square and the squares next to the king.
+    ///
+    /// Inputs: king, king attacks, king moves, attacks of the other side, attacks of the other side through the king.
     pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;

@@ -8,8 +8,8 @@ use super::block::RelativeSide::{Own, Their};
 use super::block::{BLOCK, View};
 use super::terms::Term;
 
-/// The squares on which a piece catches a lone passed pawn, for each colour of the piece, each side to move, and each
-/// square of the piece. Index 64 means that there is no piece, and its set is empty.
+/// The squares on which a piece catches a lone passed pawn. The indices are the colour of the piece, the side to move,
+/// and the square of the piece. Index 64 means that there is no piece, and its set is empty.
 type Caught = [[[u64; 65]; 2]; 2];
 
 static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);

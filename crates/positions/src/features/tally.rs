@@ -15,8 +15,8 @@
 //! only its words are added to the sum. The ones, twos and fours are kept for the next eight registers. At the end, the
 //! ones are the XOR of all values. Empty values are counted in every register.
 //!
-//! The adders are those of the population count of Harley and Seal, as in the library's `popcount`. Using their results
-//! also for the sum and the XOR is our own idea.
+//! The population count of Harley and Seal uses these adders, as does the library's `popcount`. Using the results of
+//! the adders also for the sum and the XOR is our own idea.
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
@@ -74,8 +74,9 @@ const MOST_LANES: usize = 8;
 pub(super) struct Tally([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Tally {
-    /// The number of registers: ones, twos, fours; the sum of the eights, the number of their members, and their union;
-    /// minus the number of empty values.
+    /// The number of registers. The first three contain the ones, the twos and the fours. The next three contain the
+    /// sum of the eights, the number of their members, and their union. The last register contains minus the number of
+    /// empty values.
     const REGISTERS: usize = 7;
 
     /// The tally of no values.
@@ -132,7 +133,7 @@ impl Tally {
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Sum {
-    /// The number of registers: ones, twos, fours; the sum of everything else.
+    /// The number of registers. They contain the ones, the twos, the fours, and the sum of everything else.
     const REGISTERS: usize = 4;
 
     /// The sum of no values.

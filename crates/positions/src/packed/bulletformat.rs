@@ -69,8 +69,8 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Returns whether a king is not on its stored square, on the last boards, to which `tails` belong. Each side must have
-/// one king on each of these boards.
+/// Checks the last boards, to which `tails` belong. Returns whether a king is not on its stored square. Each side must
+/// have one king on each of these boards.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let old = boards.len() - tails.len();

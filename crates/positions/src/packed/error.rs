@@ -49,8 +49,8 @@ pub enum Reason {
     EnPassant(u8),
     /// The result is not 0, 1 or 2.
     Result(u8),
-    /// The sets of a board to be written contradict each other on this square. The piece on this square has no kind or
-    /// several kinds, has no side or both sides, or is an unmoved rook that is not a rook.
+    /// The sets of a board to be written contradict each other on this square. A piece must have exactly one kind and
+    /// one side, and an unmoved rook must be a rook.
     Sets(Square),
     /// A move of a game cannot be made.
     Move {
@@ -91,13 +91,13 @@ pub enum MoveFault {
     OwnPiece(Square),
     /// The move takes a king.
     TakesKing(Square),
-    /// The move is castling, but does not go from a king to an unmoved rook of its side on the first rank. Or another
-    /// piece is on the square where the king or the rook would end.
+    /// The move is castling, but cannot be made. It must go from a king to an unmoved rook of the same side, both on
+    /// the first rank of that side. No other piece may be where the king or the rook ends.
     Castling,
-    /// The move takes en passant, but no pawn moves, no enemy pawn is behind the target square, or the target square is
-    /// occupied or on rank 1 or 8.
+    /// The move takes en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an enemy
+    /// pawn must be directly behind that square.
     EnPassant,
-    /// The move is a promotion, but no pawn moves to its last rank. Or a pawn moves to rank 1 or 8 without promoting.
+    /// A piece promotes that is not a pawn on its last rank, or a pawn moves to rank 1 or 8 without promoting.
     Promotion,
 }
 

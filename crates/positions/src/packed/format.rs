@@ -122,8 +122,8 @@ impl<R: Read> RecordChunks<R> {
 
     /// Replaces the content of the buffer with the next records or games. Returns whether there were more bytes.
     ///
-    /// All records and games are whole. Only if the source ends with an incomplete record or game, the last chunk is
-    /// this incomplete record or game.
+    /// The records and games are whole. If the source ends with an incomplete record or game, its bytes are the last
+    /// chunk.
     ///
     /// # Errors
     ///

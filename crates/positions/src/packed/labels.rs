@@ -35,8 +35,8 @@ columns! {
 }
 
 impl LabelRow {
-    /// The labels of a position about which nothing is known: a score of 0, a draw, clocks of 0 and 1, no en passant
-    /// square, and no castling.
+    /// The labels of a position about which nothing is known: score 0, a draw, clocks of 0 and 1, no en passant square,
+    /// no castling.
     pub const UNKNOWN: Self = Self {
         score: 0,
         result: 1,

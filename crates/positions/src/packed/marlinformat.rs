@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Numbers are little-endian. The trainer Marlinflow uses this format. The description follows the README of the crate
-//! `viriformat`, in whose format games start with such a record. A record that is read and written again does not
-//! change, except that codes after the last piece are written as 0.
+//! `viriformat`. Games in viriformat start with a record of this format. A record that is read and written again does
+//! not change, except that codes after the last piece are written as 0.
 
 use super::board::{Board, write_rows};
 use super::labels::{is_wrong, side_to_move};

@@ -6,10 +6,11 @@
 //! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
 //! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
 //!
-//! All three formats store a board as the set of occupied squares, followed by a code of four bits for each piece in
-//! the order of squares. The other values stored with a position, such as its score and the result of its game, are its
-//! [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`. [`marlinformat`] and
-//! [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file in chunks.
+//! All three formats store a board as the set of occupied squares and a code for each piece. The codes have four bits,
+//! and are in the order of squares. The other values stored with a position, such as its score and the result of its
+//! game, are its [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`.
+//! [`marlinformat`] and [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file
+//! in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};

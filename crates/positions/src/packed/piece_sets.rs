@@ -23,8 +23,8 @@
 //!
 //! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance is the
 //! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves
-//! the bits whose distance contains that power of two. Which bits move in a step depends only on the occupied squares,
-//! so it is computed once for all four code planes:
+//! the bits whose distance has the corresponding binary digit. Which bits move in a step depends only on the occupied
+//! squares, so it is computed once for all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd  =  squares with an odd number of empty squares below: a prefix parity, six shifts
@@ -210,7 +210,7 @@ fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     moved
 }
 
-/// Returns every square for which the number of members up to and including that square is odd.
+/// Returns every square for which the number of members of the set up to and including that square is odd.
 #[inline(always)]
 fn parities<V: Lanes>(set: V) -> V {
     let set = set ^ set.shl::<1>();

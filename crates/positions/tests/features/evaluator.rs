@@ -35,7 +35,7 @@ fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     features.iter().zip(totals).map(sum).collect()
 }
 
-/// Tests columns that are borrowed from longer columns, from different rows on.
+/// Tests borrowed parts of longer columns. The parts start at different rows.
 #[test]
 fn borrowed_columns_have_the_same_features_and_positions() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -103,7 +103,8 @@ fn an_evaluator_can_be_used_again() {
     }
 }
 
-/// The selection of features determines which groups of terms are computed. Tests that it does not change any value.
+/// The selection of features determines which groups of terms are computed. Tests that the selection does not change
+/// any value.
 #[test]
 fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let mut sets = Sets::seeded(19);

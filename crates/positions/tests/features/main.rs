@@ -80,7 +80,7 @@ fn rare_boards_have_their_features_too() {
 }
 
 /// Compares the features of the same positions with either side to move. Files without a side to move lack the features
-/// that depend on it.
+/// that depend on the side to move.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
