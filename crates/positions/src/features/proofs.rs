@@ -1,7 +1,6 @@
 //! Proves for all boards that the kernels of features compute their definitions by coordinates.
 //!
-//! A kernel may test whether a board has several kings or knights. Such a kernel is proved for both results of the
-//! test.
+//! A kernel that tests whether a board has several kings or knights is proved for both results of the test.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};

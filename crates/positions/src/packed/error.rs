@@ -97,7 +97,8 @@ pub enum MoveFault {
     /// The move takes en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an enemy
     /// pawn must be directly behind that square.
     EnPassant,
-    /// A piece promotes that is not a pawn on its last rank, or a pawn moves to rank 1 or 8 without promoting.
+    /// The move is a promotion, but does not move a pawn to its last rank; or it moves a pawn to rank 1 or 8 without
+    /// promotion.
     Promotion,
 }
 
