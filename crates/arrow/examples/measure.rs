@@ -1,10 +1,12 @@
-//! Compares reading and evaluating files of positions with only reading them, and arrays of FEN text with text.
+//! Compares the time for reading and evaluating files of positions with the time for only reading them. Also compares
+//! reading arrays of FEN text with reading text.
 //!
 //! ```text
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
 //! ```
 //!
-//! All contestants of a question run in interleaved rounds. Without a file, positions of master games are repeated.
+//! All contestants of a question run in interleaved rounds. Without a file name, positions of master games are
+//! repeated.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -31,7 +33,7 @@ const FIVE: [&str; 5] =
 const COSTLY: [&str; 5] =
     ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_king_legal_steps"];
 
-/// The largest number of positions, which keeps a pass short.
+/// The number of positions, small enough for short passes.
 const POSITIONS: usize = 1 << 19;
 
 fn main() -> Result<()> {
@@ -66,7 +68,8 @@ fn main() -> Result<()> {
     fen_array(&fens)
 }
 
-/// Measures contestants and prints the times in nanoseconds per position, and the ratios to the second contestant.
+/// Measures contestants and prints their times in nanoseconds per position. Also prints the ratio of each time to the
+/// time of the second contestant.
 fn compare(positions: usize, contestants: &[(&str, &dyn Fn() -> Result<u64>)]) -> Result<()> {
     contestants.iter().try_for_each(|(_, run)| run().map(drop))?;
     let samples = measure(contestants.len(), Plan::QUICK, |n| {
@@ -93,7 +96,7 @@ fn write(rows: &RecordBatch, path: &Path, compression: Compression) -> Result<()
     Ok(())
 }
 
-/// Reads the columns of the file with Parquet's reader, in batches of the same size.
+/// Reads the columns of the file with Parquet's reader, in batches of the default size.
 fn read_columns(path: &Path) -> Result<u64> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
     let mask = ProjectionMask::roots(builder.parquet_schema(), 0..9);
@@ -136,7 +139,7 @@ fn sums(path: &Path, names: &[&str]) -> Result<u64> {
     Ok(totals.iter().fold(0, |sum, totals| sum ^ totals.wrapping_sum))
 }
 
-/// An array of FEN text to positions, against the reader of text, which needs no join.
+/// Compares reading an array of FEN text with reading text, for which no rows need to be joined.
 fn fen_array(fens: &[&str]) -> Result<()> {
     let array = StringArray::from(fens.to_vec());
     let text = fens.join("\n");

@@ -1,5 +1,5 @@
-//! Checks sets of positions that other programs may have written: each square has one piece of one side, or none, and
-//! the rules accept the kings and pawns.
+//! Checks positions that other programs may have written. Each square must be empty, or have one piece of one side. The
+//! rules must accept the kings and the pawns.
 
 use setwise::masks::{RANK_1, RANK_8};
 use setwise::{Backend, Bitboard, Kernel, Lanes, Spread};
@@ -17,7 +17,7 @@ pub(crate) fn all_right(backend: Backend, rules: Rules, sets: [&[u64]; 8]) -> bo
     backend.total(wrong, sets) == [0]
 }
 
-/// Returns the reason why row `n` is not a position, or `None` if it is one.
+/// Returns the reason why row `n` is not a position, or `None` if row `n` is a position.
 pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Option<BadRow> {
     let placement = positions.get(n)?.placement;
     let Placement { kinds, sides } = placement;
@@ -32,11 +32,11 @@ pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Optio
     rules.check(&placement).err().map(BadRow::Bad)
 }
 
-/// A word for each board that is not 0 if the board is invalid. Inputs: pawns, knights, bishops, rooks, queens, kings;
-/// two sides.
+/// A kernel that computes a word for each board. The word is not 0 if the board is invalid. Inputs: pawns, knights,
+/// bishops, rooks, queens, kings; two sides.
 #[derive(Debug, Clone, Copy)]
 struct Wrong {
-    /// All squares if each side must have one king, and none otherwise.
+    /// All ones if each side must have one king, otherwise 0.
     one_king: u64,
     /// The squares on which no pawn may be.
     no_pawns: u64,

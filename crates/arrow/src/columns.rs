@@ -1,4 +1,4 @@
-//! The columns of positions as a schema of Arrow.
+//! The columns of positions as an Arrow schema.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,8 @@ pub(crate) fn data_type(column: &Column) -> DataType {
     }
 }
 
-/// Returns the schema of positions in a layout: the columns that all its files have, none of them nullable, and the metadata.
+/// Returns the schema of positions in a layout: the columns that all files of this layout have, and the metadata. No
+/// column is nullable.
 #[must_use]
 pub fn schema(layout: Layout) -> Schema {
     let has = |column: &&Column| column.found == In::All || column.found == In::Layout(layout);

@@ -1,8 +1,8 @@
 //! The errors of arrays and files.
 //!
-//! Arrow and Parquet return errors for most kinds of damage, and panic for others: a type in the metadata that does not
-//! exist, for example. A damaged file is not a bug of the caller, so it must not end the program: [`guarded`] turns
-//! these panics into errors.
+//! Arrow and Parquet return errors for most kinds of damage. For some kinds they panic, for example if the metadata
+//! contains an unknown type. A damaged file is not a bug of the caller and must not end the program, so [`guarded`]
+//! turns these panics into errors.
 
 use std::cell::Cell;
 use std::fmt;
@@ -16,15 +16,15 @@ use setwise_positions::Reason;
 use crate::columns::SCHEMA_VERSION;
 use crate::options::Format;
 
-/// An error of arrays or a file. The message is one line without the name of the file.
+/// An error of arrays or a file. The message is one line, and does not contain the name of the file.
 ///
-/// Row groups and rows count from 0; a row is counted within its row group or array.
+/// Row groups and rows are counted from 0. Rows are counted within their row group or array.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The file could not be read or written.
     Io(io::Error),
-    /// The file is not of this format, or is empty or truncated; the field is the reason.
+    /// The file is not of this format, or is empty or truncated. The second field is the reason.
     Foreign(Format, &'static str),
     /// The contents of the file are damaged.
     Damaged {
@@ -33,7 +33,7 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
-    /// The build lacks a feature of this crate.
+    /// This build lacks a Cargo feature of the crate; the field is the name of the feature.
     NeedsFeature(&'static str),
     /// A column is missing.
     Missing {
@@ -71,7 +71,7 @@ pub enum Error {
     },
     /// Arrays that belong together have different lengths.
     Lengths(usize, usize),
-    /// No feature of positions in this layout has this name; the field is the reason.
+    /// A name is not the name of a feature in this layout; the field is the reason.
     Feature(String),
     /// The rows to write do not have the columns of the file.
     OtherColumns {
@@ -90,7 +90,7 @@ pub enum Error {
 pub enum BadRow {
     /// The text is null.
     Null,
-    /// The column of this name is null.
+    /// The value in the column with this name is null.
     NullIn(&'static str),
     /// The text is empty or blank.
     Empty,
@@ -109,9 +109,9 @@ pub enum BadRow {
         /// The smallest and the largest number of the type.
         limits: [i64; 2],
     },
-    /// A square is in several kinds of pieces, or in both sides.
+    /// A square is in the sets of several kinds, or in the sets of both sides.
     Twice(Square),
-    /// A square is in a kind of piece and in no side, or in a side and in no kind.
+    /// A square has a piece without a side, or a side without a piece.
     Alone(Square),
 }
 
@@ -184,7 +184,7 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Returns a text of a file without control characters: names in a file may have line feeds.
+/// Replaces the control characters in a text from a file with spaces. Names in a file may contain line feeds.
 fn in_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -195,7 +195,7 @@ pub(crate) fn first_line(message: &impl ToString) -> String {
 }
 
 impl Error {
-    /// Returns the error of reading an Arrow file.
+    /// Converts an error that occurred when an Arrow file was read.
     pub(crate) fn reading(error: ArrowError, row_group: Option<usize>) -> Self {
         match error {
             // Arrow reports a file that ends too early as an I/O error of this kind.
@@ -215,7 +215,7 @@ impl Error {
         }
     }
 
-    /// Returns the error of writing an Arrow file.
+    /// Converts an error that occurred when an Arrow file was written.
     pub(crate) fn writing(error: ArrowError) -> Self {
         match error {
             ArrowError::IoError(_, error) => Self::Io(error),
@@ -229,7 +229,8 @@ thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Reads a part of a file. A panic becomes [`Error::Damaged`]; nothing that was being read may be used after an error.
+/// Calls `read`, which reads a part of a file. A panic becomes [`Error::Damaged`]. After an error, values that `read`
+/// has changed must not be used.
 pub(crate) fn guarded<T>(row_group: Option<usize>, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(read));
@@ -241,9 +242,9 @@ pub(crate) fn guarded<T>(row_group: Option<usize>, read: impl FnOnce() -> Result
     })
 }
 
-/// Installs a panic hook that prints nothing for a panic that becomes an error. For other panics it calls the previous
-/// hook. A program that reports errors itself calls this once. Otherwise the usual hook also prints the panics that
-/// become errors.
+/// Installs a panic hook that prints nothing for panics that become errors. For other panics, it calls the previous
+/// hook. Call this function once in a program that prints errors. Otherwise the previous hook also prints the panics
+/// that become errors.
 pub fn hide_panics_that_become_errors() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

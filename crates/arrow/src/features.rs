@@ -1,4 +1,4 @@
-//! Features of the positions in a `RecordBatch`, as columns.
+//! Computes features of the positions in a `RecordBatch`, as columns.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::columns::metadata;
 use crate::positions::Positions;
 use crate::{BadRow, Error, Layout};
 
-/// Computes features of positions, all in one pass: terms that several features need are computed once.
+/// Computes all selected features of positions in one pass. Terms that several features need are computed once.
 ///
-/// The columns of the positions are borrowed. A batch of some thousand rows is best, because it is still in the
-/// second-level cache after it has been read from a file.
+/// The columns of the positions are borrowed. Batches of several thousand rows are best. After a batch of this size has
+/// been read from a file, it is still in the second-level cache.
 #[derive(Debug)]
 pub struct Features {
     evaluator: Evaluator,
     layout: Layout,
-    /// The columns of features, without and with nulls.
+    /// The schema of features without nulls, and the schema of features with nulls.
     schemas: [SchemaRef; 2],
-    /// Whether the value of a feature depends on the side to move.
+    /// Whether the value of any selected feature depends on the side to move.
     needs_side_to_move: bool,
-    /// The sides to move of a batch, in reused space.
+    /// A buffer for the sides to move, reused for each batch.
     side_to_move: Vec<Color>,
 }
 
@@ -35,12 +35,12 @@ impl Features {
         Self::in_layout(backend, Layout::Absolute, features)
     }
 
-    /// Returns an evaluator of the features with these names. They start with `white_` or `black_` in the absolute layout, and
-    /// with `own_` or `their_` in the relative one.
+    /// Returns an evaluator of the features with these names. Names start with `white_` or `black_` in the absolute
+    /// layout, and with `own_` or `their_` in the relative layout.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Feature`] with the reason for the first name that is not a feature in this layout.
+    /// Returns [`Error::Feature`] for the first name that is not the name of a feature in this layout.
     pub fn by_name<N: AsRef<str>>(
         backend: Backend,
         layout: Layout,
@@ -71,12 +71,12 @@ impl Features {
         Arc::clone(&self.schemas[0])
     }
 
-    /// Computes the features of all rows, one column for each feature. A row that is null in any column of its position is null
-    /// in every feature. The features are nullable if any column of the positions is.
+    /// Computes the features of all rows, one column for each feature. If any column of a position is null in a row,
+    /// every feature is null in that row. The features are nullable if any column of the positions is nullable.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Missing`] or [`Error::Type`] for a column of positions that is missing or has another type.
+    /// Returns [`Error::Missing`] if a column of positions is missing, and [`Error::Type`] if it has the wrong type.
     pub fn columns(&mut self, batch: &RecordBatch) -> Result<RecordBatch, Error> {
         let positions = Positions::of(batch, self.layout)?;
         let mut values: Vec<Values> =
@@ -93,16 +93,16 @@ impl Features {
         };
         let arrays = values.into_iter().map(array).collect();
         let schema = Arc::clone(&self.schemas[usize::from(positions.is_nullable())]);
-        // Without any features, the number of rows is kept.
+        // The number of rows is given explicitly, because a batch without features has no columns.
         let options = RecordBatchOptions::new().with_row_count(Some(positions.len()));
         Ok(RecordBatch::try_new_with_options(schema, arrays, &options).expect("the columns of the schema"))
     }
 
-    /// Returns the totals of each feature over all rows, which are never stored.
+    /// Returns the totals of each feature over all rows. The values of the features are not stored.
     ///
     /// # Errors
     ///
-    /// The errors of [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
+    /// Returns the errors of [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
     pub fn totals(&mut self, batch: &RecordBatch) -> Result<Vec<Totals>, Error> {
         let positions = Positions::of(batch, self.layout)?;
         if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {
@@ -113,13 +113,13 @@ impl Features {
     }
 }
 
-/// Returns the column of a feature.
+/// Returns the Arrow field for the column of a feature.
 fn field(layout: Layout, feature: Feature) -> Field {
     let data_type = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
     Field::new(layout.name(feature), data_type, false)
 }
 
-/// Returns the feature of this name in a layout.
+/// Returns the feature that has this name in a layout.
 fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
     let of_layout = |layout: Layout| Feature::all().find(|feature| layout.name(*feature) == name);
     if let Some(feature) = of_layout(layout) {
@@ -142,7 +142,7 @@ fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
     Err(Error::Feature(reason))
 }
 
-/// The values of a feature: sets, or numbers, which all fit into a byte.
+/// The values of a feature: sets or numbers. All numbers fit into a byte.
 enum Values {
     Sets(Vec<u64>),
     Numbers(Vec<u8>),

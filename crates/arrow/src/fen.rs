@@ -1,7 +1,8 @@
-//! Arrays of FEN text to positions.
+//! Reads positions from arrays of FEN text.
 //!
 //! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array has no
-//! line feed, so the rows of a chunk are first joined in a buffer that is reused and stays in the first-level cache:
+//! line feed. Therefore the rows of a chunk are first joined to a text, with a line feed after each row. The buffer of
+//! this text is reused and stays in the first-level cache:
 //!
 //! ```text
 //! rows    | 8/8/... w | null | 7k/... x | # ... |
@@ -9,9 +10,10 @@
 //! reader  position      bad line   skipped
 //! ```
 //!
-//! Copying takes a fraction of the time of reading. Then rows and lines must agree. If there are as many lines as rows
-//! that are not null, no row has a line feed. If each line is a position or a bad line, none was skipped. Otherwise the
-//! rows of the chunk are read one by one. Usual rows therefore need no check.
+//! Copying a row takes much less time than reading it. After reading, two conditions are checked. The number of lines
+//! must be the number of rows that are not null; then no row contains a line feed. Each line must be a position or a
+//! bad line; then no line was skipped. If a condition does not hold, the rows of the chunk are read one by one. Rows
+//! therefore need not be checked before they are read.
 
 use std::sync::Arc;
 
@@ -29,7 +31,7 @@ use crate::{BadRow, Error, Layout};
 /// The handling of a row that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BadRows {
-    /// An error is returned that names the row and the reason.
+    /// Returns an error with the row and the reason.
     #[default]
     Error,
     /// The row becomes null.
@@ -38,17 +40,18 @@ pub enum BadRows {
 
 /// Reads arrays of FEN text: `StringArray`, `LargeStringArray` or `StringViewArray`.
 ///
-/// A row is one position, as a line of [`Reader`] without its line end. An empty text, a comment and a text with a line feed are
-/// not positions.
+/// A row must be one position, written like a line for [`Reader`] but without a line end. An empty text, a comment and
+/// a text with a line feed are not positions.
 #[derive(Debug, Clone)]
 pub struct FenReader {
     reader: Reader,
     rules: Rules,
-    /// The rows of a chunk, each with a line feed.
+    /// The rows of a chunk, each followed by a line feed.
     text: Vec<u8>,
 }
 
-/// The number of rows in a chunk. Their text fits into the first-level cache, and it is a multiple of the reader's blocks.
+/// The number of rows in a chunk. It is a multiple of the number of rows in a block of the reader. The text of a chunk
+/// fits into the first-level cache.
 const CHUNK: usize = 256;
 
 impl FenReader {
@@ -58,15 +61,17 @@ impl FenReader {
         Self { reader: Reader::new(backend, rules), rules, text: Vec::new() }
     }
 
-    /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema), all nullable. A row that is null
-    /// in the input is null in the result. `RecordBatch::from` makes a batch of the result.
+    /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema). All columns are
+    /// nullable. A row that is null in the input is null in the result. `RecordBatch::from` converts the result to a
+    /// batch.
     ///
-    /// The columns are null in these rows, not the struct, so that a batch can be made from it.
+    /// In a null row, each column is null, but the struct is not. Otherwise the struct could not be converted to a
+    /// batch.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Type`] if the array is not one of strings, and [`Error::Row`] for the first row that is not a position,
-    /// unless bad rows become null.
+    /// Returns [`Error::Type`] if the array does not contain strings. With [`BadRows::Error`], returns [`Error::Row`]
+    /// for the first row that is neither null nor a position.
     pub fn read(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
         let mut columns = Columns::default();
         let mut missing = Vec::new();
@@ -91,12 +96,12 @@ impl FenReader {
         Ok(StructArray::new(fields, arrays(columns, nulls.as_ref()), None))
     }
 
-    /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order. Such a
-    /// row is skipped and reading continues. `name` is the name of the array for an error.
+    /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order.
+    /// The row is skipped and reading continues. `name` is the name of the array in an error.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Type`] if the array is not one of strings.
+    /// Returns [`Error::Type`] if the array does not contain strings.
     pub fn append(
         &mut self,
         fens: &dyn Array,
@@ -154,7 +159,8 @@ pub(crate) fn not_text(name: &str, found: &DataType) -> Error {
     Error::Type { name: name.to_string(), expected: "Utf8, LargeUtf8 or Utf8View", found: found.clone() }
 }
 
-/// Reports the null rows and the bad lines of a chunk in the order of rows. Line `n` is the `n`th row that is not null.
+/// Reports the null rows and the bad lines of a chunk in the order of rows. Line `n` is the `n`th row that is not null,
+/// counted from 0.
 fn report(
     rows: std::ops::Range<usize>,
     is_null: impl Fn(usize) -> bool,
@@ -190,7 +196,7 @@ fn append_one_by_one<'a>(
             Some(text) => match text.trim_ascii() {
                 [] => Err(BadRow::Empty),
                 [b'#', ..] => Err(BadRow::Comment),
-                // Whole lines of the reader may have more blanks than a single line may have bytes.
+                // Blanks at either end of a row do not count towards the largest length of a line.
                 text => read_line(text, rules).map_err(BadRow::Bad),
             },
         };
@@ -201,7 +207,8 @@ fn append_one_by_one<'a>(
     }
 }
 
-/// Inserts empty boards at the positions in `rows`, which are in order.
+/// Inserts empty boards, so that the boards with the indices `rows` are empty afterwards. The indices must be in
+/// ascending order.
 pub(crate) fn insert_empty(columns: &mut Columns, rows: impl ExactSizeIterator<Item = usize>) {
     let mut all = Columns::default();
     let len = columns.len() + rows.len();

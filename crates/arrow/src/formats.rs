@@ -1,4 +1,5 @@
-//! The formats of files that this build reads and writes. Parquet takes long to compile and needs the feature of that name.
+//! Opens and creates files in the formats that this build supports. Parquet needs the Cargo feature `parquet`, because
+//! it takes long to compile.
 
 use std::fs::File;
 use std::io::Write;

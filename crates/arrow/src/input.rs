@@ -1,4 +1,4 @@
-//! Positions from files, one row group at a time.
+//! Reads positions from files, one row group at a time.
 
 use std::fmt;
 use std::fs::File;
@@ -34,11 +34,13 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file: reads its metadata and checks that it has the columns to read with the right types. No rows are read.
+    /// Reads the metadata of a file, and checks that the file has the columns to read, with the right types. No rows
+    /// are read.
     ///
     /// # Errors
     ///
-    /// Returns the error of the file, without its name.
+    /// Returns an error if the file cannot be read, is damaged, or lacks a column. The error does not contain the name
+    /// of the file.
     pub fn open(format: Format, file: File, options: &ReadOptions) -> Result<Self, Error> {
         let metadata = guarded(None, || format.open(file))?;
         let plan = Arc::new(Plan::new(&metadata.schema(), options)?);
@@ -65,19 +67,19 @@ impl Input {
         self.metadata.row_groups()
     }
 
-    /// Returns the number of rows in a row group, or `None` if it is known only after reading the group, as in an Arrow
-    /// file.
+    /// Returns the number of rows in a row group of a Parquet file. Returns `None` for an Arrow file, where the number
+    /// is known only after the group has been read.
     ///
     /// # Panics
     ///
-    /// If there is no such row group in a Parquet file.
+    /// Panics if a Parquet file has no such row group.
     #[must_use]
     pub fn rows(&self, row_group: usize) -> Option<usize> {
         self.metadata.rows(row_group)
     }
 
     /// Returns a reader of row groups. Several threads can read different row groups, each with a separate reader. Each
-    /// reader needs a separately opened file, because clones of a `File` share their position in the file.
+    /// reader needs a separately opened file, because clones of a `File` share one position in the file.
     ///
     /// # Errors
     ///
@@ -89,7 +91,7 @@ impl Input {
     }
 }
 
-/// Reads row groups of a file. [`Input::reader`] makes one for each thread.
+/// Reads row groups of a file. Each thread needs its own reader, which [`Input::reader`] returns.
 #[derive(Debug)]
 pub struct GroupReader {
     groups: Box<dyn Groups>,
@@ -116,24 +118,25 @@ impl GroupReader {
     ///
     /// # Errors
     ///
-    /// Returns the error of the row group.
+    /// Returns an error if the row group cannot be read or is damaged.
     pub fn batches(&mut self, row_group: usize) -> Result<impl Iterator<Item = Result<Batch, Error>>, Error> {
         let mut group = self.open(row_group)?;
         Ok(std::iter::from_fn(move || self.next_batch(&mut group)))
     }
 
-    /// Starts reading a row group. [`next_batch`](Self::next_batch) returns its batches. Use this instead of
-    /// [`batches`](Self::batches) to keep the group between batches.
+    /// Starts reading a row group. [`next_batch`](Self::next_batch) returns the batches of the group. Use this method
+    /// instead of [`batches`](Self::batches) if the open group must be stored between batches.
     ///
     /// # Errors
     ///
-    /// Returns the error of the row group.
+    /// Returns an error if the row group cannot be read or is damaged.
     pub fn open(&mut self, row_group: usize) -> Result<OpenGroup, Error> {
         let raw = guarded(Some(row_group), || self.groups.batches(row_group, self.plan.rows_per_batch))?;
         Ok(OpenGroup { raw, row_group, first_row: 0, failed: false })
     }
 
-    /// Returns the next batch of a row group that this reader has opened, or `None` after the last one and after an error.
+    /// Returns the next batch of a row group that this reader has opened. Returns `None` after the last batch, and
+    /// after an error.
     pub fn next_batch(&mut self, group: &mut OpenGroup) -> Option<Result<Batch, Error>> {
         let OpenGroup { raw, row_group, first_row, failed } = group;
         if *failed {

@@ -1,13 +1,14 @@
-//! Arrow IPC files.
+//! Reads and writes Arrow IPC files.
 //!
-//! A file is a sequence of blocks, one for each record batch, and a footer with their positions:
+//! A file consists of blocks, one for each record batch, and of a footer with the positions of the blocks:
 //!
 //! ```text
 //! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1
 //! ```
 //!
-//! Lengths in a damaged file may be anything. They are compared with the length of the file before memory is allocated.
-//! For this reason the footer and the blocks are read here, and Arrow only decodes them.
+//! A damaged file may contain any lengths, so lengths are compared with the length of the file before memory is
+//! allocated. For this reason, this module reads the footer and the blocks. Arrow only decodes the footer and the
+//! blocks.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -29,7 +30,7 @@ use crate::{Compression, Error, Format, WriteOptions};
 /// The first and the last bytes of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// The largest accepted ratio of the length of a buffer to its compressed length.
+/// The largest accepted ratio of the uncompressed length of a buffer to the length of its block.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
 #[derive(Debug)]
@@ -78,7 +79,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Opens a file to read some columns, or all of them.
+    /// Opens a file to read the given columns, or all columns if `columns` is `None`.
     fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
         check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
         let len = file.seek(SeekFrom::End(0))?;
@@ -149,7 +150,7 @@ impl<W: Write + Send> GroupWriter<W> for Writer<W> {
     }
 }
 
-/// Returns how the record batches of an Arrow file are written.
+/// Returns the Arrow options for writing a file.
 fn ipc_options(options: &WriteOptions) -> Result<IpcWriteOptions, ArrowError> {
     match options.compression {
         Compression::None => Ok(IpcWriteOptions::default()),
@@ -173,7 +174,8 @@ fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
     read_part(file, len, start, bytes.ok_or_else(|| damaged("a block is longer than the file"))?)
 }
 
-/// Reads a part of a file, which must be within it.
+/// Reads `bytes` bytes of a file, from byte `start` on. Returns an error if these bytes are not within the `len` bytes
+/// of the file.
 fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer, Error> {
     if start.checked_add(bytes).is_none_or(|end| end > len) {
         return Err(damaged("a block is longer than the file"));
@@ -184,7 +186,8 @@ fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer
     Ok(buffer.into())
 }
 
-/// Checks the stated lengths of compressed buffers. Arrow allocates this length before it decompresses a buffer.
+/// Checks the uncompressed length that is stated in each compressed buffer. Arrow allocates this length before it
+/// decompresses the buffer.
 fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     let metadata = usize::try_from(block.metaDataLength()).map_err(|_| damaged("a block has no metadata"))?;
     let (metadata, body) = bytes.split_at(metadata);
@@ -207,7 +210,7 @@ fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks the bytes at both ends of a file: `[at_start, at_end]` are the messages if they differ.
+/// Checks the bytes at both ends of a file. `at_start` and `at_end` are the messages for wrong bytes.
 pub(crate) fn check_magic(
     mut file: &File,
     magic: &[u8],

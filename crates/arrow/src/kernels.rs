@@ -1,4 +1,4 @@
-//! Kernels over arrays: any pattern of the library, on columns where they are in memory.
+//! Runs kernels, such as the patterns of the library, on arrays in place.
 
 use arrow_array::{Array, UInt8Array, UInt64Array};
 use arrow_buffer::NullBuffer;
@@ -7,10 +7,11 @@ use setwise::{Backend, Kernel};
 use crate::Error;
 use crate::words::words;
 
-/// Runs `kernel` on every row and returns one array for each result: sets, or any other word that the kernel computes.
+/// Runs `kernel` on every row and returns one array for each result. A result is a set, or any other word that the
+/// kernel computes.
 ///
-/// The inputs are `UInt64Array`s or `Int64Array`s (the same bits). Their buffers are borrowed. A row is null in the results if
-/// it is null in any input.
+/// The inputs are `UInt64Array`s, or `Int64Array`s with the same bits. Their buffers are borrowed. If a row is null in
+/// any input, it is null in all results.
 ///
 /// ```
 /// use arrow_array::UInt64Array;
@@ -39,7 +40,7 @@ pub fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
 
 /// Runs `kernel` on every row and returns the number of squares in each result.
 ///
-/// Inputs and nulls are those of [`map`]. The sets themselves are never stored.
+/// Inputs and nulls are treated as in [`map`]. The sets are not stored.
 ///
 /// ```
 /// use arrow_array::{UInt8Array, UInt64Array};
@@ -53,7 +54,7 @@ pub fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
 ///
 /// # Errors
 ///
-/// Those of [`map`].
+/// Returns the errors of [`map`].
 pub fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     backend: Backend,
     kernel: K,
@@ -65,7 +66,7 @@ pub fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Ok(results.map(|counts| UInt8Array::new(counts.into(), nulls.clone())))
 }
 
-/// The inputs of a kernel: their words, the number of rows, and the rows that are null in any of them.
+/// The inputs of a kernel: their words, the number of rows, and the rows that are null in any input.
 struct Inputs<'a, const IN: usize> {
     sets: [&'a [u64]; IN],
     len: usize,

@@ -1,8 +1,9 @@
 //! Chess positions and their features as Arrow arrays, and in Parquet and Arrow files.
 //!
-//! A position is a row of eight 64-bit words, one for each kind of piece and each side, and the side to move. Arrow
-//! stores columns in memory in the same way, so arrays are evaluated in place: [`map`] and [`Features`] borrow the
-//! buffers of their inputs and return their results as new arrays, without copying either.
+//! A position is a row: eight 64-bit words, one for each kind of piece and each side, and the side to move. Arrow
+//! stores a column of words as consecutive words in memory, so arrays are evaluated in place. [`map`] and [`Features`]
+//! borrow the buffers of their inputs, and return their results as new arrays. Neither the inputs nor the results are
+//! copied.
 //!
 //! ```text
 //! FEN text  --FenReader-->  RecordBatch of positions  --Features-->  RecordBatch of features
@@ -31,7 +32,8 @@
 //! ```
 //!
 //! [`COLUMNS`] lists the names, types and meanings of all columns; `docs/columns.md` in the repository explains them.
-//! [`Input`] reads files row group by row group, on any number of threads. Parquet files need the feature `parquet`.
+//! [`Input`] reads files row group by row group, on any number of threads. Parquet files need the Cargo feature
+//! `parquet`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! Columns other than those of positions, with the types listed for them.
+//! Converts label columns to the types that [`COLUMNS`] lists for them.
 //!
-//! Programs store integers in types of their choice: data frames often in 64 bits, databases in 32. Such a column is
-//! read if every number fits. Other types, such as text or floating-point numbers, are not converted, because their
-//! meaning would be a guess.
+//! Programs store integers in different types: data frames often use 64 bits, and databases often use 32 bits. A column
+//! of integers is read if every number fits into the listed type. Columns of other types, such as text or
+//! floating-point numbers, are not converted, because the meaning of their values would be a guess.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use crate::columns::data_type;
 use crate::words::{unsigned_column, wrong_type};
 use crate::{BadRow, COLUMNS, Error};
 
-/// Returns a field of a file with the type listed for its name, or an error if the type in the file cannot be read as
-/// that type.
+/// Returns a field of a file with the type listed for its name. A field whose name is not listed is returned unchanged.
+/// Returns an error if the type in the file cannot be converted to the listed type.
 pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));
@@ -37,8 +37,8 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     Ok(Arc::new(field.clone().with_data_type(expected.clone())))
 }
 
-/// Returns a column with the type of `field`, which [`with_listed_type`] returned for it. Adds the rows with numbers that
-/// do not fit to `bad`; their numbers become 0.
+/// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. Numbers that do not
+/// fit become 0, and their rows are added to `bad`.
 pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
     if column.data_type() == field.data_type() {
         return Arc::clone(column);
@@ -52,7 +52,7 @@ pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, Ba
     }
 }
 
-/// Returns a column of integers with another type of integers, whose smallest and largest numbers are `limits`.
+/// Converts a column of integers to the type `T`. `limits` are the smallest and the largest number of this type.
 fn fitted<T>(column: &dyn Array, field: &Field, limits: [i64; 2], bad: &mut Vec<(usize, BadRow)>) -> ArrayRef
 where
     T: ArrowPrimitiveType<Native: TryFrom<i128>>,

@@ -1,4 +1,4 @@
-//! The formats of files, and how files are read and written.
+//! The formats of files, and the options for reading and writing files.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -14,18 +14,19 @@ pub enum Source {
     Fen(String),
 }
 
-/// The columns that are returned after those of the positions: labels, features or any others.
+/// The columns that are returned after the columns of positions, such as labels or features.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnSelection {
-    /// None.
+    /// No other columns.
     None,
     /// All other columns, in the order of the file.
     All,
     /// The columns with these names, which must exist, in the order of the file.
     Named(Vec<String>),
-    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names that the file has, in the order of the file and with
-    /// the types listed there. Integers of all types are read. A column of another type is an error. A row with a
-    /// number that does not fit is bad.
+    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
+    /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted to
+    /// the listed type. A column of another type is an error. A row with a number that does not fit is treated as a row
+    /// that is not a position.
     Listed(Vec<&'static str>),
 }
 
@@ -38,15 +39,15 @@ pub struct ReadOptions {
     pub others: ColumnSelection,
     /// The rules that positions must satisfy.
     pub rules: Rules,
-    /// Whether rows that are not positions are skipped. Otherwise the first one is an error.
+    /// Whether rows that are not positions are skipped. If not, the first of these rows is an error.
     pub skip_bad: bool,
     /// The largest number of rows in a batch.
     pub rows_per_batch: usize,
 }
 
 impl Default for ReadOptions {
-    /// Positions as sets, without other columns, by the rules of chess. A bad row is an error. Batches have 8192 rows,
-    /// whose sets fit into a second-level cache.
+    /// Returns options that read positions from sets, by the rules of chess, without other columns. A row that is not a
+    /// position is an error. Batches have 8192 rows. The sets of a batch fit into a second-level cache.
     fn default() -> Self {
         Self {
             source: Source::Sets,
@@ -61,7 +62,7 @@ impl Default for ReadOptions {
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Parquet, with the extension `.parquet`. It needs the feature `parquet`.
+    /// Parquet, with the extension `.parquet`. Needs the Cargo feature `parquet`.
     Parquet,
     /// An Arrow IPC file, with the extension `.arrow`; also called Feather version 2.
     Arrow,
@@ -76,10 +77,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// The compression of a file to write. All usual methods can be read: none, Zstandard, LZ4 and, in Parquet, Snappy.
+/// The compression of a file to write. Files can be read if they are not compressed, or compressed with Zstandard or
+/// LZ4. Parquet files may also be compressed with Snappy or gzip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compression {
-    /// No compression: larger files, which are read at the speed of memory.
+    /// No compression. Files are larger, and are read at the speed of memory.
     None,
     /// Zstandard with a level from 1 to 22.
     Zstd(u8),
@@ -90,8 +92,8 @@ pub enum Compression {
 pub struct WriteOptions {
     /// The compression of columns.
     pub compression: Compression,
-    /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps this
-    /// number of rows in memory.
+    /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps up to
+    /// this number of rows in memory.
     pub rows_per_group: NonZeroUsize,
     /// The number of threads that encode the columns of a row group of a Parquet file.
     pub threads: NonZeroUsize,
@@ -100,7 +102,7 @@ pub struct WriteOptions {
 }
 
 impl Default for WriteOptions {
-    /// Zstandard of level 1, row groups of 131,072 rows, one thread, unsigned words.
+    /// Returns options with Zstandard of level 1, row groups of 131,072 rows, one thread, and unsigned words.
     fn default() -> Self {
         const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");
         Self { compression: Compression::Zstd(1), rows_per_group: ROWS, threads: NonZeroUsize::MIN, signed: false }

@@ -38,12 +38,14 @@ pub struct Writer<W> {
 }
 
 impl<W: Write + Send + 'static> Writer<W> {
-    /// Starts a file with the columns of `schema`. Its metadata is written, along with [`metadata`].
+    /// Starts a file with the columns of `schema`. The metadata of `schema` is written to the file, along with
+    /// [`metadata`].
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Io`] from the writer, [`Error::NeedsFeature`] if the build cannot write the format, and
-    /// [`Error::Refused`] for a compression level that does not exist or for two columns of the same name.
+    /// Returns [`Error::Io`] if `write` returns an error. Returns [`Error::NeedsFeature`] if this build cannot write
+    /// the format. Returns [`Error::Refused`] if the compression level does not exist, or if two columns have the same
+    /// name.
     pub fn new(format: Format, write: W, schema: &Schema, options: &WriteOptions) -> Result<Self, Error> {
         if let Some(name) = named_twice(schema) {
             return Err(Error::Refused(format!("two columns are named '{name}', expected different names")));
@@ -60,8 +62,8 @@ impl<W: Write + Send + 'static> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::OtherColumns`] if the rows do not have the columns of the file, and [`Error::Io`] from the
-    /// writer.
+    /// Returns [`Error::OtherColumns`] if the rows do not have the columns of the file. Returns [`Error::Refused`] if a
+    /// column that is not nullable has a null. Returns [`Error::Io`] if the inner writer returns an error.
     pub fn write(&mut self, rows: &RecordBatch) -> Result<(), Error> {
         self.check(rows)?;
         let rows = if self.options.signed { signed(rows) } else { rows.clone() };
@@ -78,11 +80,11 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(())
     }
 
-    /// Writes the remaining rows and the end of the file, and returns the writer.
+    /// Writes the remaining rows and the end of the file, and returns the inner writer.
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Io`] from the writer.
+    /// Returns [`Error::Io`] if the inner writer returns an error.
     pub fn finish(mut self) -> Result<W, Error> {
         if self.rows > 0 {
             self.write_group()?;
@@ -90,7 +92,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         self.writer.finish()
     }
 
-    /// Checks that rows have the columns of the file, and no null in a column that allows none.
+    /// Checks that rows have the columns of the file, and that a column that is not nullable has no null.
     fn check(&self, rows: &RecordBatch) -> Result<(), Error> {
         let schema = rows.schema();
         let same = |(a, b): (&Arc<Field>, &Arc<Field>)| a.name() == b.name() && a.data_type() == b.data_type();
@@ -118,7 +120,7 @@ impl<W: Write + Send + 'static> Writer<W> {
     }
 }
 
-/// Returns the first name that two columns have.
+/// Returns the first name that two columns have, or `None` if all names differ.
 fn named_twice(schema: &Schema) -> Option<&str> {
     let mut seen = HashSet::new();
     schema.fields().iter().map(|field| field.name().as_str()).find(|name| !seen.insert(*name))

@@ -1,16 +1,16 @@
-//! Columns of sets from the pages of a Parquet file, without decoding them.
+//! Reads columns of sets from the pages of a Parquet file, without decoding the pages.
 //!
-//! A page of a required column of 64-bit words in the plain encoding consists of these words, lowest byte first. Arrow
-//! stores them in memory in the same way, so a page becomes a buffer of an array without decoding:
+//! In the plain encoding, a page of a required column of 64-bit words consists of the words, lowest byte first. Arrow
+//! stores words in memory in the same way, so a page becomes a buffer of an array without decoding:
 //!
 //! ```text
 //! page    | word 0 | word 1 | ... | word 8191 |
 //! batch   |      4096 rows     |                   a slice of the page
 //! ```
 //!
-//! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. Only rows that
-//! cross the end of a page are copied here. All other columns, and sets that are stored in other ways, are read by
-//! Parquet's reader.
+//! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. This
+//! module copies a batch only if it crosses the end of a page. Parquet's reader reads all other columns, and sets that
+//! are stored in other ways.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -33,13 +33,13 @@ const WORD: usize = size_of::<u64>();
 pub(crate) struct Pages {
     reader: SerializedPageReader<SharedFile>,
     signed: bool,
-    /// The words of the page that have not been returned yet.
+    /// The words of the current page that have not been returned yet.
     rest: Buffer,
 }
 
 impl Pages {
-    /// Returns the words of column `column` of a row group, whose type in Arrow is `data_type`, or `None` if the file
-    /// does not store them as plain words.
+    /// Returns a reader of the words of column `column` of a row group. `data_type` is the type of the column in Arrow.
+    /// Returns `None` if the file does not store the column as plain words.
     pub(crate) fn of(
         file: &SharedFile,
         row_group: &RowGroupMetaData,
@@ -110,12 +110,13 @@ impl Pages {
     }
 }
 
-/// Returns the bytes of a buffer at an address that is aligned for words. Most allocations already have this alignment.
+/// Returns the buffer, or a copy of it if its address is not aligned for words. Most allocations already have this
+/// alignment.
 fn aligned(buffer: Buffer) -> Buffer {
     if buffer.as_ptr().align_offset(WORD) == 0 { buffer } else { Buffer::from(buffer.as_slice()) }
 }
 
-/// A file of which parts are read. It is read by one thread at a time.
+/// A file from which parts are read, by one thread at a time.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedFile {
     file: Arc<File>,
@@ -139,7 +140,7 @@ impl ChunkReader for SharedFile {
     type T = BufReader<Part>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
-        // Enough for the header of a page, which is the only part that is read this way.
+        // This is enough for the header of a page. Only headers are read this way.
         const HEADER: usize = 256;
         Ok(BufReader::with_capacity(HEADER, Part { file: Arc::clone(&self.file), start }))
     }

@@ -1,4 +1,4 @@
-//! Parquet files.
+//! Reads and writes Parquet files.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ impl Metadata {
         metadata.map(Self).map_err(|error| reading(error, None))
     }
 
-    /// Returns the pages of a column, if the file stores plain words.
+    /// Returns a reader of the pages of a column, or `None` if the file does not store the column as plain words.
     fn pages(
         &self,
         file: &SharedFile,
@@ -43,7 +43,7 @@ impl Metadata {
         column: usize,
         data_type: &DataType,
     ) -> Option<Result<Pages, ParquetError>> {
-        // A column of structs or lists has several columns of values.
+        // A column of structs or lists consists of several columns in Parquet, so its index in Parquet may differ.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
         Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
@@ -137,7 +137,7 @@ fn writing(error: ParquetError) -> Error {
     }
 }
 
-/// Returns the I/O error inside an error of Parquet, or the error itself if it is of another kind.
+/// Returns the I/O error inside a Parquet error. If there is none, returns the Parquet error.
 fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
     match error {
         ParquetError::External(error) => error.downcast().map(|error| *error).map_err(ParquetError::External),
@@ -180,7 +180,7 @@ impl<W: Write + Send> GroupWriter<W> for Writer<W> {
 }
 
 /// Encodes and compresses the columns of batches. Each thread takes the next column until none is left. If a thread
-/// cannot be started, the other threads encode its columns.
+/// cannot be started, the other threads encode all columns.
 fn encode(
     writers: Vec<ArrowColumnWriter>,
     schema: &Schema,
@@ -218,15 +218,15 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page, equal to that of a usual batch, so that a batch is a page.
+/// The number of rows in a page. It is the default number of rows in a batch, so that a batch is a page.
 const PAGE: usize = 1 << 13;
 
-/// Returns the options for writing the columns. The smallest and the largest value of sets are not stored, because they
-/// have no meaning.
+/// Returns the options for writing the columns. The smallest and the largest value of a column are not stored for sets,
+/// for which these values have no meaning.
 ///
-/// The sets of positions have no dictionary, so their pages are the words themselves (see `pages.rs`). The sets of
-/// features have a dictionary if they are compressed. Many boards have the same value, and building the dictionary
-/// takes no longer than zstd would take for the words that it saves.
+/// The sets of positions have no dictionary, so their pages consist of the words (see `pages.rs`). The sets of features
+/// have a dictionary if the file is compressed. Many boards have the same value, so the dictionary saves words.
+/// Building the dictionary takes no longer than compressing these words with zstd.
 fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,

@@ -1,4 +1,4 @@
-//! The columns to read from a file, and their conversion to positions: found by name, checked, and put in order.
+//! Finds the columns to read from a file by name, checks their types, and converts them to positions.
 
 use std::sync::Arc;
 
@@ -35,8 +35,8 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// The indices of the position columns among the columns that are read: one of text, or sets and perhaps the side
-    /// to move.
+    /// The indices of the columns of positions among the columns that are read. Positions have one column of text, or a
+    /// column for each set. In the absolute layout, a column of the side to move follows the sets.
     positions: Vec<usize>,
     text: Option<String>,
     /// The indices of the other columns among the columns that are read.
@@ -87,7 +87,7 @@ impl Plan {
         })
     }
 
-    /// Makes a batch of the columns that were read. Its first row is row `first_row` of the row group.
+    /// Makes a batch from the columns that were read. The first row of `raw` is row `first_row` of the row group.
     pub(crate) fn take(
         &self,
         raw: &RecordBatch,
@@ -127,7 +127,7 @@ impl Plan {
         Ok(Batch { rows, skipped })
     }
 
-    /// Returns the columns of positions without their nulls. Adds the rows that are not positions to `bad`.
+    /// Returns the columns of positions without nulls. Adds the rows that are not positions to `bad`.
     fn sets(&self, raw: &RecordBatch, bad: &mut Vec<(usize, BadRow)>) -> Result<Vec<ArrayRef>, Error> {
         let mut columns = Vec::with_capacity(self.positions.len());
         let mut sets = Vec::with_capacity(8);
@@ -167,14 +167,15 @@ fn check_version(file: &Schema) -> Result<(), Error> {
     }
 }
 
-/// Returns the layout of a file: relative if it has the columns of the relative layout only.
+/// Returns the relative layout if the file has `own` or `their`, and neither `white` nor `black`. Otherwise returns the
+/// absolute layout.
 fn layout(file: &Schema) -> Layout {
     let has = |name: &str| file.index_of(name).is_ok();
     let relative = (has("own") || has("their")) && !has("white") && !has("black");
     if relative { Layout::Relative } else { Layout::Absolute }
 }
 
-/// Returns the columns of positions, in the order of the schema.
+/// Returns the indices of the columns of positions, in the order of the schema.
 fn find_positions(file: &Schema, layout: Layout) -> Result<Vec<usize>, Error> {
     let mut found = Vec::new();
     for expected in schema(layout).fields() {
@@ -189,7 +190,7 @@ fn find_positions(file: &Schema, layout: Layout) -> Result<Vec<usize>, Error> {
     Ok(found)
 }
 
-/// Returns the other columns to read, in the order of the file.
+/// Returns the indices of the other columns to read, in the order of the file.
 fn find_others(file: &Schema, selection: &ColumnSelection, positions: &[usize]) -> Result<Vec<usize>, Error> {
     let mut others = match selection {
         ColumnSelection::None => Vec::new(),

@@ -13,7 +13,7 @@ use crate::columns::schema;
 use crate::words::words;
 use crate::{Error, Layout};
 
-/// The positions of a `RecordBatch`, borrowed. Other columns are ignored.
+/// The positions of a `RecordBatch`, as borrowed columns. Columns that do not belong to positions are ignored.
 #[derive(Debug, Clone)]
 pub struct Positions<'a> {
     sets: [&'a [u64]; 8],
@@ -28,7 +28,7 @@ impl<'a> Positions<'a> {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Missing`] or [`Error::Type`] for the first column that is missing or has another type.
+    /// Returns [`Error::Missing`] or [`Error::Type`] for the first column that is missing or has the wrong type.
     pub fn of(batch: &'a RecordBatch, layout: Layout) -> Result<Self, Error> {
         let schema = batch.schema_ref();
         let (mut sets, mut nulls) = ([&[][..]; 8], None);
@@ -54,7 +54,7 @@ impl<'a> Positions<'a> {
         self.sets
     }
 
-    /// Returns the rows that are null in any column. The values in this row have no meaning.
+    /// Returns the rows that are null in any column. The values in these rows have no meaning.
     #[must_use]
     pub fn nulls(&self) -> Option<&NullBuffer> {
         self.nulls.as_ref()
@@ -77,8 +77,9 @@ impl<'a> Positions<'a> {
         self.len() == 0
     }
 
-    /// Returns the positions as columns. The side to move, which Arrow stores as bits, is written to `side_to_move`. In a
-    /// relative layout it is always White: the board is seen as if it were White's turn.
+    /// Returns the positions as columns. Arrow stores the sides to move as bits, so they are converted and written to
+    /// `side_to_move`. In the relative layout, the side to move is always White, because the boards are stored as if
+    /// White were to move.
     pub fn columns<'b>(&self, side_to_move: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,
@@ -91,8 +92,8 @@ impl<'a> Positions<'a> {
         ColumnsRef::from_words(self.sets, side_to_move)
     }
 
-    /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, it is always
-    /// White. `buffer` then keeps this value for the next call.
+    /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, the side to move
+    /// is always White. In this case, `buffer` is filled once and reused by the next call.
     pub(crate) fn columns_if<'b>(&self, needs_side_to_move: bool, buffer: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,
@@ -120,7 +121,7 @@ pub(crate) fn find(schema: &Schema, name: &str) -> Result<usize, Error> {
     })
 }
 
-/// Returns positions as a `RecordBatch` with the columns of [`schema`](crate::schema), and takes over their vectors.
+/// Converts positions to a `RecordBatch` with the columns of [`schema`](crate::schema). The sets are moved, not copied.
 ///
 /// ```
 /// use setwise_positions::{Columns, Rules, read_line};

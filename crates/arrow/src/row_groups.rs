@@ -1,4 +1,4 @@
-//! The common part of all file formats: the metadata of a file, and reading and writing its row groups.
+//! The interface of all file formats: the metadata of a file, and the readers and writers of its row groups.
 
 use std::fmt::Debug;
 use std::fs::File;
@@ -19,7 +19,7 @@ pub(crate) trait Metadata: Debug + Send + Sync {
 
     fn row_groups(&self) -> usize;
 
-    /// Returns the number of rows in a row group, or `None` if it is not in the metadata.
+    /// Returns the number of rows in a row group, or `None` if the metadata does not contain this number.
     fn rows(&self, row_group: usize) -> Option<usize>;
 
     /// Returns a reader of these columns.

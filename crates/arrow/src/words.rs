@@ -1,4 +1,4 @@
-//! Arrays of 64-bit words, unsigned or signed, as slices of words.
+//! Returns arrays of 64-bit words as slices of words, and converts between unsigned and signed words.
 
 use std::sync::Arc;
 
@@ -24,14 +24,14 @@ pub(crate) fn wrong_type(name: &str, found: &DataType) -> Error {
     Error::Type { name: name.to_string(), expected: "UInt64 or Int64", found: found.clone() }
 }
 
-/// Returns the words of an array as `UInt64`, in the same buffer, without its nulls.
+/// Returns an array of words as `UInt64`, with the same buffer and without nulls.
 pub(crate) fn unsigned(array: &ArrayRef, name: &str) -> Result<UInt64Array, Error> {
     let column = unsigned_column(array);
     let words = column.as_primitive_opt::<UInt64Type>().ok_or_else(|| wrong_type(name, array.data_type()))?;
     Ok(UInt64Array::new(words.values().clone(), None))
 }
 
-/// Returns a column of words as `UInt64`, in the same buffer and with the same nulls. Any other column is returned
+/// Returns an `Int64` column as `UInt64`, with the same buffer and the same nulls. Any other column is returned
 /// unchanged.
 pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
     let Some(column) = column.as_primitive_opt::<Int64Type>() else { return Arc::clone(column) };
@@ -39,14 +39,15 @@ pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
     Arc::new(UInt64Array::new(ScalarBuffer::new(words, 0, column.len()), column.nulls().cloned()))
 }
 
-/// Returns the rows with every `UInt64` column as `Int64`. The columns have the same bits and the same buffers.
+/// Returns the rows, with every `UInt64` column converted to `Int64`. The columns have the same bits and the same
+/// buffers.
 #[must_use]
 pub fn signed(batch: &RecordBatch) -> RecordBatch {
     let columns = batch.columns().iter().map(signed_column).collect();
     RecordBatch::try_new(signed_schema(&batch.schema()), columns).expect("the schema of these columns")
 }
 
-/// Returns a schema with every `UInt64` column as `Int64`.
+/// Returns a schema in which every `UInt64` column is replaced by an `Int64` column.
 pub(crate) fn signed_schema(schema: &Schema) -> SchemaRef {
     let signed = |field: &Arc<Field>| match field.data_type() {
         DataType::UInt64 => field.as_ref().clone().with_data_type(DataType::Int64),

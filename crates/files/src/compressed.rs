@@ -4,10 +4,12 @@ use std::io::{self, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 
-/// Returns a reader of the text in `source`, which may be compressed by zstd or gzip. Other content is read unchanged.
+/// Returns a reader of the text in `source`. The text may be compressed with zstd or gzip. Other content is read
+/// unchanged.
 ///
-/// The first bytes decide, not the name of the file. Do not use it for formats without a header, such as packed positions: their
-/// first bytes could be those of a compressed file.
+/// Compressed text is recognised by its first bytes, not by the name of the file. Do not use this function for formats
+/// without a header, such as packed positions. A file without a header may begin with the same bytes as a compressed
+/// file.
 ///
 /// ```
 /// use std::io::Read;
@@ -20,7 +22,7 @@ use flate2::read::MultiGzDecoder;
 ///
 /// # Errors
 ///
-/// Returns the I/O error of the first bytes.
+/// Returns the I/O error if the first bytes cannot be read.
 pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read>> {
     let mut start = Vec::new();
     source.by_ref().take(4).read_to_end(&mut start)?;
@@ -29,22 +31,22 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
     Ok(if is_zstd(magic) {
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
-        // Parallel compressors write several members, and so do people who join files.
+        // A file has several members if a parallel compressor wrote it, or if it was joined from several files.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
     })
 }
 
-/// Returns whether a file that begins with these bytes is compressed with zstd. It begins with a frame, or with a skippable
-/// frame, which parallel compressors write (RFC 8878, sections 3.1.1 and 3.1.2).
+/// Returns whether a file that begins with these bytes is compressed with zstd. A compressed file begins with a frame
+/// or with a skippable frame (RFC 8878, sections 3.1.1 and 3.1.2). Parallel compressors write skippable frames.
 fn is_zstd(start: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(start);
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
 }
 
-/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1): its two magic
-/// bytes, and the only defined method of compression.
+/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1). A compressed
+/// file begins with two magic bytes, and the number of the only defined method of compression.
 fn is_gzip(start: [u8; 4]) -> bool {
     start.starts_with(&[0x1F, 0x8B, 8])
 }

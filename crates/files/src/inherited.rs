@@ -1,21 +1,21 @@
-//! The properties that a new file takes over from the file that it replaces: its owner, its group and its permissions.
+//! Gives a new file the owner, the group and the permissions of the file that it replaces.
 //!
 //! A program without the privilege to change owners cannot keep the owner. The file is still replaced if the folder
-//! allows it. If the group changes too, the new group gets no more permissions than the old file gave to everyone.
+//! allows it. If the group changes too, the new group gets no more permissions than all users had on the old file.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
 
-/// The properties that a file has taken over, and those that it could not take over.
+/// The permissions for a new file, and the reason if its owner or its group could not be kept.
 #[derive(Debug)]
 pub(crate) struct Inherited {
     permissions: Permissions,
-    /// The reason why the owner or the group is not that of the old file.
+    /// The reason why the owner or the group of the old file was not kept.
     lost: Option<String>,
 }
 
 impl Inherited {
-    /// Gives a new file, which no other user can open yet, the owner and the group of an old file.
+    /// Gives a new file the owner and the group of an old file. No other user may be able to open the new file yet.
     #[cfg(unix)]
     pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -38,26 +38,26 @@ impl Inherited {
         Ok(Self { permissions: Permissions::from_mode(mode(old.permissions().mode(), has_foreign_group)), lost })
     }
 
-    /// Takes over the permissions.
+    /// Returns the permissions of the old file.
     #[cfg(not(unix))]
     pub(crate) fn take_over(old: &Metadata, _: &File) -> io::Result<Self> {
         Ok(Self { permissions: old.permissions(), lost: None })
     }
 
-    /// Returns the reason why the file does not have the owner and the group of the old file, or `None` if it has.
+    /// Returns why the owner or the group of the old file was not kept, or `None` if nothing failed.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
 
-    /// Gives the complete new file the permissions of the old one.
+    /// Gives the new file its permissions. The file must be complete.
     pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
         new.set_permissions(self.permissions)
     }
 }
 
-/// Returns the mode of a file that replaces a file with the mode `old`: its permissions without the bits that make a
-/// program run as the owner or the group of its file. Those bits applied to the old content, not to the new one. A
-/// foreign group gets no more permissions than everyone had.
+/// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
+/// The setuid and setgid bits would let the new content run as the owner or the group of the file. A foreign group gets
+/// no more permissions than all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;
@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o750);
     }
 
-    /// Only a privileged program can create a file that belongs to another user. The tests of the program `setwise`
-    /// cover the other case: a program that cannot keep the owner.
+    /// This test needs a privileged program, because other programs cannot create a file that belongs to another user.
+    /// The tests of the program `setwise` cover a program that cannot keep the owner.
     #[test]
     fn a_replaced_file_keeps_its_owner_and_its_group() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,10 @@
-//! Writes files completely or not at all: readers see the old content or the new one, never a part of it.
+//! Writes files completely or not at all. Readers see the whole old content or the whole new content, never a part.
 //!
-//! A new file has no name until it is complete (`O_TMPFILE`), so even a program that is killed leaves nothing. If the
-//! system has no such files, the new file has a hidden name in the same folder. Only a killed program leaves it behind.
+//! A new file has no name until it is complete (`O_TMPFILE`), so even a killed program leaves no file behind. If the
+//! system does not support files without a name, the new file has a hidden name in the same folder until it is
+//! complete. In this case, a killed program leaves the hidden file behind.
 //!
-//! The feature `compressed` adds a reader of text that may be compressed.
+//! The Cargo feature `compressed` adds a reader of text that may be compressed.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -28,7 +29,8 @@ pub use sink::Sink;
 ///
 /// # Errors
 ///
-/// Returns the I/O error. A read-only file is not replaced. No other file is left in the folder.
+/// Returns the I/O error. Returns an error if an existing file is read-only. After an error, no temporary file is left
+/// in the folder.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(text.as_bytes())?;
@@ -37,12 +39,12 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete. Writes are buffered.
 ///
-/// An existing file of that name is unchanged until [`finish`](Self::finish). Its permissions are kept, except for
-/// setuid and setgid bits. Its owner and group are kept, too, unless the system does not allow this: see
-/// [`not_kept`](Self::not_kept). Links are followed: the target file is replaced, or created if it does not exist. A
-/// path that is not a regular file, such as a device or a pipe, is written to rather than replaced.
+/// An existing file with that name is unchanged until [`finish`](Self::finish). The new file keeps the permissions of
+/// the existing file, except for the setuid, setgid and sticky bits. It also keeps the owner and the group, unless the
+/// system does not allow this: see [`not_kept`](Self::not_kept). Links are followed: the target of a link is replaced,
+/// or created if it does not exist. A device or a pipe is not replaced: the data are written to it.
 ///
-/// If the value is dropped before it is finished, nothing is written.
+/// If the value is dropped before it is finished, an existing file is unchanged, and no new file appears.
 #[derive(Debug)]
 pub struct WholeFile {
     file: BufWriter<File>,
@@ -52,9 +54,9 @@ pub struct WholeFile {
 /// The destination of the file when it is finished.
 #[derive(Debug)]
 enum Place {
-    /// The file is a device or a pipe, and keeps its place.
+    /// The path is a device or a pipe, which is not replaced.
     Here,
-    /// The file gets its name, and the permissions of the file that it replaces, if there is one.
+    /// The file gets this name. If it replaces a file, it also gets the permissions of that file.
     At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 
@@ -63,7 +65,7 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// Returns the I/O error. A read-only file is not replaced.
+    /// Returns the I/O error. Returns an error if an existing file is read-only.
     pub fn create(path: &Path) -> io::Result<Self> {
         match fs::metadata(path) {
             // A link whose target does not exist remains, and its target is created.
@@ -74,14 +76,16 @@ impl WholeFile {
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
             Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
-            // The file is not opened by the path to which it resolves, because the pipe behind /dev/stdout has no path.
+            // The given path is opened, not its canonical form, because the pipe to which /dev/stdout refers has no
+            // path.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
         }
     }
 
-    /// Creates a file without a name, or with a temporary one, in the folder of `name`.
+    /// Creates a file without a name, or with a temporary name, in the folder of `name`.
     fn temporary(name: PathBuf, old: Option<&Metadata>) -> io::Result<Self> {
-        // A file that replaces another is readable only by its owner until it gets the permissions of the old one.
+        // A file that replaces an old file can be opened only by its owner until it gets the permissions of the old
+        // file.
         let mode = if old.is_none() { 0o666 } else { 0o600 };
         let (file, temporary) = match unnamed::create(folder(&name), mode)? {
             Some(file) => (file, None),
@@ -94,8 +98,8 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
     }
 
-    /// Returns the reason why the file will not have the owner and the group of the file that it replaces, or `None` if
-    /// it will. The reason does not contain the name of the file.
+    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if nothing failed. The reason
+    /// does not contain the name of the file.
     #[must_use]
     pub fn not_kept(&self) -> Option<&str> {
         match &self.place {
@@ -104,12 +108,12 @@ impl WholeFile {
         }
     }
 
-    /// Completes the file, which now appears under its name.
+    /// Completes the file, and makes it appear under its name.
     ///
     /// # Errors
     ///
-    /// Returns the I/O error. On an error, the old file, if there is one, is unchanged, and no other file is left in
-    /// the folder.
+    /// Returns the I/O error. After an error, an existing file is unchanged, and no temporary file is left in the
+    /// folder.
     pub fn finish(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         let Place::At { name, inherited, temporary } = self.place else { return Ok(()) };
@@ -138,8 +142,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a builder of temporary names. They cannot be guessed, and no existing file is opened. So links that another
-/// user left in a shared folder are not followed.
+/// Returns a builder of temporary files. Their names cannot be guessed, and existing files are never opened. So a link
+/// that another user has left in a shared folder is not followed.
 fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
@@ -177,7 +181,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "another file is left in the folder");
     }
 
-    /// On systems without unnamed files, the new file has another name until it is finished.
+    /// Tests that a file that is dropped before it is finished changes nothing in its folder.
     #[test]
     fn nothing_is_written_before_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
@@ -194,7 +198,7 @@ mod tests {
         }
     }
 
-    /// The temporary names are also tested on systems that do not need them.
+    /// Tests files with a temporary name, also on systems that support files without a name.
     #[test]
     fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
         let folder = tempfile::tempdir().unwrap();
@@ -226,7 +230,7 @@ mod tests {
         assert!(path("first").is_symlink() && path("inner/second").is_symlink());
     }
 
-    /// A new file gets the same permissions as any new file; a replaced file keeps its permissions.
+    /// Tests that a new file gets the usual permissions of new files, and that a replaced file keeps its permissions.
     #[cfg(unix)]
     #[test]
     fn permissions_are_those_of_any_new_file_or_of_the_old_one() {

@@ -1,17 +1,18 @@
-//! Files without a name, which the system deletes unless they get one.
+//! Files without a name, which the system deletes unless they get a name.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Creates a file without a name in a folder, or returns `None` if the system or the file system has no such files.
+/// Creates a file without a name in a folder. Returns `None` if the system or the file system does not support files
+/// without a name.
 #[cfg(target_os = "linux")]
 pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, open};
     use rustix::io::Errno;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
     match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
-        // Without /proc the file could not be given a name.
+        // Without /proc, the file could not get a name later.
         Ok(file) => Ok(handle(&file).exists().then_some(file)),
         // The second error comes from kernels that do not support the flag, and the third from some network file
         // systems.
@@ -20,14 +21,14 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     }
 }
 
-/// Makes a file that [`create`] returned appear at `path`. No file may exist there.
+/// Makes a file that [`create`] returned appear at `path`. No file may exist at `path`.
 #[cfg(target_os = "linux")]
 pub(crate) fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
     Ok(linkat(CWD, handle(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// Returns a link to an open file.
+/// Returns the path of a link to an open file.
 #[cfg(target_os = "linux")]
 fn handle(file: &File) -> std::path::PathBuf {
     use std::os::fd::AsRawFd;

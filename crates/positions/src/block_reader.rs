@@ -1,6 +1,6 @@
-//! A block of lines: the common part of all strategies for reading.
+//! The interface of all strategies for reading a block of lines.
 //!
-//! A strategy reads the lines of a block without finding the reason why a line is invalid. If it cannot read all lines,
+//! A strategy detects invalid lines, but does not find the reasons. If the strategy cannot read all lines of a block,
 //! the reader reads the block again, line by line.
 
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use setwise::{Backend, Color};
 
 use crate::LONGEST_LINE;
 
-/// The number of boards in a block. The bytes and words of all these boards fit into the first-level cache.
+/// The largest number of boards in a block. The bytes and words of all these boards fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;
 
 /// A strategy for reading blocks, with the space that it needs for one block.
@@ -17,9 +17,10 @@ pub(crate) trait BlockReader: Debug + Send + Sync {
     /// Reads lines until the block is full or the text ends. The text must not be empty.
     fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
-    /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column
-    /// receives a word for each board, which is 0 if each side has exactly one king. Each column must have one element
-    /// per board. Returns `false` if a board is invalid; the contents of the columns then have no meaning.
+    /// Writes the boards that were read to columns: pawns, knights, bishops, rooks, queens, kings; white, black. The
+    /// last column receives a word for each board. This word is 0 if each side has exactly one king. Each column must
+    /// have one element per board. Returns `false` if a board is invalid. In this case, the contents of the columns
+    /// have no meaning.
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool;
 
     /// Returns the side to move on each board. If the block is not full, the elements after the last board have no meaning.
@@ -37,8 +38,8 @@ pub(crate) struct BlockOutcome {
     pub(crate) boards: Option<usize>,
 }
 
-/// Returns the side to move in a line whose placement has `placement` bytes, or `None` if the line is unusual. The line
-/// includes its line end.
+/// Returns the side to move of a line, or `None` if the line is unusual. The line includes its line end, and its
+/// placement has `placement` bytes.
 #[inline(always)]
 pub(crate) fn usual_side(line: &[u8], placement: usize) -> Option<Color> {
     let &[b' ', side, ref rest @ ..] = line.get(placement..)? else { return None };

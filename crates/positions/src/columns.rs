@@ -1,12 +1,12 @@
-//! Positions as columns, one word per board, and the macro that defines columns of any kind.
+//! Positions as columns, and the macro that defines columns of any kind.
 
 use setwise::Color;
 
 use crate::Position;
 use crate::placement::Placement;
 
-/// Columns of equal length, as seen by code that serves several kinds of columns. Each kind has methods with these
-/// names.
+/// Columns of equal length, for functions that are generic over the kind of columns. Each type of columns also has its
+/// own methods with the same names.
 #[allow(clippy::len_without_is_empty, reason = "the columns have it")]
 pub trait Rows: Default {
     /// One row: an element of each column.
@@ -15,17 +15,17 @@ pub trait Rows: Default {
     /// Returns the number of rows.
     fn len(&self) -> usize;
 
-    /// Removes all rows from row `len` on, counted from 0, and keeps the allocated space.
+    /// Removes all rows except the first `len` rows, and keeps the allocated space.
     fn truncate(&mut self, len: usize);
 
     /// Appends a row.
     fn push(&mut self, row: &Self::Row);
 
-    /// Returns row `n`, counted from 0, or `None` if there is no such row.
+    /// Returns row `n`, counted from 0, or `None` if there are not more than `n` rows.
     fn get(&self, n: usize) -> Option<Self::Row>;
 }
 
-/// Panics if there are labels, but not one row for each board.
+/// Panics if there are labels and their number of rows is not the number of boards.
 pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>) {
     if let Some(labels) = labels {
         assert_eq!(boards.len(), labels.len(), "columns of different lengths");
@@ -34,8 +34,9 @@ pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>)
 
 /// Defines columns, one vector for each field.
 ///
-/// `of Row { ... }` is a row of the columns: a struct expression of all fields, which is also a pattern. `of new Row`
-/// also defines a struct with these fields.
+/// `of Row { ... }` describes a row of the columns as a struct expression with all fields. The macro also uses this
+/// expression as a pattern. With `of new Row`, the macro also defines the struct `Row`, which has the same fields as
+/// the columns.
 macro_rules! columns {
     (
         $(#[$doc:meta])*
@@ -83,11 +84,11 @@ macro_rules! columns {
                 self.len() == 0
             }
 
-            /// Returns row `n`, counted from 0, or `None` if there is no such row.
+            /// Returns row `n`, counted from 0, or `None` if there are not more than `n` rows.
             ///
             /// # Panics
             ///
-            /// If the columns have different lengths and a column has no element `n`.
+            /// Panics if the last column has an element `n` and another column does not.
             #[must_use]
             pub fn get(&self, n: usize) -> Option<$Row> {
                 if n >= self.len() {
@@ -102,7 +103,7 @@ macro_rules! columns {
                 self.truncate(0);
             }
 
-            /// Removes all rows from row `len` on, counted from 0, and keeps the allocated space.
+            /// Removes all rows except the first `len` rows, and keeps the allocated space.
             pub fn truncate(&mut self, len: usize) {
                 $(self.$field.truncate(len);)+
             }
@@ -153,8 +154,9 @@ macro_rules! columns {
 pub(crate) use columns;
 
 columns! {
-    /// Positions as columns: board `i` is element `i` of each column, a1 = bit 0. A [`Reader`](crate::Reader) fills them.
-    /// [`clear`](Self::clear) keeps the allocated space, so that columns can be reused without allocating again.
+    /// Positions as columns. Element `i` of each column belongs to position `i`. The sets of pieces have a1 in bit 0. A
+    /// [`Reader`](crate::Reader) fills the columns. [`clear`](Self::clear) keeps the allocated space, so that columns
+    /// can be reused without allocating again.
     #[allow(missing_docs, reason = "the names of pieces say what they are")]
     pub struct Columns of Position {
         placement: Placement { kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [white, black] },
@@ -173,15 +175,15 @@ columns! {
 }
 
 impl Columns {
-    /// Returns the six columns of pieces, then the two of sides.
+    /// Returns the six columns of pieces, then the two columns of sides.
     pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
 }
 
-/// Positions as borrowed columns, whose owner may be any type that stores words: board `i` is element `i` of each
-/// column, a1 = bit 0. All columns must have the same length.
+/// Positions as borrowed columns. The owner of the columns may be any type that stores words. Element `i` of each
+/// column belongs to position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
 ///
 /// ```
 /// use setwise::Color;
@@ -198,14 +200,15 @@ impl Columns {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColumnsRef<'a> {
-    /// Pawns, knights, bishops, rooks, queens, kings; white, black.
+    /// The columns of pawns, knights, bishops, rooks, queens, kings, white pieces and black pieces.
     pub words: [&'a [u64]; 8],
     /// The sides to move.
     pub side_to_move: &'a [Color],
 }
 
 impl<'a> ColumnsRef<'a> {
-    /// Returns columns from words in the order pawns, knights, bishops, rooks, queens, kings, white, black.
+    /// Returns columns of positions. `words` contains pawns, knights, bishops, rooks, queens, kings, white pieces and
+    /// black pieces, in this order.
     #[must_use]
     pub fn from_words(words: [&'a [u64]; 8], side_to_move: &'a [Color]) -> Self {
         Self { words, side_to_move }
@@ -223,11 +226,11 @@ impl<'a> ColumnsRef<'a> {
         self.side_to_move.is_empty()
     }
 
-    /// Returns position `n`, counted from 0, or `None` if there is no such position.
+    /// Returns position `n`, counted from 0, or `None` if there are not more than `n` positions.
     ///
     /// # Panics
     ///
-    /// If the columns have different lengths and a column has no element `n`.
+    /// Panics if `side_to_move` has an element `n` and another column does not.
     #[must_use]
     pub fn get(&self, n: usize) -> Option<Position> {
         let side_to_move = *self.side_to_move.get(n)?;

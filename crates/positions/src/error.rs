@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise::Color;
 
-/// The largest number of bytes in a line. No line of a position needs more.
+/// The largest number of bytes in a line. No position needs a longer line.
 pub const LONGEST_LINE: usize = 4096;
 
 /// The reason why a line is not a position.
@@ -20,11 +20,11 @@ pub enum Reason {
         /// The number of its squares.
         squares: u32,
     },
-    /// The placement has a byte that is neither a piece nor a number from 1 to 8.
+    /// The placement has a byte that is neither a piece, a slash nor a digit from 1 to 8.
     Letter(u8),
     /// The line ends after the placement, without a side to move.
     NoSide,
-    /// The second field is neither `w` nor `b`; the field is its first wrong byte.
+    /// The side to move is neither `w` nor `b`; the field is the first wrong byte.
     Side(u8),
     /// A side does not have exactly one king.
     Kings {
@@ -42,9 +42,9 @@ pub enum Reason {
     },
     /// The line has a NUL byte.
     Nul,
-    /// The line has a carriage return that is not at its end, as in files with the line ends of old Macs.
+    /// The line contains a carriage return before its end. Files from old Macs end lines with a carriage return only.
     CarriageReturn,
-    /// A line that was passed alone has a line feed that is not at its end, so it is several lines.
+    /// The line contains a line feed before its end. Only lines that are passed separately can have this error.
     LineFeed,
     /// The line has more than [`LONGEST_LINE`] bytes.
     TooLong,

@@ -1,9 +1,9 @@
-//! FEN and EPD lines to columns of bitboards.
+//! Reads FEN and EPD lines into columns of bitboards.
 //!
-//! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
-//! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter,
-//! with the best [`ReadStrategy`] that the CPU supports. A block that it cannot read is read again, line by line, by
-//! [`read_line`].
+//! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline.
+//! [`Reader`] appends to columns that can be reused, and allocates nothing per line. It reads blocks of lines with the
+//! best [`ReadStrategy`] that the CPU supports, without branching on a letter. A block that cannot be read in this way
+//! is read again, line by line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};
@@ -15,13 +15,13 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line is a placement and the side to move. The fields after them (castling, en passant, clocks, EPD operations) are
-//! ignored, because the patterns do not need them and files differ in them. [`Rules`] selects which placements are
-//! accepted. Blank lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either
-//! end of a line are ignored. [`LineChunks`] reads such lines from files and drops a byte order mark at their start;
-//! [`without_mark`] does that for text in memory.
+//! A line starts with a placement and the side to move. All later fields (castling, en passant, clocks, EPD operations)
+//! are ignored, because the patterns do not use them. [`Rules`] selects which placements are accepted. Blank lines and
+//! lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are ignored.
+//! [`LineChunks`] reads lines from files and drops a byte order mark at the start of a file. [`without_mark`] drops the
+//! mark from text in memory.
 //!
-//! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
+//! [`packed`] reads and writes formats of training data. [`features`] computes sets and numbers from columns.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

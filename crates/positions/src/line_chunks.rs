@@ -25,18 +25,18 @@ pub struct LineChunks<R> {
     chunk_size: usize,
     /// The text after the last whole line: it has been read, but not returned.
     rest: Vec<u8>,
-    /// Whether nothing has been returned or dropped yet, so that a byte order mark may follow.
+    /// Whether no text has been returned or dropped yet. Only then may a byte order mark follow.
     at_start: bool,
     /// Whether the next text belongs to a line that has already been returned as too long.
     skipping: bool,
 }
 
-/// The default size of a chunk, in bytes: some thousand lines. It is large enough that work done once per chunk is
-/// rare, and small enough for a second-level cache.
+/// The default size of a chunk in bytes. A chunk contains several thousand lines, so work done once per chunk is rare.
+/// It also fits into a second-level cache.
 const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a chunk, in bytes. It leaves space to read thousands of bytes after the blanks at the end of a
-/// line have been shortened.
+/// The smallest size of a chunk, in bytes. After blanks at the end of a line have been shortened, a chunk still has
+/// space for thousands of bytes.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
 impl<R: Read> LineChunks<R> {
@@ -45,23 +45,24 @@ impl<R: Read> LineChunks<R> {
         Self::with_chunk_size(CHUNK, source)
     }
 
-    /// Creates a reader of `source` with chunks of at most `bytes` bytes, plus a line end. A chunk has at least twice
-    /// [`LONGEST_LINE`] bytes; a smaller `bytes` is raised to that.
+    /// Creates a reader of `source` with chunks of at most `bytes` bytes, plus a line end. If `bytes` is less than
+    /// twice [`LONGEST_LINE`], twice [`LONGEST_LINE`] is used instead.
     pub fn with_chunk_size(bytes: usize, source: R) -> Self {
         Self { source, chunk_size: bytes.max(SMALLEST_CHUNK), rest: Vec::new(), at_start: true, skipping: false }
     }
 
-    /// Replaces the content of the buffer with the next lines. Returns whether there were any.
+    /// Replaces the content of the buffer with the next lines. Returns whether there were more lines.
     ///
-    /// Lines are whole, except for a line that does not end within a chunk. The blanks at either end of this line are
-    /// shortened. If it is still longer than [`LONGEST_LINE`], only its beginning is returned, with a line end. The
-    /// beginning is also longer than [`LONGEST_LINE`]. The rest of the line is dropped. So the size of chunks affects
-    /// neither the line numbers nor which lines are positions.
+    /// Lines are whole, unless a line does not end within a chunk. In this case, blanks at either end of the line are
+    /// shortened. If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line
+    /// end. The rest of the line is dropped. The beginning is also longer than [`LONGEST_LINE`], so the line is still
+    /// reported as too long. The size of chunks therefore affects neither the line numbers nor which lines are
+    /// positions.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
-    /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept. After an error
+    /// such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call stopped.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);
@@ -92,7 +93,8 @@ impl<R: Read> LineChunks<R> {
         }
     }
 
-    /// Fills the buffer up to a chunk. Returns whether the source has ended. On an error, all bytes read so far are kept.
+    /// Reads until the buffer contains a full chunk or the source ends. Returns whether the source has ended. After an
+    /// error, all bytes read so far are in `rest`.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         let wanted = self.chunk_size - buffer.len();
         match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
@@ -104,7 +106,7 @@ impl<R: Read> LineChunks<R> {
         }
     }
 
-    /// Removes the rest of a line that is too long from the buffer.
+    /// Removes from the buffer the rest of a line that has been returned as too long.
     fn skip(&mut self, buffer: &mut Vec<u8>) {
         match memchr::memchr(b'\n', buffer) {
             Some(newline) => {
@@ -116,11 +118,11 @@ impl<R: Read> LineChunks<R> {
     }
 }
 
-/// Shortens a line whose end has not been read. Returns whether the line is too long for any continuation; in that case
-/// it gets a line end.
+/// Shortens a line whose end has not been read. If the line is too long whatever text follows, appends a line end and
+/// returns `true`.
 ///
-/// Otherwise the line keeps enough trailing blanks that any text after them makes it too long. Without this text it is
-/// not too long.
+/// Otherwise the line keeps at most [`LONGEST_LINE`] + 1 bytes. A line cut to this length ends in blanks. Text after
+/// these blanks makes the line too long. If no text follows, the blanks are not counted.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -139,7 +141,7 @@ fn shorten(line: &mut Vec<u8>) -> bool {
 mod tests {
     use super::*;
 
-    /// A source that returns at most seven bytes at a time and an error between reads.
+    /// A source that returns at most seven bytes at a time, and returns an error between reads.
     struct Slow<'a> {
         text: &'a [u8],
         ready: bool,
@@ -153,7 +155,8 @@ mod tests {
         }
     }
 
-    /// Reads a text in chunks of any size, however small, and reads again after each error.
+    /// Reads a text in chunks of `chunk_size` bytes, which may be less than `SMALLEST_CHUNK`. Reads again after each
+    /// error.
     fn chunks(text: &[u8], chunk_size: usize) -> Vec<Vec<u8>> {
         let mut source = LineChunks { chunk_size, ..LineChunks::new(Slow { text, ready: true }) };
         let (mut chunks, mut buffer) = (Vec::new(), b"old".to_vec());
@@ -172,7 +175,7 @@ mod tests {
         crate::lines(&all, 1).map(|(number, line)| (number, line.to_vec())).collect()
     }
 
-    /// The source returns an error between reads, too.
+    /// Also tests that reading continues after an error, because the source returns an error between reads.
     #[test]
     fn chunks_end_where_lines_end_and_nothing_is_lost() {
         let text = b"one\ntwo\n\nthree and four\nfive";
@@ -186,10 +189,11 @@ mod tests {
         assert_eq!(chunks(b"\n", 10), [b"\n"]);
     }
 
-    /// Only the beginning of a line that is too long is kept, and the next line has the correct number.
+    /// Tests that only the beginning of a line that is too long is kept, and that the next line keeps its line number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // The last of these lengths end so close to the end of a chunk that the next line is split.
+        // With the last of these lengths, the long line ends so close to the end of a chunk that the next line is
+        // split.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = chunks(&text, 4500);
@@ -200,7 +204,7 @@ mod tests {
         assert!(chunks(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// Runs of blanks. Some of them end a few bytes before or after the end of a chunk.
+    /// Returns runs of blanks. Some runs end a few bytes before or after the end of a chunk.
     fn blanks() -> impl Iterator<Item = Vec<u8>> {
         let numbers = [0, 5000, 100_000].into_iter();
         let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_CHUNK - 10..n * SMALLEST_CHUNK + 2));
@@ -217,7 +221,7 @@ mod tests {
         }
     }
 
-    /// If a line has more blanks than fit into a chunk, and text after them, it is reported as too long.
+    /// Tests that a line is too long if text follows more than `LONGEST_LINE` blanks.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {

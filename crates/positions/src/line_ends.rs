@@ -2,7 +2,7 @@
 //!
 //! The ends of all lines of a block are found first. Otherwise the start of each line would have to wait for the end of
 //! the previous line. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always
-//! stored. If there are fewer, the next ends overwrite the rest.
+//! stored. If fewer lines end there, the next ends overwrite the surplus.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -11,7 +11,8 @@ use crate::block_reader::BOARDS;
 /// The ends of the lines of a block.
 #[derive(Debug, Clone)]
 pub(crate) struct LineEnds {
-    /// The end of each line, after its newline. There is space for all lines that may end in the last 64 bytes searched.
+    /// The end of each line: the index after its newline. There is space for all lines that may end in the last 64
+    /// bytes searched.
     ends: [usize; BOARDS + CHUNK],
     lines: usize,
 }
@@ -27,14 +28,14 @@ impl LineEnds {
         Self { ends: [0; BOARDS + CHUNK], lines: 0 }
     }
 
-    /// Returns the end of each line, after its newline.
+    /// Returns the end of each line: the index after its newline.
     pub(crate) fn get(&self) -> &[usize] {
         &self.ends[..self.lines]
     }
 
-    /// Finds the ends of the first lines of a text, which must not be empty. Returns `false` if these lines have a NUL
-    /// byte, or a carriage return that is not followed by a newline. It may also return `false` because of a carriage
-    /// return at the end of the text, or of a byte shortly after these lines.
+    /// Finds the ends of the first lines of a text. The text must not be empty. Returns `false` if these lines contain
+    /// a NUL byte, or a carriage return that is not followed by a newline. A carriage return at the end of the text, or
+    /// a byte shortly after these lines, may also cause the result `false`.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -60,8 +61,8 @@ impl LineEnds {
         odd == 0
     }
 
-    /// Stores the ends of the lines, from line `first` on. `newlines` is the set of newlines in the bytes from `at` on.
-    /// Returns the number of these lines.
+    /// Stores the ends of the lines that end in the 64 bytes from index `at` on. `newlines` has a bit for each newline
+    /// in these bytes, and `first` is the index of the first line. Returns the number of lines that end in these bytes.
     #[inline(always)]
     fn store(&mut self, mut newlines: u64, first: usize, at: usize) -> usize {
         let lines = newlines.count_ones() as usize;
@@ -83,7 +84,8 @@ mod tests {
     use super::*;
     use setwise::simd::{Avx2, Avx512Vbmi2};
 
-    /// Runs a check with each instruction set that this CPU has, and prints the names of the missing ones.
+    /// Runs a check with each instruction set that this CPU supports, and prints the names of the other instruction
+    /// sets.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
             let find = |isa: L, text: &[u8]| {
@@ -100,7 +102,8 @@ mod tests {
         with::<Avx512Vbmi2>(&check);
     }
 
-    /// Lines of every length, so that 0 to 64 of them end in the same bytes. The text ends anywhere in its last lines.
+    /// Tests lines of many lengths: from 0 to 64 lines end in the same 64 bytes. The text is cut after each of its last
+    /// 70 bytes.
     #[test]
     fn lines_end_after_their_newlines() {
         with_each(|name, find| {

@@ -1,4 +1,4 @@
-//! Lines of text: finds the lines that should be positions, and reads one line, a placement and the side to move.
+//! Finds the lines of a text that should be positions, and reads the placement and the side to move of one line.
 
 use setwise::Color;
 use setwise::masks::{RANK_1, RANK_8};
@@ -14,7 +14,7 @@ pub enum Rules {
     Chess,
     /// Each side has any number of kings, including none. No pawn is on rank 1 or 8.
     AnyKings,
-    /// Any piece may be on any square, so any number of kings and pawns on every rank are accepted.
+    /// Each side has any number of kings, and pawns may be on every rank.
     AnyPieces,
 }
 
@@ -63,7 +63,7 @@ pub struct Position {
     pub side_to_move: Color,
 }
 
-/// Reads a position from a line without its line end. Blanks before the placement are ignored.
+/// Reads a position from a line, with or without its line end. Blanks at either end of the line are ignored.
 ///
 /// # Errors
 ///
@@ -89,16 +89,15 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // The first byte of the field, if this byte is wrong; in a longer field that starts with w or b, the byte after
-        // that.
+        // If the field starts with w or b, its second byte is wrong. Otherwise its first byte is wrong.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;
     Ok(Position { placement, side_to_move })
 }
 
-/// Returns an iterator over the lines of a text that are neither blank nor comments (starting with `#`), each with its number
-/// and without blanks and line end.
+/// Returns an iterator over the lines of a text. Blank lines and comments, which start with `#`, are skipped. Each item
+/// is the number of a line, and the line without its line end and without blanks at either end.
 ///
 /// A byte order mark is not skipped: see [`without_mark`].
 ///
@@ -115,8 +114,8 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
-/// Call this on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// [`LineChunks`](crate::LineChunks) drops the mark.
+/// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
+/// [`LineChunks`](crate::LineChunks) drops the mark without this call.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};
@@ -155,7 +154,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// Returns whether a line without blanks at either end is empty or a comment.
+/// Returns whether a line is empty or a comment. The line must not start or end with blanks.
 pub(crate) fn is_skipped(line: &[u8]) -> bool {
     matches!(line, [] | [b'#', ..])
 }

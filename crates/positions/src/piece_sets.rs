@@ -1,9 +1,9 @@
-//! Turns boards of letters into bitboards. This is a kernel, so it runs on every backend.
+//! A kernel that turns the codes of letters into bitboards. It runs on every backend.
 //!
-//! A rank is eight bytes, file a first. Four bits of each byte are the code of the piece on that square. The result is four
-//! code planes, one for each bit. This is the transposition of a matrix of bits. It takes a few exchanges across the
-//! diagonal: of single bits, of pairs, of fours, in every word at once; then of bytes between words. No single bit is
-//! ever tested.
+//! A rank is eight bytes, one for each square, with file a first. The low four bits of each byte are the code of the
+//! piece on that square. The kernel computes four code planes: each contains one bit of every code. This is the
+//! transposition of a matrix of bits. Within every word, single bits, pairs and groups of four are exchanged across the
+//! diagonal. Then bytes are exchanged between words. No bit is tested individually.
 //!
 //! ```text
 //! rank j in the low halves of eight bytes, rank j + 4 in the high halves
@@ -16,7 +16,7 @@
 //! four such words, and the 4 by 4 bytes of their halves flipped: word k is plane k
 //! ```
 //!
-//! All of this is shifts, masks and unions, done once for all boards in a register.
+//! The kernel uses only shifts and bitwise operations. Each operation processes all boards in a register.
 
 use setwise::patterns::{flip_diagonal, transpose_bytes};
 use setwise::{Kernel, Lanes, Spread};
@@ -25,7 +25,8 @@ use crate::placement::NO_PIECE;
 
 /// Inputs: ranks 1 to 8, one byte per file, with file a lowest. Each byte is a code of [`placement`](crate::placement).
 ///
-/// Results: those of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty square.
+/// Results: the nine words of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty
+/// square.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSetsOfRanks;
 

@@ -1,9 +1,10 @@
-//! The first field of a line, the placement, and the meaning of each of its bytes. It is read square by square here, so
-//! that errors can be described. Usual lines are read in larger numbers by `scalar_block.rs` and `simd_block.rs`.
+//! The placement, which is the first field of a line, and the meaning of each of its bytes. This module reads a
+//! placement square by square, so that it can describe errors. `scalar_block.rs` and `simd_block.rs` read many lines at
+//! once.
 
 use crate::Reason;
 
-/// The pieces of a position, both colours; a1 = bit 0.
+/// The pieces of both colours in a position, as sets with a1 in bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Placement {
     /// Pawns, knights, bishops, rooks, queens, kings.
@@ -18,12 +19,12 @@ pub(crate) const KNIGHT: usize = 1;
 pub(crate) const ROOK: usize = 3;
 pub(crate) const KING: usize = 5;
 
-/// Reads a placement, which must be all of `field`.
+/// Reads the placement in `field`, which must contain nothing else.
 ///
 /// # Errors
 ///
-/// If the placement does not have eight ranks of eight squares, or has a letter that is neither a piece nor a digit from 1 to
-/// 8. The first error from left to right is returned.
+/// Returns the first error from left to right. The placement must have eight ranks of eight squares. Each byte must be
+/// a piece, a slash or a digit from 1 to 8.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);
@@ -54,18 +55,18 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     }
 }
 
-/// The bit of a code that marks a black piece. The bits below it are the number of the kind, from 1: pawn, knight,
-/// bishop, rook, queen, king.
+/// The bit of a code that marks a black piece. The three bits below are the kind: pawn 1, knight 2, bishop 3, rook 4,
+/// queen 5, king 6.
 pub(crate) const BLACK: u8 = 8;
 /// The code of the slash between two ranks.
 pub(crate) const STROKE: u8 = 0x10;
 /// The code of a byte that no placement contains.
 pub(crate) const WRONG: u8 = 0x20;
-/// The bits that are not set in the code of any piece.
+/// The bits that mark the code of a slash or of a wrong byte. They are 0 in the code of every piece.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
-/// The code that is stored on a square for each byte: a colour and a kind in four bits for a piece, 0 for a digit, otherwise
-/// [`STROKE`] or [`WRONG`].
+/// The code of each byte of a placement. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8
+/// and a cleared byte (0) have the code 0. All other bytes have the code [`STROKE`] or [`WRONG`].
 pub(crate) static CODES: [u8; 256] = {
     const KINDS: [u8; 6] = *b"pnbrqk";
     let mut codes = [WRONG; 256];
@@ -86,8 +87,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the bytes between two ranks
-/// of a [mailbox](crate::scalar_block).
+/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the eight bytes between two
+/// ranks of a [mailbox](crate::scalar_block).
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

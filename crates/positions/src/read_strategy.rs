@@ -1,4 +1,4 @@
-//! The strategies for reading usual lines.
+//! The strategies for reading lines.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use crate::scalar_block::ScalarBlock;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::simd_block::SimdBlock;
 
-/// A strategy for reading usual lines. All strategies read the same positions and report the same errors.
+/// A strategy for reading lines. All strategies read the same positions and report the same errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadStrategy {
-    /// All ranks of a line in one register: AVX-512 with VBMI, VBMI2 and GFNI.
+    /// Reads all ranks of a line in one register, with AVX-512, VBMI, VBMI2 and GFNI.
     Avx512Vbmi2,
-    /// Four ranks of a line in one register: AVX2.
+    /// Reads four ranks of a line in one register, with AVX2.
     Avx2,
-    /// Letter by letter, without special instructions. Every CPU supports it.
+    /// Reads letter by letter, without special instructions. Every CPU supports this strategy.
     Portable,
 }
 
@@ -38,7 +38,7 @@ impl ReadStrategy {
         }
     }
 
-    /// Returns a block reader with this strategy and its space for a block, or `None` if this CPU does not support it.
+    /// Returns a block reader that uses this strategy, or `None` if this CPU does not support the strategy.
     pub(crate) fn block_reader(self) -> Option<Box<dyn BlockReader>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         fn simd_block<L: setwise::simd::decode::ParsePlacement + fmt::Debug + Send + Sync>()

@@ -1,4 +1,4 @@
-//! The reader from text to columns.
+//! Reads text into columns.
 
 use setwise::Backend;
 use setwise::masks::PAWN_RANKS;
@@ -23,7 +23,7 @@ pub struct Reader {
     rules: Rules,
     strategy: ReadStrategy,
     block: Box<dyn BlockReader>,
-    /// The text of separate lines, a block at a time.
+    /// The lines of one block, joined to a text. Used only by `append_lines`.
     text: Vec<u8>,
 }
 
@@ -38,7 +38,7 @@ impl Reader {
             .expect("every CPU supports the portable strategy")
     }
 
-    /// Returns a reader that reads letters with a given strategy, or `None` if this CPU does not support it.
+    /// Returns a reader that reads letters with `strategy`. Returns `None` if this CPU does not support the strategy.
     #[must_use]
     pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
         Some(Self { backend, rules, strategy, block: strategy.block_reader()?, text: Vec::new() })
@@ -50,8 +50,8 @@ impl Reader {
         self.strategy
     }
 
-    /// Appends the positions in a text. Its first line has the number `first_line`. Returns the line number after the last line
-    /// read.
+    /// Appends the positions in a text. The first line of the text has the number `first_line`. Returns the line number
+    /// after the last line read.
     ///
     /// Calls `bad` for each line that is not a position accepted by the rules. The line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
@@ -76,12 +76,12 @@ impl Reader {
         number
     }
 
-    /// Appends the positions in separate lines, which need not be parts of one text, such as the strings of a list. The
-    /// first line has the number `first_line`. Returns the line number after the last line read.
+    /// Appends the positions in separate lines, such as the strings of a list. The first line has the number
+    /// `first_line`. Returns the line number after the last line read.
     ///
-    /// Each line may include its line end. Everything else is as in [`append`](Self::append), and a line feed inside a
-    /// line is an error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. Copying
-    /// takes a fraction of the time of reading.
+    /// Each line may include its line end. A line feed inside a line is an error. Everything else is as in
+    /// [`append`](Self::append). The lines are copied, 64 at a time, to a text that stays in the first-level cache.
+    /// Copying a line takes much less time than reading it.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rules};
@@ -120,8 +120,8 @@ impl Reader {
         }
     }
 
-    /// Appends the positions of at most a block of separate lines if all of them are valid and usual. Returns whether
-    /// it appended them.
+    /// Appends the positions of at most `BOARDS` separate lines if they can be read as one block. Returns whether the
+    /// positions were appended.
     fn append_group(&mut self, group: &[&[u8]], columns: &mut Columns) -> bool {
         self.text.clear();
         for line in group {
@@ -131,12 +131,12 @@ impl Reader {
             }
         }
         let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
-        // Otherwise a line has a line feed inside.
+        // If this is false, a line contains a line feed.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
 
-    /// Appends the boards of the block if all of them are valid. Returns whether it appended them.
+    /// Appends the boards of the block if the rules accept all of them. Returns whether the boards were appended.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
         let old = columns.len();
         columns.words().into_iter().for_each(|column| column.resize(old + boards, 0));
@@ -163,7 +163,7 @@ impl Clone for Reader {
     }
 }
 
-/// Appends lines one by one, each read by [`read_line`].
+/// Reads lines one by one with [`read_line`]. Appends the positions, and calls `bad` for each error.
 #[cold]
 fn append_one_by_one<'a>(
     lines: impl Iterator<Item = (usize, &'a [u8])>,
@@ -189,8 +189,9 @@ mod tests {
         ReadStrategy::ready().filter_map(move |strategy| Reader::with_strategy(strategy, setwise::auto(), rules))
     }
 
-    /// Reads a text in blocks and returns the number of blocks and their boards. Panics if a block would have to be
-    /// read again line by line, because that gives the same positions but takes longer.
+    /// Reads a text in blocks. Returns the number of blocks, and the positions. Panics if a block would have to be read
+    /// again line by line. Reading it again would yield the same positions, so a comparison of positions cannot detect
+    /// this.
     fn read_fast(text: &[u8], reader: &mut Reader) -> (usize, Columns) {
         let mut columns = Columns::default();
         let (mut blocks, mut rest) = (0, text);
@@ -248,7 +249,7 @@ mod tests {
         }
     }
 
-    /// A block of separate lines is read fast with and without line ends.
+    /// Tests that separate lines are read as one block, with and without line ends, unless a line contains a line feed.
     #[test]
     fn usual_separate_lines_are_read_as_a_block() {
         for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {

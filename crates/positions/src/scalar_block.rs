@@ -1,4 +1,5 @@
-//! Reads many lines at once: each letter is stored at the byte of its square, and a kernel turns the bytes into bits.
+//! Reads many lines at once. The code of each letter is stored at the byte of its square. A kernel then turns the bytes
+//! into bitboards.
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."         files a to h         after them
@@ -7,11 +8,11 @@
 //! ```
 //!
 //! For each byte, the loop stores the code of the byte and then advances by the number of squares that the byte fills.
-//! A slash takes the ninth byte of its rank and the padding after it. If all ranks have eight squares, the slashes are
-//! in one column, which is checked once per board. No branch depends on a letter.
+//! A slash fills the ninth byte of its rank and the padding after that byte. If all ranks have eight squares, every
+//! slash is at the ninth byte of a rank. This is checked once per board. No branch depends on a letter.
 //!
-//! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a
-//! block contains one of these lines, all its lines are read again by [`read_line`](crate::read_line), one by one.
+//! A line is unusual if it has blanks before the position, several blanks between fields, or an error. If a block
+//! contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
 
 use setwise::{Backend, Color};
 
@@ -19,21 +20,21 @@ use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
 use crate::piece_sets::PieceSetsOfRanks;
 use crate::placement::{CODES, FILLS, STROKE};
 
-/// The bytes of a rank: eight squares and a slash, padded.
+/// The number of bytes of a rank: eight squares, a slash and padding.
 const RANK: usize = 16;
-/// The bytes of a board as letters, rank 8 first.
+/// The number of bytes of a mailbox: a board as letters, rank 8 first.
 const MAILBOX: usize = 8 * RANK;
-/// The position after the last square of a complete placement.
+/// The index of the byte after the last square of a complete placement.
 const END: usize = 7 * RANK + 8;
 
-/// The number of bytes searched for the end of a placement. A placement and a blank have at most 72 bytes; this number
-/// is larger, in whole words.
+/// The number of bytes searched for the end of a placement. A placement and the blank after it have at most 72 bytes.
+/// The number is larger by one word of eight bytes.
 const WINDOW: usize = 80;
 
-/// A block of boards as letters, and the ends of their lines.
+/// A block of boards as letters, and the ends of the lines.
 #[derive(Debug, Clone)]
 pub(crate) struct ScalarBlock {
-    /// The end of each line, after its newline.
+    /// The end of each line: the index after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
     /// Ranks 1 to 8, one byte per file, with file a lowest: the inputs of [`PieceSetsOfRanks`].
@@ -52,8 +53,8 @@ impl ScalarBlock {
         }
     }
 
-    /// Finds the ends of the lines and returns their number. This is done first, for all lines at once. Otherwise the
-    /// start of each line would have to wait for the end of the previous line.
+    /// Finds the ends of the lines and returns the number of lines. All ends are found before the first line is read.
+    /// Otherwise the start of each line would have to wait for the end of the previous line.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -67,7 +68,7 @@ impl ScalarBlock {
         lines
     }
 
-    /// Puts the letters of the lines into mailboxes. Returns the number of boards, or `None` at the first unusual line.
+    /// Puts the letters of the lines into mailboxes. Returns the number of boards, or `None` if a line is unusual.
     fn read_lines(&mut self, text: &[u8], lines: usize) -> Option<usize> {
         let (mut start, mut boards) = (0, 0);
         for &end in &self.ends[..lines] {
@@ -80,8 +81,10 @@ impl ScalarBlock {
         Some(boards)
     }
 
-    /// Copies `boards` boards from letters to ranks. Returns whether every slash is at its position.
-    // Called after all lines are read: loading a word whose bytes were just stored one by one would wait for those stores.
+    /// Copies the codes of `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at the ninth
+    /// byte of its rank.
+    // This is called after all lines have been read. A word whose bytes have just been stored one by one cannot be
+    // loaded before all these stores are complete.
     fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
         for (n, mailbox) in self.mailboxes[..boards].iter().enumerate() {
@@ -121,26 +124,27 @@ impl BlockReader for ScalarBlock {
     }
 }
 
-/// Returns whether whole lines have a NUL byte, or a carriage return that is not at the end of a line.
+/// Returns whether `lines` contains a NUL byte, or a carriage return that is not at the end of a line. `lines` must
+/// consist of whole lines.
 fn has_odd_bytes(lines: &[u8]) -> bool {
     let odd = |at: usize| lines[at] == 0 || lines.get(at + 1).is_some_and(|next| *next != b'\n');
     memchr::memchr2_iter(0, b'\r', lines).any(odd)
 }
 
-/// Puts the letters of the first line of a text into the mailbox. The line has `bytes` bytes, its line end included. Returns
-/// the side to move, or `None` if the line is unusual.
+/// Puts the letters of the first line of a text into the mailbox. The line has `bytes` bytes, including its line end.
+/// Returns the side to move, or `None` if the line is unusual.
 #[inline(always)]
 fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
     let placement = put_letters(text, mailbox)?;
     usual_side(&text[..bytes], placement)
 }
 
-/// Stores the letters of a placement at their positions. Returns the length of the placement, or `None` if the letters
-/// do not end at the end of a board.
+/// Stores the code of each letter of a placement at the byte of its square. Returns the number of bytes of the
+/// placement, or `None` if the letters before the first blank do not fill exactly one board.
 ///
 /// The loop takes eight bytes at a time, so that the end of the loop is mispredicted less often. In the last eight
 /// bytes, the blank and the bytes after it are cleared, and a cleared byte fills no square.
-// A separate function, so that all registers are available to its loop.
+// This is a separate function so that all registers are available to the loop.
 #[inline(never)]
 fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     let mut padded = [0; WINDOW];
@@ -151,7 +155,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     *mailbox = [0; MAILBOX];
     let mut place = 0;
     let mut put = |byte: u8| {
-        // A position beyond the board wraps around, and then the final position is not `END`.
+        // An index beyond the mailbox wraps around. `place` is then greater than `END`, so the line is unusual.
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
@@ -167,12 +171,13 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     None
 }
 
-/// Returns the index of the first byte of a word, from the lowest, that is a blank or a control character.
+/// Returns the index of the lowest byte of a word that is a blank or a control character. Returns `None` if all bytes
+/// are greater than a blank.
 #[inline(always)]
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
     const TO_HIGH: u64 = u64::from_le_bytes([0x80 - (b' ' + 1); 8]);
-    // In each byte, the high bit becomes set if the byte is greater than a blank.
+    // The high bit of each byte is 1 if that byte of `word` is greater than a blank.
     let more = ((word & !HIGH) + TO_HIGH) | word;
     let blanks = !more & HIGH;
     (blanks != 0).then(|| blanks.trailing_zeros() as usize / 8)

@@ -1,4 +1,5 @@
-//! The one list of the columns of positions in files, with names, types and meanings. `docs/columns.md` is checked against it.
+//! The list of all columns that files of positions may have, with names, types and meanings. `docs/columns.md` is
+//! checked against this list.
 
 use std::fmt;
 
@@ -7,11 +8,11 @@ use crate::features::Feature;
 /// The point of view from which the sets of a position are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Layout {
-    /// Seen by White: the columns `white`, `black` and `white_to_move`.
+    /// As seen by White, with the columns `white`, `black` and `white_to_move`.
     #[default]
     Absolute,
-    /// Seen by the side to move: the columns `own` and `their`. If it was Black's turn, the board is flipped vertically, so own
-    /// pawns move up the board. Which side that was is not stored.
+    /// As seen by the side to move, with the columns `own` and `their`. If Black is to move, the board is flipped
+    /// vertically, so own pawns always move up the board. The colour of the side to move is not stored.
     Relative,
 }
 
@@ -19,7 +20,7 @@ impl Layout {
     /// Both layouts.
     pub const ALL: [Self; 2] = [Self::Absolute, Self::Relative];
 
-    /// Returns the names of the two sides, which are also the names of their columns.
+    /// Returns the names of the two sides. The columns of the sides have these names.
     #[must_use]
     pub fn sides(self) -> [&'static str; 2] {
         match self {
@@ -35,9 +36,10 @@ impl Layout {
         ["pawns", "knights", "bishops", "rooks", "queens", "kings", first, second]
     }
 
-    /// Returns the name of the column of a feature: the side and the name without the side.
+    /// Returns the name of the column of a feature: the name of the side in this layout, and the feature's name without
+    /// the side.
     ///
-    /// In a relative layout, own pieces are treated like White's: own pawns move up the board.
+    /// In the relative layout, own pieces are treated like White's, so own pawns move up the board.
     #[must_use]
     pub fn name(self, feature: Feature) -> String {
         format!("{}_{}", self.sides()[feature.side().index()], feature.name())
@@ -60,7 +62,7 @@ pub enum In {
     All,
     /// In all files of one layout.
     Layout(Layout),
-    /// In some files: those whose source has these values.
+    /// In the files whose source contains these values.
     Some,
 }
 
@@ -74,7 +76,7 @@ impl fmt::Display for In {
     }
 }
 
-/// The type of a column, as named by Arrow. It is displayed in lower case.
+/// The type of a column, with the name that Arrow uses. `Display` writes this name in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are those of Arrow")]
 pub enum ColumnType {
@@ -112,7 +114,7 @@ macro_rules! columns {
     };
 }
 
-/// All columns of positions, in the order in which files have them.
+/// All columns of positions, in the order in which they are stored in files.
 pub const COLUMNS: [Column; 19] = columns! {
     In::All => {
         "pawns" UInt64 "all pawns";

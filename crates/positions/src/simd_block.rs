@@ -1,4 +1,5 @@
-//! Reads many lines, each placement in vector registers, with an instruction set that implements [`ParsePlacement`].
+//! Reads many lines with an instruction set that implements [`ParsePlacement`]. Each placement is read in vector
+//! registers.
 //!
 //! ```text
 //! text       ->  ends of lines  ->  per line: four code planes, side to move  ->  columns of pieces
@@ -6,7 +7,7 @@
 //! ```
 //!
 //! The lines of a block are independent, so the CPU works on several of them at a time. A line that cannot be read in
-//! registers is read by `read_line`. The whole block is read again only if that line is invalid.
+//! registers is read by `read_line`. The whole block is read again only if it contains an invalid line.
 
 use std::fmt::Debug;
 
@@ -36,7 +37,7 @@ impl<L: ParsePlacement> SimdBlock<L> {
         Some(Self { isa, ends: LineEnds::new(), code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
     }
 
-    /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first invalid line.
+    /// Reads the lines whose ends have been found. Returns the number of boards, or `None` if a line is invalid.
     #[inline(always)]
     fn read_lines(&mut self, text: &[u8]) -> Option<usize> {
         let Self { isa, ends, code_planes, sides } = self;
@@ -55,7 +56,7 @@ impl<L: ParsePlacement> SimdBlock<L> {
     }
 }
 
-/// Reads the first line of a text. The line has `bytes` bytes, its line end included. Returns `None` if the line is
+/// Reads the first line of a text. The line has `bytes` bytes, including its line end. Returns `None` if the line is
 /// unusual.
 #[inline(always)]
 fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
@@ -68,7 +69,7 @@ fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u
     Some((placement.planes, usual_side(&text[..bytes], placement.bytes)?))
 }
 
-/// Reads a line of any kind. Returns `None` if it is blank or a comment.
+/// Reads a line of any kind. Returns `None` if the line is blank or a comment.
 #[cold]
 fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
     let position = lines(line, 1).next().map(|(_, line)| read_line(line, Rules::AnyPieces)).transpose()?;
@@ -82,9 +83,9 @@ fn planes_of(placement: &Placement) -> [u64; 4] {
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
 }
 
-/// The sets of pieces. Inputs: the four code planes of each board.
+/// A kernel that computes the sets of pieces. Inputs: the four code planes of each board.
 ///
-/// Results: those of [`piece_sets`].
+/// Results: the nine words of [`piece_sets`].
 #[derive(Debug, Clone, Copy)]
 struct PieceSetsOfPlanes;
 
@@ -124,7 +125,8 @@ mod tests {
     use super::*;
     use setwise::simd::{Avx2, Avx512Vbmi2};
 
-    /// Runs a check with each instruction set that this CPU has, and prints the names of the missing ones.
+    /// Runs a check with each instruction set that this CPU supports, and prints the names of the other instruction
+    /// sets.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
             match L::detect() {
@@ -136,7 +138,7 @@ mod tests {
         with::<Avx512Vbmi2>(&check);
     }
 
-    /// Lines of master games.
+    /// Lines from master games.
     const REAL: [&str; 8] = [
         "rnb1kb1r/p2p1ppp/2p5/1B3Nqn/4PpP1/3P4/PPP4P/RNBQ1K1R b kq g3 0 10",
         "rn1qkbnr/ppp2ppp/8/4p3/4P3/5Q2/PPP2PPP/RNB1KB1R w KQkq - 0 6",
@@ -148,7 +150,7 @@ mod tests {
         "6k1/R5P1/1p6/3K4/P2P4/8/8/2r5 w - - 1 48",
     ];
 
-    /// Real lines are read in registers and not by `read_line`, for any text after them.
+    /// Tests that lines from real games are read in registers, whatever text follows them.
     #[test]
     fn real_lines_are_usual() {
         with_each(|name, read| {

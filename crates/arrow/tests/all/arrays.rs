@@ -1,4 +1,4 @@
-//! Kernels over arrays.
+//! Tests kernels on arrays.
 
 use arrow_array::{Array, BooleanArray, Int64Array, UInt64Array};
 use setwise::BackendId;
@@ -7,7 +7,8 @@ use setwise_arrow::{Error, counts, map};
 use setwise_testkit::oracle::{knight_attacks, knight_move_count};
 use setwise_testkit::random::Sets;
 
-/// Returns arrays of knights and of own pieces, with and without nulls.
+/// Returns sets of knights and of own pieces. Also returns arrays of these sets, in each of which one row in `every`
+/// rows is null.
 fn arrays(len: usize, every: usize) -> (Vec<u64>, Vec<u64>, UInt64Array, UInt64Array) {
     let mut sets = Sets::seeded(5);
     let (knights, own): (Vec<u64>, Vec<u64>) = (0..len).map(|_| (sets.dense() & sets.dense(), sets.dense())).unzip();
@@ -38,7 +39,7 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     }
 }
 
-/// Slices start within a buffer, and within a byte of the bitmap of null rows.
+/// Tests slices that start in the middle of a buffer, and in the middle of a byte of the null bitmap.
 #[test]
 fn slices_have_the_results_of_their_rows() {
     let (.., first, second) = arrays(300, 7);

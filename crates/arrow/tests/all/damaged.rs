@@ -1,4 +1,4 @@
-//! Files that are damaged, truncated or of another kind, and rows that are not positions.
+//! Tests files that are damaged, truncated or of another kind, and rows that are not positions.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -74,7 +74,8 @@ fn a_column_of_another_type_is_named_with_both_types() {
     }
 }
 
-/// In the metadata, the name of a column is followed by its method of compression, stored as twice its number.
+/// Changes the compression method in the metadata of a file. The method follows the name of the column, and is stored
+/// as twice its number.
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {
@@ -96,7 +97,7 @@ fn a_method_of_compression_that_is_not_read_is_named() {
     }
 }
 
-/// A file of a later version of the columns may give them another meaning.
+/// Tests a file with a later version, in which columns may have another meaning.
 #[test]
 fn a_later_version_of_the_columns_is_refused() {
     let (_, batch) = master_positions();
@@ -124,8 +125,8 @@ fn line_feeds_in_names_are_not_printed() {
     assert!(schema_error("a", &[(SCHEMA_KEY, "2\n3")]).starts_with("version 2 3 of the columns"));
 }
 
-/// Bytes changed and parts removed at any position. Files have no checksums, so a changed file may still be readable.
-/// It must either be read, or be refused with one line.
+/// Tests files in which bytes are changed or parts are removed at any position. Files have no checksums, so a changed
+/// file may still be readable. If it is not readable, the error must be one line.
 #[test]
 fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     let (_, batch) = master_positions();
@@ -157,7 +158,8 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     }
 }
 
-/// Nulls, kings that the rules do not accept, and squares with several pieces; each error has its row and row group.
+/// Tests nulls, kings and pawns that the rules do not accept, and squares with several pieces. Each error must contain
+/// the row and the row group.
 #[test]
 fn rows_that_are_not_positions_are_errors_or_skipped() {
     let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
@@ -194,7 +196,7 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
     }
 }
 
-/// Checks that rows 57 and 58 of 100 are bad in a file with row groups of 25 rows.
+/// Checks that rows 57 and 58 of 100 rows are reported or skipped, in a file with row groups of 25 rows.
 fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
@@ -238,7 +240,8 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
 #[path = "../../../../tests/fuzz/properties/columns.rs"]
 mod columns;
 
-/// Seeded bytes determine the changes. Few changes leave most files readable, and many leave none.
+/// Pseudo-random bytes determine the changes. After few changes, most files are readable. After many changes, no file
+/// is readable.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_are_read_as_documented_or_named() {

@@ -1,4 +1,4 @@
-//! Features of batches, compared with their definitions by coordinates.
+//! Compares features of batches with their definitions by coordinates.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ fn numbers_are_bytes_and_sets_are_words() {
         let expected = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
         assert_eq!((field.data_type(), field.is_nullable()), (&expected, false), "{feature}");
     }
-    // The most knight moves that a side can have: knights on all dark squares.
+    // With knights on all dark squares, a side has the largest number of knight moves.
     let knights = Some("1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1 w");
     let values = features.columns(&read(&[knights], Rules::AnyPieces)).unwrap();
     assert_eq!(value(&values, "white_knight_move_count", 0), 168);
@@ -91,7 +91,8 @@ fn signed_sets_have_the_same_features() {
     assert_eq!(features.totals(&part).unwrap(), features.totals(&batch.slice(5, 100)).unwrap());
 }
 
-/// Boards flipped to the side to move: for either side, own features are those of the side to move, flipped.
+/// Tests boards as seen from the side to move. Own features must be the features of the side to move, flipped
+/// vertically if Black is to move.
 #[test]
 fn relative_positions_have_features_of_own_and_their() {
     let (fens, batch) = master_positions();

@@ -1,4 +1,4 @@
-//! Arrays of FEN text.
+//! Tests arrays of FEN text.
 
 use arrow_array::{
     Array, ArrayRef, Int32Array, LargeStringArray, RecordBatch, StringArray, StringViewArray, StructArray,
@@ -16,7 +16,7 @@ fn reader() -> FenReader {
     FenReader::new(setwise::auto(), Rules::Chess)
 }
 
-/// Returns the same text in arrays of all types, and in slices of them with an offset.
+/// Returns the same rows as arrays of all text types, and as slices of longer arrays.
 fn arrays(fens: &[Option<&str>]) -> Vec<ArrayRef> {
     let longer: Vec<Option<&str>> =
         [Some("x"), None, Some(GOOD)].iter().chain(fens).copied().chain([Some("y")]).collect();
@@ -42,7 +42,7 @@ fn every_type_of_text_gives_the_positions_of_its_rows() {
     }
 }
 
-/// A row that is not a position, at every row of a chunk.
+/// Tests rows that are not positions, at different places in chunks.
 #[test]
 fn bad_rows_and_null_rows_are_null_and_the_others_keep_their_places() {
     let fens = master_fens();
@@ -101,7 +101,8 @@ fn an_error_names_the_first_bad_row_and_the_reason() {
     assert_eq!(error.to_string(), "row 1: an empty text");
 }
 
-/// Null rows are not errors, even in chunks with bad rows, and both are reported in the order of rows.
+/// Tests that null rows are not errors, even in chunks with bad rows. Null rows and bad rows must be reported in the
+/// order of rows.
 #[test]
 fn null_rows_and_bad_rows_are_reported_in_order() {
     let lines = [None, Some(GOOD), Some("bad"), None, None, Some("8 w"), Some(GOOD)];
@@ -126,7 +127,7 @@ fn null_rows_and_bad_rows_are_reported_in_order() {
     assert_eq!((read.len(), read.column(0).null_count()), (2, 2));
 }
 
-/// Rows changed at random, compared with the reader of single lines.
+/// Compares randomly changed rows with the reader of single lines.
 #[test]
 fn rows_that_were_tampered_with_are_read_like_single_lines() {
     const BYTES: &[u8] = b"\n\r\t #/8917pPkKqwbx-";

@@ -1,4 +1,4 @@
-//! Round trips through files.
+//! Tests round trips through files.
 
 use std::fs::File;
 use std::num::NonZeroUsize;
@@ -62,7 +62,7 @@ pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> 
     RecordBatch::try_new(Arc::new(schema), columns).unwrap()
 }
 
-/// With row groups and batches of several sizes, written in chunks of another size.
+/// Tests row groups and batches of several sizes. The rows are written in chunks of another size.
 #[test]
 fn positions_come_back_as_they_were() {
     let (fens, batch) = master_positions();
@@ -94,7 +94,7 @@ fn positions_come_back_as_they_were() {
     }
 }
 
-/// Signed sets are stored as another type, which other programs see.
+/// Tests the types in the file as other programs see them. Signed sets must be stored as `Int64`.
 #[test]
 fn the_type_and_the_metadata_are_in_the_file() {
     let (_, batch) = master_positions();
@@ -130,7 +130,7 @@ fn features_of_a_file_can_be_written_to_a_file() {
     }
 }
 
-/// A file of positions by the side to move.
+/// Tests a file of positions in the relative layout.
 #[test]
 fn the_layout_is_recognised_by_the_columns() {
     let (_, batch) = master_positions();
@@ -191,7 +191,7 @@ fn a_column_of_text_is_another_source_of_positions() {
     }
 }
 
-/// Row groups in any order, on several threads, each with its own file.
+/// Tests threads that read different row groups. Each thread opens the file separately.
 #[test]
 fn row_groups_can_be_read_on_several_threads() {
     let (_, batch) = master_positions();
@@ -234,7 +234,7 @@ fn rows_with_other_columns_or_nulls_are_not_written() {
     }
 }
 
-/// An I/O error remains an I/O error, so a program can distinguish a full disk from a damaged file.
+/// Tests that an I/O error remains an I/O error. A program can then distinguish a full disk from a damaged file.
 #[test]
 fn an_error_of_the_writer_is_an_io_error() {
     struct Full(usize);

@@ -1,4 +1,5 @@
-//! The list of columns: its page, and labels with other types than those of the list, as written by other programs.
+//! Tests the page that explains the list of columns. Also tests labels whose types differ from the listed types, as
+//! other programs write them.
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ fn listed(names: &[&'static str]) -> ReadOptions {
     ReadOptions { others: ColumnSelection::Listed(names.to_vec()), ..ReadOptions::default() }
 }
 
-/// Returns eight positions with further columns, and with their FENs.
+/// Returns eight positions with the columns in `more`, and with a column of FEN text.
 fn positions(more: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let (fens, batch) = master_positions();
     let fens = Arc::new(StringArray::from(fens[..8].to_vec())) as ArrayRef;
@@ -63,7 +64,7 @@ fn a_number_that_does_not_fit_is_a_bad_row() {
         ),
     ];
     for (name, column, message) in cases {
-        // Row 5 is not a position, and its text is not one either.
+        // Neither the sets nor the text of row 5 are a position.
         let mut batch = positions(vec![(name, column)]);
         let mut columns = batch.columns().to_vec();
         columns[5] = Arc::new(

@@ -1,5 +1,5 @@
-//! Tests of arrays and files against the oracle of the test kit. They are one program, because linking Arrow and Parquet takes
-//! longer than running them.
+//! Compares arrays and files with the oracle of the test kit. All tests are one program, because linking Arrow and
+//! Parquet takes longer than running the tests.
 
 mod arrays;
 mod damaged;
@@ -34,7 +34,7 @@ fn master_positions() -> (Vec<String>, RecordBatch) {
     (fens, setwise_arrow::batch(columns))
 }
 
-/// Returns rows of FEN text as a batch in which bad rows are null.
+/// Reads rows of FEN text into a batch. Rows that are not positions become null.
 fn read(fens: &[Option<&str>], rules: Rules) -> RecordBatch {
     let array = StringArray::from(fens.to_vec());
     FenReader::new(setwise::auto(), rules).read(&array, BadRows::Null).unwrap().into()
@@ -44,7 +44,7 @@ fn words<'a>(batch: &'a RecordBatch, name: &str) -> &'a [u64] {
     batch[name].as_primitive::<UInt64Type>().values()
 }
 
-/// Checks that row `row` is the position of a line, square by square, with its side to move.
+/// Checks that row `row` has the sets and the side to move of a FEN line.
 fn check_row(batch: &RecordBatch, row: usize, line: &str) {
     let Position { pieces, sides } = Position::from_fen(line).unwrap();
     for (name, expected) in Layout::Absolute.sets().into_iter().zip(pieces.into_iter().chain(sides)) {

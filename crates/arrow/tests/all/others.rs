@@ -1,4 +1,4 @@
-//! Parquet files as other programs write them: other encodings, pages, types and codecs.
+//! Tests Parquet files as other programs write them, with other encodings, pages, types and codecs.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use setwise_arrow::{Format, ReadOptions, WriteOptions, signed};
 use crate::files::{rows, with_columns, write};
 use crate::master_positions;
 
-/// Writes rows with these properties, and compares the rows read in batches of several sizes.
+/// Writes rows with these properties, reads the file in batches of several sizes, and compares the positions.
 fn check(batch: &RecordBatch, properties: WriterPropertiesBuilder, what: &str) {
     let (_, expected) = master_positions();
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -59,7 +59,8 @@ fn files_of_other_programs_have_the_same_positions() {
     }
 }
 
-/// The pages of positions are their words, so they can be read fast. Features have a dictionary if they are compressed.
+/// Columns of positions must have no dictionary, so that they can be read without decoding. Columns of features must
+/// have a dictionary if the file is compressed.
 #[test]
 fn only_features_that_are_compressed_have_a_dictionary() {
     let positions = master_positions().1;

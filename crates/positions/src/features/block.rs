@@ -8,9 +8,10 @@
 //! ...                 ...  one column for each term  ...
 //! ```
 //!
-//! A column of a block has a fixed length and a fixed address, and every kernel always runs on the whole column. So a
-//! kernel is a loop over a few registers at constant addresses. It compares no lengths, has no tail, and costs hardly
-//! anything to start. Only a last block that is not full is copied, so that it can be filled up with empty boards.
+//! A column of a block has a fixed length and a fixed address, and every kernel always runs on the whole column. A
+//! kernel is therefore a loop over a few registers at constant addresses. The loop compares no lengths, has no tail,
+//! and takes hardly any time to start. If the last block is not full, its positions are copied, and empty boards are
+//! added.
 
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ use setwise::{Color, Lanes};
 use super::terms::Term;
 use crate::{Columns, ColumnsRef};
 
-/// The number of positions in a block. It is a multiple of eight registers of any backend.
+/// The number of positions in a block. For every backend, a block fills a multiple of eight registers.
 pub const BLOCK: usize = 64;
 
 /// The positions of a block: six kinds of pieces, the pieces of each side, and the side to move.
@@ -31,7 +32,7 @@ pub(super) struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// Returns the positions of a range, without copying them, or `None` if the range is shorter than a block.
+    /// Returns the positions of a range without copying them. Returns `None` if the range is shorter than a block.
     pub(super) fn of(columns: &ColumnsRef<'a>, range: Range<usize>) -> Option<Self> {
         let to_move = columns.side_to_move[range.clone()].first_chunk()?;
         let mut words = [&[0; BLOCK]; 8];
@@ -41,7 +42,7 @@ impl<'a> Positions<'a> {
         Some(Self { words, to_move })
     }
 
-    /// Returns the positions of a range, copied to `block` and followed by empty boards.
+    /// Copies the positions of a range to `block`, adds empty boards until the block is full, and returns the block.
     pub(super) fn filled_up(columns: &ColumnsRef<'_>, range: Range<usize>, block: &'a mut Columns) -> Self {
         block.clear();
         for (block, column) in block.words().into_iter().zip(columns.words) {
@@ -59,14 +60,14 @@ impl<'a> Positions<'a> {
 #[repr(align(64))]
 pub(super) struct Column(pub(super) [u64; BLOCK]);
 
-/// The columns of one side, in the order of [`Term`].
+/// The columns of the stored terms of one side, in the order of [`Term`].
 pub(super) type Side = [Column; Term::STORED];
 
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the indices in [`PositionColumns`] of the kinds of pieces that a stored term unites, or `None` for a
-/// computed term. For the term of all pieces the list is empty, because its set is the column of the side.
+/// Returns the kinds of pieces that a term unites, as indices in [`PositionColumns`]. Returns `None` for a term that is
+/// computed and stored. For the term of all pieces the list is empty, because the set is the column of the side.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -82,7 +83,7 @@ const fn kinds(term: Term) -> Option<&'static [usize]> {
     })
 }
 
-/// If the term is read, marks its source columns as wanted.
+/// If the term is read from columns of positions, marks these columns as wanted.
 pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
     if let Some(kinds) = kinds(term) {
         kinds.iter().for_each(|kind| wanted[*kind] = true);
@@ -103,8 +104,8 @@ impl FeatureBlock {
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
     }
 
-    /// Copies the wanted columns of positions, because most of them are read repeatedly. The copies are aligned. Their
-    /// addresses are not equal modulo the size of a page, as those of long columns often are.
+    /// Copies the wanted columns of positions, because most columns are read repeatedly. The copies are aligned. The
+    /// addresses of long columns are often equal modulo the size of a page, but the addresses of the copies are not.
     #[inline(always)]
     pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
@@ -122,8 +123,8 @@ impl FeatureBlock {
         &self.sides[side.index()][term.place()]
     }
 
-    /// Sets the column of a term to 0 from position `len` on, so that these values add nothing to totals, and returns
-    /// it.
+    /// Sets the values of a term's column to 0 from position `len` on, so that they add nothing to totals. Returns the
+    /// column.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
         let column = &mut self.sides[side.index()][term.place()];
@@ -147,7 +148,7 @@ impl FeatureBlock {
     }
 }
 
-/// The side of a term, relative to the side that is computed.
+/// The side of a term, relative to the side for which a group is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RelativeSide {
     Own,
@@ -155,7 +156,7 @@ pub(super) enum RelativeSide {
 }
 
 impl RelativeSide {
-    /// Returns the side of a group's term when the group is computed for `side`.
+    /// Returns the side of a term in a group that is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
     }

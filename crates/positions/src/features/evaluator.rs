@@ -1,4 +1,4 @@
-//! Evaluates features block by block, by evaluating all terms that they need.
+//! Evaluates features block by block. For each block, all terms that the features need are computed.
 //!
 //! ```text
 //! for each block of 64 positions:
@@ -20,7 +20,8 @@ use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position};
 
-/// A group to compute for a side, and the features that it produces, with their indices in the list of features.
+/// A group to compute for a side, and the features that this group makes. Each feature has its index in the list of
+/// features.
 #[derive(Debug)]
 struct Step {
     group: Group,
@@ -28,7 +29,7 @@ struct Step {
     features: Vec<(usize, Feature)>,
 }
 
-/// Computes features of columns of positions, block by block, on one backend.
+/// Computes features of positions block by block, on one backend.
 ///
 /// Each position is read from memory once. A block is so small that its terms are still in the first-level cache when
 /// other terms are computed from them. The same buffers are reused for every block.
@@ -68,12 +69,12 @@ impl Evaluator {
         &self.features
     }
 
-    /// Computes the features of all positions. Calls `each` for each block, in order, with the range of its positions and one
-    /// column for each feature. A column has one word for each position in the range.
+    /// Computes the features of all positions. Calls `each` for each block, in order. The arguments are the range of
+    /// positions in the block, and one column for each feature. A column has one word for each position in the range.
     ///
     /// # Panics
     ///
-    /// If the columns have different lengths.
+    /// Panics if a column of words is shorter than `side_to_move`.
     pub fn for_each_block<'a>(
         &mut self,
         positions: impl Into<ColumnsRef<'a>>,
@@ -88,7 +89,7 @@ impl Evaluator {
             columns.extend(self.features.iter().map(values));
             each(range, &columns);
             columns.clear();
-            // Reuses the memory: the collected vector is empty as well, but no longer borrows the block.
+            // Collecting the empty vector reuses its memory. The new vector no longer borrows the block.
             unused = columns.into_iter().map(|_| -> &[u64] { &[] }).collect();
         }
     }
@@ -98,7 +99,7 @@ impl Evaluator {
     ///
     /// # Panics
     ///
-    /// If the columns have different lengths.
+    /// Panics if a column of words is shorter than `side_to_move`.
     #[must_use]
     pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
         let positions = positions.into();
@@ -108,13 +109,13 @@ impl Evaluator {
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
     }
 
-    /// Returns the sum of each feature over all positions, in the order of the features. For a set, the number of its
-    /// squares is added; for a number, its value. Divided by the number of positions, it is the mean. It takes less
-    /// time than [`totals`](Self::totals).
+    /// Returns the sum of each feature over all positions, in the order of the features. For a feature that is a set,
+    /// the numbers of squares are added. For a feature that is a number, the values are added. The sum divided by the
+    /// number of positions is the mean. Computing sums takes less time than computing [`totals`](Self::totals).
     ///
     /// # Panics
     ///
-    /// If the columns have different lengths.
+    /// Panics if a column of words is shorter than `side_to_move`.
     #[must_use]
     pub fn sums<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<u64> {
         let positions = positions.into();
@@ -124,9 +125,9 @@ impl Evaluator {
         sums.iter().map(|sum| sum.total(lanes)).collect()
     }
 
-    /// Computes all steps for the positions of a range, block by block, and adds the values. The columns are those of the last
-    /// block.
-    // Not inlined: this function is large, and crates that call its callers may compile them again.
+    /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.
+    /// Afterwards, the columns contain the values of the last block.
+    // This large function is not inlined. Otherwise other crates might compile it again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
         self.backend.run(self.work(positions, range, accumulators));
@@ -146,7 +147,8 @@ impl Evaluator {
 
 /// Returns the values of features of one position, in the order of the features.
 ///
-/// Runs without a dispatch and one board at a time, so a program that calls only this function contains only this code.
+/// Computes one board at a time, without dispatch. A program that calls only this function contains no code for other
+/// backends.
 ///
 /// ```
 /// use setwise_positions::features::{Feature, features_of};
@@ -166,7 +168,7 @@ pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
     features.iter().map(|feature| evaluator.block.column(feature.term, feature.side).0[0]).collect()
 }
 
-/// Returns the range of positions of each block in a range.
+/// Splits a range of positions into the ranges of its blocks.
 fn blocks(Range { start, end }: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     (start..end).step_by(BLOCK).map(move |start| start..end.min(start + BLOCK))
 }
@@ -179,7 +181,7 @@ enum Accumulators<'a> {
 }
 
 impl Accumulators<'_> {
-    /// Adds the values of the `n`th feature.
+    /// Adds the values in `column` to the accumulator of the `n`th feature, if there are accumulators.
     #[inline(always)]
     fn add<V: Lanes>(&mut self, isa: V::Isa, n: usize, feature: Feature, column: &Column) {
         match self {
@@ -191,8 +193,8 @@ impl Accumulators<'_> {
     }
 }
 
-/// Computes the steps for each block of a range. Entering the target-feature boundary once per batch, instead of once
-/// per block, saves time for a few simple features.
+/// A job that computes the steps for each block of a range. It enters the target-feature boundary once per batch
+/// instead of once per block. This saves time if the features are few and simple.
 struct Compute<'a> {
     wanted: [bool; 8],
     steps: &'a [Step],
@@ -214,8 +216,8 @@ impl Job for Compute<'_> {
 }
 
 impl Compute<'_> {
-    /// Computes the steps. All formulas give the same sets, so this function is compiled once for backends with the same
-    /// lanes, and always uses the fastest formula.
+    /// Computes the steps with the fastest formula. All formulas compute the same sets, so this function is compiled
+    /// only once for all backends with the same lanes.
     #[inline(never)]
     fn on<V: Lanes>(self, isa: V::Isa) {
         let Self { wanted, steps, positions, range, block, last, mut accumulators } = self;

@@ -1,8 +1,8 @@
-//! The one list of groups: the inputs of each term, and the terms that are computed together with it.
+//! The list of all groups. A group computes one or several terms from the same inputs.
 //!
-//! Every term is made by one group that makes only this term, or this term and others that cost hardly more. A joint
-//! group makes the terms of several such groups, its parts, and shares their intermediate results. It replaces the
-//! parts if enough of its terms are needed:
+//! Each term that is stored is made by exactly one group that is not joint. This group makes only that term, or also
+//! terms that cost hardly more. A joint group makes the terms of several other groups, which are its parts, and
+//! computes common intermediate results once. The joint group replaces its parts if enough of them are needed:
 //!
 //! ```text
 //! needed                    computed by
@@ -10,12 +10,12 @@
 //! king moves, shield pawns  KingSquares, which makes the king attacks too
 //! ```
 //!
-//! So a single feature does not pay for other features, and computing all features repeats no work. `order.rs` selects
-//! the groups for a list of terms.
+//! A single feature is therefore computed without other features, and computing all features repeats no work.
+//! `order.rs` selects the groups for a list of terms.
 //!
-//! A group with a long formula is marked `out_of_line`: its loop is compiled as a separate function. In one common
-//! function, the compiler would need about twice as long for these loops, for each backend. Short loops are not marked,
-//! because a call would cost them too much.
+//! A group with a long formula is marked `out_of_line`, and its loop is compiled as a separate function. Compiling all
+//! long loops in one common function would take about twice as long, for each backend. Groups with short loops are not
+//! marked, because a call would take too long compared with the loop.
 
 use setwise::backend::{Isa, Prefix, no_revectorize};
 use setwise::patterns::{
@@ -33,7 +33,7 @@ use super::kernels::{
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
-/// Expands to a loop, or to a call of a function that contains it if the group is `out_of_line`.
+/// Expands to a loop. If the group is `out_of_line`, expands to a call of a function that contains the loop.
 macro_rules! group_loop {
     ($isa:expr, $loop:expr) => {
         $loop
@@ -64,7 +64,7 @@ macro_rules! groups {
             $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
-        /// Terms that are computed together, because they share most of the work.
+        /// A group. Its terms are computed together, because they share most of the work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Group {
             $($group,)+ $($special,)+

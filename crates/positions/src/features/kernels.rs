@@ -1,8 +1,8 @@
-//! Kernels that only features need, composed of the library's patterns.
+//! Kernels that only features need. They are composed of the library's patterns.
 //!
-//! A kernel computes one term, or terms that share an intermediate result. Each term is written as if it were computed
-//! alone; the compiler computes common parts once. A kernel of several terms runs only if nearly all of them are
-//! needed, or if none of them takes much longer than the others.
+//! A kernel computes one term, or terms that share an intermediate result. The formula of each term is written
+//! separately. The compiler computes common parts once. A kernel of several terms runs only if nearly all terms are
+//! needed, or if no term takes much longer than the others.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -11,8 +11,14 @@ use setwise::patterns::{
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The squares that knights attack at least once and at least twice, those without own pieces, and those with
-    /// pieces of the other side. Inputs: knights, own pieces, the other side's pieces.
+    /// Results:
+    ///
+    /// - the squares that knights attack,
+    /// - the squares that knights attack at least twice,
+    /// - the attacked squares without own pieces,
+    /// - the attacked squares with pieces of the other side.
+    ///
+    /// Inputs: knights, own pieces, the other side's pieces.
     pub(super) fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -22,7 +28,8 @@ kernel! {
 }
 
 kernel! {
-    /// The same results, except the squares attacked at least twice, which take as long as all the others.
+    /// The results of [`KnightSquares`] except the squares attacked at least twice. Computing these squares takes as
+    /// long as computing all other results.
     pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
@@ -31,7 +38,7 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that knights attack at least once and at least twice.
+    /// The squares that knights attack at least once, and the squares that they attack at least twice.
     pub(super) fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -39,10 +46,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves. Two knights attack a square at most twice. Their number of moves is therefore the
-    /// number of squares attacked at least once plus the number attacked at least twice, both without own pieces. Only
-    /// boards with more than two knights take longer. Inputs: knights, own pieces, the knights' attacks, the squares
-    /// attacked at least twice.
+    /// The number of knight moves. Two knights attack a square at most twice. Their moves are therefore counted in two
+    /// sets without own pieces: the squares attacked at least once, and the squares attacked at least twice. Only
+    /// boards with more than two knights take longer. Inputs: knights, own pieces, the squares attacked at least once,
+    /// the squares attacked at least twice.
     pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
@@ -52,8 +59,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in either of two sets, and the squares that a knight reaches from them. Inputs: knights, squares
-    /// that they reach.
+    /// The squares in either of two sets, and the squares that a knight reaches from a square of either set in one
+    /// move. Inputs: knights, the squares that the knights already reach.
     pub(super) fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
@@ -61,8 +68,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that knights reach in at most two moves, each onto a square without own pieces that the other side does not
-    /// attack. Inputs: knights, the squares that they attack, own pieces, attacks of the other side.
+    /// The squares that knights reach in at most two moves, each onto a square without own pieces that the other side
+    /// does not attack. Inputs: knights, the squares that knights attack, own pieces, attacks of the other side.
     pub(super) fn SafeReachOfTwo(spread, knights, knight_attacks, own, attacks) -> [reached] {
         let taboo = own | attacks;
         let once = knights | (knight_attacks & !taboo);
@@ -71,8 +78,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares already reached, and those that a knight reaches from them by one more such move. Inputs: squares
-    /// already reached, own pieces, attacks of the other side.
+    /// The squares already reached, and the squares that a knight reaches from them in one more move. This move must
+    /// end on a square without own pieces that the other side does not attack. Inputs: squares already reached, own
+    /// pieces, attacks of the other side.
     pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
         let further = reached | (spread.knight(reached) & !(own | attacks));
     }
@@ -80,8 +88,8 @@ kernel! {
 
 kernel! {
     /// The squares to which own sliders can move and from which they then check along given lines. In most positions
-    /// there are no such lines, so registers of boards without lines are skipped. Inputs: the other side's king, lines,
-    /// bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// there are no lines, so a register is skipped if none of its boards has a line. Inputs: the other side's king,
+    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
@@ -91,7 +99,7 @@ kernel! {
 }
 
 kernel! {
-    /// The royal forks that also attack a rook. Inputs: royal forks, rooks.
+    /// The squares of royal forks from which a knight also attacks a rook. Inputs: royal forks, rooks.
     pub(super) fn FamilyOfRoyal(spread, royal, rooks) -> [family] {
         let family = royal & spread.knight(rooks);
     }
@@ -112,13 +120,15 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in the first set and in neither of the other two.
+    /// The squares in the first set and in neither of the other two sets.
     pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
         let rest = a & !(b | c);
     }
 }
 
-/// The open and the half-open files among the king's file and the two adjacent files, and the passed pawns of its side.
+/// Results: the open files and the half-open files among the king's file and the two adjacent files; the passed pawns
+/// of the king's side.
+///
 /// Inputs: king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilesAndPassers {
@@ -134,8 +144,9 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// The squares next to a king, those of them without own pieces, and the pawns in front of the king. Inputs: king, own
-/// pieces, own pawns.
+/// Results: the squares next to a king; the squares next to a king without own pieces; the pawns in front of the king.
+///
+/// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KingSquares {
     pub(super) side: Color,
@@ -150,8 +161,9 @@ impl Kernel<3, 3> for KingSquares {
     }
 }
 
-/// The squares that the sliders of a side attack, and the squares next to the other side's king that they attack
-/// through this king. The second result is correct only in union with the first, and only for squares next to the king.
+/// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
+/// attack through the king. The second result is correct only in union with the first result, and only for squares next
+/// to the king.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
@@ -170,9 +182,9 @@ impl Kernel<5, 2> for SliderAttacks {
     }
 }
 
-/// The same results for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens,
-/// all pieces, king; all for one side, then for the other. Results: attacks, and attacks through the king; both for one
-/// side, then for the other.
+/// The results of [`SliderAttacks`] for both sides. The runs of free squares are computed once for both sides. Inputs:
+/// bishops and queens, rooks and queens, all pieces, king; each input for one side, then for the other side. Results:
+/// attacks and attacks through the king, first for one side and then for the other side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SliderAttacksOfBoth;
 
@@ -195,15 +207,15 @@ impl Kernel<8, 4> for SliderAttacksOfBoth {
     }
 }
 
-/// Returns the squares that sliders attack as if kings were transparent. A side has several kings on some board, so a
-/// ray may pass through one king and attack a square next to another.
+/// Returns the squares that sliders would attack if `kings` did not stop them. This is needed if a side has several
+/// kings, because a ray may pass through one king and attack a square next to another king.
 #[inline(always)]
 fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V {
     let [rays] = rays([diagonal], [straight], [empty.nothing()], empty | kings);
     rays.attacks
 }
 
-/// Removes the lowest square of each set.
+/// Returns each set without its lowest square.
 #[inline(always)]
 fn without_lowest<V: Lanes>(set: V) -> V {
     set & set.wrapping_add(!set.nothing())
@@ -217,23 +229,29 @@ kernel! {
 }
 
 kernel! {
-    /// The lines of a king's escapes, or 0 without a king. Inputs: king, its escapes.
+    /// The lines of a king's escapes, or 0 if there is no king. Inputs: king, escapes of the king.
     pub(super) fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
         let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
     }
 }
 
 kernel! {
-    /// The attacked squares on a king's square and next to it. Inputs: king, king attacks, attacks of the other side.
+    /// The attacked squares among a king's square and the squares next to the king. Inputs: king, king attacks, attacks
+    /// of the other side.
     pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
         let attacked = (king | neighbours) & attacks;
     }
 }
 
 kernel! {
-    /// The squares to which a king can escape; the same if sliders see through the king; the lines of its escapes; and
-    /// the attacked squares on its square and next to it. Inputs: king, king attacks, king moves, attacks of the other
-    /// side, its attacks through the king.
+    /// Results:
+    ///
+    /// - the escapes of a king,
+    /// - the escapes that no slider attacks through the king,
+    /// - the lines of the escapes,
+    /// - the attacked squares among the king's square and the squares next to the king.
+    ///
+    /// Inputs: king, king attacks, king moves, attacks of the other side, attacks of the other side through the king.
     pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;
@@ -243,7 +261,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares from which a knight attacks at least two targets, and those from which it attacks at least three.
+    /// The squares from which a knight attacks at least two targets, and the squares from which a knight attacks at
+    /// least three targets.
     pub(super) fn ForksOfTwoAndThree(_spread, targets) -> [two, three] {
         let [two, three] = at_least_two_and_three_images(targets);
     }
@@ -258,8 +277,8 @@ kernel! {
 }
 
 kernel! {
-    /// The same pieces, and also pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other
-    /// side, own attacks.
+    /// The pieces of [`Hanging`], and the own pawns that are not defended. Inputs: own pieces, king and pawns, attacks
+    /// of the other side, own attacks.
     pub(super) fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
         let [hanging] = Hanging.eval(spread, [own, king, attacks, defended]);
         let undefended_pawns = pawns & !defended;

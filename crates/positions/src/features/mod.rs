@@ -1,5 +1,5 @@
-//! Features of positions, as columns, such as the squares that the knights and kings of a side attack, fork from or
-//! escape to.
+//! Computes features of positions as columns, such as the squares that knights attack or the squares to which a king
+//! can escape.
 //!
 //! Features are selected by name. Intermediate results that several features need, such as all squares that a side attacks,
 //! are computed once.
@@ -43,7 +43,8 @@ pub use tally::Totals;
 
 use terms::Term;
 
-/// A feature of a position for one side, such as `white_knight_moves`. Its value is a set of squares, a1 = bit 0, or a number.
+/// A feature of a position for one side, such as `white_knight_moves`. Its value is a number, or a set of squares with
+/// a1 in bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Feature {
     side: Color,
@@ -51,7 +52,7 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Returns all features, white's first.
+    /// Returns all features, White's first.
     pub fn all() -> impl Iterator<Item = Self> {
         Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
     }
@@ -80,8 +81,7 @@ impl Feature {
         matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
     }
 
-    /// Returns whether the value depends on the side to move. All other features have the same value for either side to
-    /// move.
+    /// Returns whether the value depends on the side to move.
     #[must_use]
     pub fn needs_side_to_move(self) -> bool {
         matches!(self.term, Term::UncatchablePassers | Term::KnightUncatchablePassers)
@@ -109,7 +109,7 @@ impl FromStr for Feature {
     }
 }
 
-/// The error returned for a name that no feature has. The message contains the nearest names.
+/// The error returned for a name that no feature has. The message contains the most similar names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseFeatureError(UnknownName);
 

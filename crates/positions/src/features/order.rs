@@ -1,7 +1,6 @@
-//! The groups that make a list of terms, each after the groups that make its inputs.
+//! Orders the groups that make a list of terms: each group comes after the groups that make its inputs.
 //!
-//! First, each term is assigned to the group that makes it alone. Then joint groups replace the groups that are their
-//! parts:
+//! First, each term is assigned to the group that makes it and is not joint. Then joint groups replace their parts:
 //!
 //! ```text
 //! needed terms          king escapes, shield pawns
@@ -28,8 +27,8 @@ pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     with(&joint_groups(with(&[])))
 }
 
-/// Adds the group that makes a term to a list, after the groups that make its inputs, unless the list already contains
-/// it. Joint groups replace their parts.
+/// Appends the group that makes a term to `order`, after the groups that make its inputs. A group that is already in
+/// `order` is not appended again. The groups in `joint` replace their parts.
 fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<OfSide>) {
     let in_joint = joint.iter().copied().find(|group| makes(*group, term, side));
     let Some((group, of)) = in_joint.or_else(|| part_that_makes(term, side)) else { return };
@@ -42,8 +41,9 @@ fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<Of
     order.push((group, of));
 }
 
-/// Returns the joint groups that replace needed parts. All parts of a joint group must be needed, or all but one, and
-/// at least two. If several joint groups are possible, the first one replaces the parts.
+/// Returns the joint groups that replace needed groups. A joint group is used if at least two of its parts are needed,
+/// and at most one of its parts is not needed. If several joint groups could replace a part, the first of these joint
+/// groups replaces it.
 fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
     let mut joint = Vec::new();
     for group in Group::JOINT {
@@ -59,7 +59,7 @@ fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
     joint
 }
 
-/// Returns the parts of a joint group: the groups that together make the same terms.
+/// Returns the parts of a joint group: the groups that are not joint and together make all its terms.
 fn parts(joint: Group, side: Color) -> Vec<OfSide> {
     let mut parts = Vec::new();
     for (relative, term) in joint.outputs() {
@@ -68,7 +68,7 @@ fn parts(joint: Group, side: Color) -> Vec<OfSide> {
     parts
 }
 
-/// Returns the group that makes a term and is not joint, or `None` if the term is a column that is read.
+/// Returns the group that makes a term and is not joint. Returns `None` if the term is read from columns of positions.
 fn part_that_makes(term: Term, side: Color) -> Option<OfSide> {
     let mut parts = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
     parts.find(|group| makes((**group, side), term, side)).map(|group| (*group, side))
@@ -79,7 +79,7 @@ pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
     group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
 }
 
-/// Returns the columns of positions that the groups read: six kinds of pieces, and the pieces of each side.
+/// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
 pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
     let mut wanted = [false; 8];
     for (group, side) in order {

@@ -1,6 +1,6 @@
-//! The kernels that only features need, proved for all boards against their definitions by coordinates.
+//! Proves for all boards that the kernels of features compute their definitions by coordinates.
 //!
-//! If a kernel tests whether a board has several kings or knights, it is proved for both answers.
+//! A kernel that tests whether a board has several kings or knights is proved for both results of the test.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
@@ -17,7 +17,7 @@ use super::special::step;
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Proves the kernel. The specification receives all boards and the sets of the inputs.
+/// Proves that the kernel computes the specification for all boards. The specification receives the input sets.
 fn proved<K, const IN: usize, const OUT: usize>(
     kernel: K,
     specification: impl Fn(&AllBoards, [Squares<'_>; IN]) -> [Word; OUT],
@@ -27,7 +27,7 @@ fn proved<K, const IN: usize, const OUT: usize>(
     proved_after(0, kernel, specification);
 }
 
-/// Proves the kernel for boards on which the first `not_empty` tested sets are not empty.
+/// Proves that the kernel computes the specification if the first `not_empty` sets that the kernel tests are not empty.
 fn proved_after<K, const IN: usize, const OUT: usize>(
     not_empty: usize,
     kernel: K,
@@ -51,7 +51,7 @@ fn forward(side: Color) -> i32 {
     if side == Color::White { 1 } else { -1 }
 }
 
-/// Returns the squares that at least `least` members reach by a knight's jump.
+/// Returns the squares that at least `least` members of the set reach by a knight's jump.
 fn at_least<'a>(boards: &'a AllBoards, least: usize, set: &Squares<'a>) -> Squares<'a> {
     Squares::of(boards, |file, rank| boards.at_least(least, set.around(&KNIGHT, file, rank)))
 }
@@ -88,8 +88,8 @@ fn sets_of_knights() {
     });
 }
 
-/// With at most two knights, the squares attacked once and twice are counted. With more, the moves of each knight are
-/// counted.
+/// With at most two knights, the squares attacked at least once and at least twice are counted. With more knights, the
+/// moves of each knight are counted.
 #[test]
 fn numbers_of_knight_moves() {
     proved(MoveCountOfFew, |_, [_, own, attacks, twice]| {
@@ -115,7 +115,7 @@ fn combinations_of_sets() {
 }
 
 kernel! {
-    /// One round of a king's flood. The loop ends when no board changes any more.
+    /// One round of a king's flood.
     fn FloodStep(_spread, kings, path) -> [reached] {
         let reached = step(kings, path);
     }
@@ -176,13 +176,13 @@ fn sets_of_pawns() {
     }
 }
 
-/// Returns the squares that sliders attack. Pieces in `blockers` stop them.
+/// Returns the squares that sliders attack. Pieces in `blockers` stop the sliders.
 fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Squares<'a>) -> Squares<'a> {
     straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
 }
 
-/// The lines are a number, whose four lowest bits are the squares a1 to d1 of its word. If no board has lines, no board
-/// has checks.
+/// The lines are a number. In the specification, its four lowest bits are the squares a1 to d1 of a word. If no board
+/// has lines, no board has checks.
 #[test]
 fn checks_of_sliders() {
     proved(SliderChecks, |boards, _| words([Squares::of(boards, |_, _| boards.always(false))]));
@@ -201,7 +201,7 @@ fn checks_of_sliders() {
     });
 }
 
-/// Returns the squares one step beyond a king that a slider attacks, on the same line.
+/// Returns every square directly behind a king, on the line along which a slider attacks the king.
 fn behind<'a>(
     diagonal: &Squares<'a>,
     straight: &Squares<'a>,
@@ -213,8 +213,8 @@ fn behind<'a>(
     along.reduce(|a, b| a.or(&b)).expect("there are eight lines")
 }
 
-/// With one king, `behind` and the attacks contain all adjacent squares that are attacked through it. With several
-/// kings, the rays pass through all of them.
+/// With one king, the squares of `behind` and the attacks contain all adjacent squares that are attacked through the
+/// king. With several kings, the rays pass through all kings.
 #[test]
 fn sliders_of_one_side_and_of_both() {
     for several in [false, true] {

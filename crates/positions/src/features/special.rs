@@ -1,4 +1,4 @@
-//! Terms that a kernel cannot compute, because it sees only one register of each input.
+//! Terms that are not computed by kernels, because a kernel receives only one register of each input.
 
 use setwise::Lanes;
 use setwise::backend::no_revectorize;
@@ -8,8 +8,8 @@ use super::block::RelativeSide::{Own, Their};
 use super::block::{BLOCK, View};
 use super::terms::Term;
 
-/// For each colour of a piece, each side to move and each square of the piece, the squares on which it catches a lone passed
-/// pawn. The set at index 64, which means no piece, is empty.
+/// The squares on which a piece catches a lone passed pawn. The indices are the colour of the piece, the side to move,
+/// and the square of the piece. Index 64 means that there is no piece, and its set is empty.
 type Caught = [[[u64; 65]; 2]; 2];
 
 static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);
@@ -26,10 +26,10 @@ const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
     caught
 }
 
-/// Computes the passers that the other side's king, on its lowest square, does not catch. On ranks 1 and 8 no passer is
-/// caught, and without a king none is caught either.
+/// Computes the passers that the other side's king does not catch. If the other side has several kings, the king on the
+/// lowest square counts. A passer on rank 1 or 8 is never caught. Without a king, no passer is caught.
 ///
-/// This is a table lookup for each board, without a branch. As a formula on registers it would take longer.
+/// The function looks up a table for each board, without a branch. A formula on registers would take longer.
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KING[(!view.side).index()];
@@ -41,8 +41,8 @@ pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     }
 }
 
-/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the first
-/// two are looked up without a branch.
+/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the areas
+/// of the first two knights are looked up without a branch.
 #[inline(always)]
 pub(super) fn knight_uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KNIGHT[(!view.side).index()];
@@ -68,9 +68,9 @@ fn without_lowest(set: u64) -> u64 {
 
 /// Computes the squares that kings reach over empty squares that the other side does not attack.
 ///
-/// A round of the flood needs the result of the previous round, and the number of rounds cannot be predicted. So
-/// several registers are flooded at once: their rounds overlap, they leave the loop together, and only every second
-/// round is tested.
+/// A round of the flood needs the result of the previous round, and the number of rounds cannot be predicted. Therefore
+/// several registers are flooded at once, so that their rounds overlap. The loop ends when no register changes any
+/// more, and only every second round is tested.
 #[inline(always)]
 pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;
@@ -100,7 +100,7 @@ pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     }
 }
 
-/// Returns the squares that kings reach in at most one step within a path.
+/// Returns the squares of `path` that kings reach in at most one step.
 #[inline(always)]
 pub(super) fn step<V: Lanes>(kings: V, path: V) -> V {
     let row = kings | kings.east() | kings.west();

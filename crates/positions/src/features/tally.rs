@@ -1,6 +1,7 @@
-//! Running totals and sums of one feature, which avoid counting the members of most registers.
+//! Running totals and sums of one feature, computed without counting the members of most registers.
 //!
-//! A carry-save adder replaces three words by two, from which these totals of the three words can still be computed:
+//! A carry-save adder replaces three words by two words. The totals of the three words can be computed from these two
+//! words:
 //!
 //! ```text
 //! a, b, c  ->  odd = a ^ b ^ c,  carry = majority(a, b, c)
@@ -10,12 +11,12 @@
 //! a ^ b ^ c                            = odd
 //! ```
 //!
-//! Eight registers run through seven such adders. The result is one register of eights, and only this register is
-//! counted and summed. The ones, twos and fours are kept for the next eight registers; at the end the ones are the XOR
-//! of all values. Only empty values are counted in every register.
+//! Seven adders reduce eight registers to one register of eights. Only the members of this register are counted, and
+//! only its words are added to the sum. The ones, twos and fours are kept for the next eight registers. At the end, the
+//! ones are the XOR of all values. Empty values are counted in every register.
 //!
-//! Source: the population count of Harley and Seal, as in the library's `popcount`. Using the same digits for the sum
-//! and the XOR is our own idea.
+//! The population count of Harley and Seal uses these adders, as does the library's `popcount`. Using the results of
+//! the adders also for the sum and the XOR is our own idea.
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
@@ -23,8 +24,8 @@ use setwise::popcount::{Blocks, Lanewise, add_8, loaded};
 
 use super::block::{BLOCK, Column};
 
-/// Totals over all values of a feature. A value that is a number is treated as a word, like a set: its population count is the
-/// number of its set bits.
+/// Totals over all values of a feature. A number is treated as a word, like a set. Its population count is the number
+/// of its bits that are 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Totals {
     /// The number of values.
@@ -37,7 +38,7 @@ pub struct Totals {
     pub xor_of_values: u64,
     /// The sum of all values modulo 2^64.
     pub wrapping_sum: u64,
-    /// The union (OR) of all values. No value exceeds it.
+    /// The union (OR) of all values. No value is greater than the union.
     pub union_of_values: u64,
 }
 
@@ -52,9 +53,9 @@ impl Totals {
         self.union_of_values |= other.union_of_values;
     }
 
-    /// Returns the sum of all values. If the number of values times their union is 2^64 or more, the sum might
-    /// overflow, and the result is `None`. The sum is useful for features that are numbers. These are so small that
-    /// even 2^54 positions have a sum.
+    /// Returns the sum of all values. Returns `None` if the number of values times their union is 2^64 or more, because
+    /// the sum might then overflow. The sum is useful for features that are numbers. All numbers are less than 2^10, so
+    /// the sum of up to 2^54 values is always returned.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
         self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
@@ -67,13 +68,15 @@ const AT_ONCE: usize = 8;
 /// The number of lanes of the widest backend.
 const MOST_LANES: usize = 8;
 
-/// The digits and sums of the values of one feature, one register for each.
+/// The running totals of one feature, as registers.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Tally([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Tally {
-    /// Ones, twos, fours; the sum of all eights, the sum of their members, and their union; minus the number of empty values.
+    /// The number of registers. The first three contain the ones, the twos and the fours. The next three contain the
+    /// sum of the eights, the number of their members, and their union. The last register contains minus the number of
+    /// empty values.
     const REGISTERS: usize = 7;
 
     /// The tally of no values.
@@ -101,8 +104,8 @@ impl Tally {
         }
     }
 
-    /// Returns the totals of `rows` values, which a backend with `lanes` lanes added in whole columns; the values after them
-    /// were 0.
+    /// Returns the totals of `rows` values. A backend with `lanes` lanes must have added these values in whole columns,
+    /// in which all later values were 0.
     pub(super) fn totals(&self, lanes: usize, rows: usize) -> Totals {
         let register = |n: usize| &self.0[n * lanes..(n + 1) * lanes];
         let sum = |n: usize| register(n).iter().fold(0, |sum: u64, word| sum.wrapping_add(*word));
@@ -122,21 +125,21 @@ impl Tally {
     }
 }
 
-/// The sum of one feature over many positions: a [`Tally`] with only the parts that a sum needs. Sets run through the
-/// same adders, and only the eights are counted. If an instruction counts bits, registers are counted one by one.
-/// Numbers are only added.
+/// The sum of one feature over many positions. It has only the registers of a [`Tally`] that a sum needs. For sets, the
+/// same adders are used, and only the members of the eights are counted. If the backend counts bits by an instruction,
+/// the members of every register are counted instead. Numbers are only added.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Sum {
-    /// Ones, twos, fours; the sum of everything else.
+    /// The number of registers. They contain the ones, the twos, the fours, and the sum of everything else.
     const REGISTERS: usize = 4;
 
     /// The sum of no values.
     pub(super) const EMPTY: Self = Self([0; Self::REGISTERS * MOST_LANES]);
 
-    /// Adds the members of the sets of a column. Every call must use the same backend.
+    /// Adds the number of members of each set in a column. Every call must use the same backend.
     #[inline(always)]
     pub(super) fn add_sets<V: Lanes>(&mut self, isa: V::Isa, column: &Column) {
         const { assert!(V::COUNT <= MOST_LANES && BLOCK.is_multiple_of(AT_ONCE * V::COUNT)) }
@@ -157,7 +160,7 @@ impl Sum {
         }
     }
 
-    /// Adds the numbers of a column. Every call must use the same backend.
+    /// Adds the numbers in a column. Every call must use the same backend.
     #[inline(always)]
     pub(super) fn add_numbers<V: Lanes>(&mut self, isa: V::Isa, column: &Column) {
         let kept = &mut V::Chunk::chunks_mut(&mut self.0)[3];
@@ -184,7 +187,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the number of lanes, the totals of the values, and their sums as sets and as numbers.
+    /// A job that returns the number of lanes, the totals of the values, and the sums of the values as sets and as
+    /// numbers.
     struct Add<'a>(&'a [u64]);
 
     impl Job for Add<'_> {
@@ -209,8 +213,8 @@ mod tests {
         }
     }
 
-    /// Dense values, whose sums overflow, some empty values, and values with a single bit, so that any lost carry is
-    /// detected.
+    /// Tests dense values whose sums overflow, empty values, and values with a single bit. These values detect any lost
+    /// carry.
     #[test]
     fn totals_on_every_backend_are_those_of_a_plain_loop() {
         let value = |n: u64| match n % 5 {

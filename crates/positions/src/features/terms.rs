@@ -1,7 +1,7 @@
-//! The one list of terms. A term is a value computed from a position for one side.
+//! The list of all terms. A term is a value computed from a position for one side.
 //!
 //! Features are the terms that have a public name. The other terms are read from the columns of positions, or are
-//! intermediate results that several terms share. `groups.rs` lists the inputs of each.
+//! intermediate results that several terms share. `groups.rs` lists the inputs of each term.
 
 macro_rules! terms {
     (
@@ -9,15 +9,15 @@ macro_rules! terms {
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value of a position for one side. The first `READ` terms are not computed and stored: wherever they are
-        /// needed, they are made from the columns of positions.
+        /// A value of a position for one side. The first `READ` terms are not stored. They are made from the columns of
+        /// positions wherever they are needed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
             $($read,)+ $($feature,)+ $($between,)+
         }
 
         impl Term {
-            /// The number of terms that are read. They come first.
+            /// The number of terms that are read from columns of positions. These terms come first.
             const READ: usize = [$(Self::$read,)+].len();
 
             /// The number of terms that are stored.
@@ -28,7 +28,7 @@ macro_rules! terms {
                 self as usize - Self::READ
             }
 
-            /// The terms with a public name: term, name, definition.
+            /// The features: the term, the name and the definition of each feature.
             pub(super) const FEATURES: &[(Self, &str, &str)] =
                 &[$((Self::$feature, $name, concat!($($definition),+)),)+];
         }

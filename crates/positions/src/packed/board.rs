@@ -1,5 +1,5 @@
-//! One packed board, read and written square by square, so that errors can be described. Blocks of boards are read by
-//! `reader.rs`.
+//! Reads and writes one packed board square by square, so that errors can be described. `reader.rs` reads blocks of
+//! boards.
 
 use setwise::Bitboard;
 use setwise::masks::PAWN_RANKS;
@@ -16,16 +16,17 @@ const UNMOVED_ROOK: u8 = 6;
 /// The bit of a code that marks a piece of the second side.
 const SECOND: u8 = 8;
 
-/// The part of a record that the formats have in common.
+/// The part of a record that all formats store in the same way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
-    /// The sides are White and Black in formats with absolute colours, otherwise the own and the other side.
+    /// In formats with absolute colours, the sides are White and Black. In other formats, they are the side to move and
+    /// the other side.
     pub(super) placement: Placement,
     pub(super) unmoved_rooks: u64,
 }
 
 impl Board {
-    /// Reads the board of a record, in a format with or without unmoved rooks.
+    /// Reads the board of a record. `has_unmoved` is whether the format has a code for unmoved rooks.
     pub(super) fn read(record: &Record, rules: Rules, has_unmoved: bool) -> Result<Self, Reason> {
         let squares = Bitboard(occupied(record));
         let pieces = squares.0.count_ones();
@@ -51,7 +52,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns a record with this board and this tail.
+    /// Returns the record of this board. `tail` is the last eight bytes of the record.
     pub(super) fn write(&self, tail: [u8; 8]) -> Result<Record, Reason> {
         let Placement { kinds, sides: [first, second] } = self.placement;
         let all = kinds.into_iter().fold(first | second, |all, kind| all | kind);
@@ -90,7 +91,8 @@ fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
     }
 }
 
-/// Appends a record for each row to `bytes`. If a row cannot be written, `bytes` is unchanged.
+/// Appends a record for each row to `bytes`. If a row cannot be written, returns its number and the reason, and leaves
+/// `bytes` unchanged.
 pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
     boards: &B,
     labels: &L,

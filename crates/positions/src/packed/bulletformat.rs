@@ -11,12 +11,12 @@
 //!      29   three bytes without a defined meaning
 //! ```
 //!
-//! Numbers are little-endian. The format is that of the trainer bullet; the description follows the crate `bulletformat`.
+//! Numbers are little-endian. The trainer bullet uses this format. The description follows the crate `bulletformat`.
 //!
-//! The format does not say which side is to move, and it has no castling rights, no en passant square and no clocks. So
-//! its boards are [`Relative`]. A round trip loses nothing else, except codes after the last piece. These are ignored,
-//! and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules ignore
-//! them.
+//! The format does not store the colour of the side to move, so its boards are [`Relative`]. It has no castling rights,
+//! no en passant square and no clocks. Codes after the last piece are ignored, and written as 0. Under
+//! [`Rules::Chess`], the stored king squares must be the squares of the kings on the board. Other rules ignore the
+//! stored king squares. The king squares are always written from the board.
 
 use super::board::{Board, write_rows};
 use super::reader::{BoardFormat, PackedLabels};
@@ -46,7 +46,7 @@ impl BoardFormat for Bulletformat {
         boards.words()
     }
 
-    /// Only the result can be invalid.
+    /// Checks the result. All other values are valid, or are checked with the boards.
     #[inline(always)]
     fn is_wrong(tail: u64) -> u64 {
         ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
@@ -69,7 +69,8 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Returns whether a king of the last boards is not on its stored square. Each side must have one king.
+/// Checks the last boards, to which `tails` belong. Returns whether a king is not on its stored square. Each side must
+/// have one king on each of these boards.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let old = boards.len() - tails.len();
@@ -77,7 +78,7 @@ fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let mut wrong = 0;
     for (n, &tail) in tails.iter().enumerate() {
         let (own_king, their_king) = (tail >> 24 & 0xFF, tail >> 32 & 0xFF);
-        // A shift by a byte uses its lowest six bits, so the other bits must be 0.
+        // The shifts below use the lowest six bits of each stored square, so the two highest bits must be 0.
         wrong |= (own_king | their_king) & 0xC0;
         wrong |= (kings[n] & own[n]) ^ (1 << (own_king & 63));
         wrong |= (kings[n] & their[n]) ^ (1_u64 << (their_king & 63)).swap_bytes();
@@ -92,7 +93,7 @@ fn label_row(tail: u64) -> RelativeLabelRow {
     RelativeLabelRow { score: i16::from_le_bytes([score_0, score_1]), result, extra }
 }
 
-/// Reads one record, square by square. The sides of the placement are the own and the other side.
+/// Reads one record, square by square. The first side of the placement is the side to move.
 ///
 /// # Errors
 ///
@@ -109,7 +110,8 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, Re
     Ok((placement, row))
 }
 
-/// Returns the squares of the first king of each side, as that side sees it, or 64 and 120 if there is no king.
+/// Returns the square of the first king of each side, as seen by that side. Without a king, the number is 64 for the
+/// own side and 120 for the other side.
 fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placement) -> [u8; 2] {
     const FLIP: u8 = 56;
     let first = |set: u64| set.trailing_zeros().to_le_bytes()[0];
@@ -120,7 +122,8 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 ///
 /// # Errors
 ///
-/// Returns the first board that a record cannot hold, counted from 1. `bytes` is then unchanged.
+/// Returns the number of the first board that a record cannot hold, counted from 1, and the reason. In this case,
+/// `bytes` is unchanged.
 ///
 /// # Panics
 ///

@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise::Square;
 
-/// A record, or a game in viriformat, that was not read or cannot be written.
+/// A record, or a game in viriformat, that cannot be read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadRecord {
     /// The number of the record, or of the game.
@@ -38,22 +38,23 @@ pub enum Reason {
         /// The code, 0 to 15.
         code: u8,
     },
-    /// A side does not have exactly one king; the numbers of White and Black, or of the own and the other side.
+    /// A side does not have exactly one king. The field is the number of kings of each side: White and Black, or the
+    /// side to move and the other side.
     Kings([u32; 2]),
     /// A pawn is on rank 1 or 8; the field is its square.
     Pawn(Square),
-    /// The stored squares of the kings are not those on the board.
+    /// The stored king squares are not the squares of the kings on the board.
     KingSquares,
     /// The number of the en passant square is neither a square nor 64.
     EnPassant(u8),
     /// The result is not 0, 1 or 2.
     Result(u8),
-    /// The sets of a board to be written contradict each other on this square. A piece is of no kind or of several, or
-    /// of no side or of both, or an unmoved rook is not a rook.
+    /// The sets of a board to be written contradict each other on this square. A piece must have exactly one kind and
+    /// one side, and an unmoved rook must be a rook.
     Sets(Square),
     /// A move of a game cannot be made.
     Move {
-        /// The number of the move, from 1; both sides' moves count.
+        /// The number of the move, counted from 1 over the moves of both sides.
         number: usize,
         /// The reason.
         fault: MoveFault,
@@ -90,12 +91,14 @@ pub enum MoveFault {
     OwnPiece(Square),
     /// The move takes a king.
     TakesKing(Square),
-    /// The move is castling, but the king does not take an unmoved rook of its own on the first rank of its side, or a
-    /// piece is in the way.
+    /// The move is castling, but cannot be made. It must go from a king to an unmoved rook of the same side, both on
+    /// the first rank of that side. No other piece may be where the king or the rook ends.
     Castling,
-    /// The move takes en passant, but no pawn moves or no pawn of the other side is taken.
+    /// The move takes en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an enemy
+    /// pawn must be directly behind that square.
     EnPassant,
-    /// The move promotes a pawn, but no pawn moves to the last rank; or a pawn moves there without promoting.
+    /// The move is a promotion, but does not move a pawn to its last rank; or it moves a pawn to rank 1 or 8 without
+    /// promotion.
     Promotion,
 }
 

@@ -1,4 +1,4 @@
-//! The packed formats by name, and reading their files in chunks.
+//! The names of the packed formats, and a reader that splits packed files into chunks.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::RECORD;
 use super::viriformat::{self, LONGEST_GAME};
 
-/// A packed format. The format is chosen by name, never guessed from a file, because the files have no header and
-/// several formats share their extensions.
+/// A packed format, chosen by name. The format is never guessed from a file: files have no header, and several formats
+/// share file extensions.
 ///
 /// ```
 /// use setwise_positions::packed::Format;
@@ -43,7 +43,7 @@ impl Format {
     }
 
     /// Returns the number of bytes at the start of `bytes` that are whole records or, in viriformat, whole games. The
-    /// bytes after them are less than one record or game. To read large files in chunks, use [`RecordChunks`].
+    /// bytes after the last whole record or game are not counted. To read large files in chunks, use [`RecordChunks`].
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self {
@@ -67,7 +67,7 @@ impl FromStr for Format {
     }
 }
 
-/// The error of parsing the name of a [`Format`].
+/// The error returned for a name that no [`Format`] has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseFormatError(());
 
@@ -101,11 +101,11 @@ pub struct RecordChunks<R> {
     source: R,
     /// The number of bytes that are read at a time.
     chunk_size: usize,
-    /// The bytes after the last whole record, which were read but not returned.
+    /// The bytes after the last whole record or game, which were read but not returned.
     rest: Vec<u8>,
 }
 
-/// The default size of a chunk, in bytes: some thousand boards. It fits into a second-level cache.
+/// The default size of a chunk in bytes. A chunk contains several thousand boards, and fits into a second-level cache.
 const CHUNK: usize = 1 << 18;
 
 impl<R: Read> RecordChunks<R> {
@@ -114,22 +114,24 @@ impl<R: Read> RecordChunks<R> {
         Self::with_chunk_size(CHUNK, format, source)
     }
 
-    /// Creates a reader of `source` that reads `bytes` bytes at a time, at least one record.
+    /// Creates a reader of `source` that reads `bytes` bytes at a time. If `bytes` is less than one record, the size of
+    /// one record is used instead.
     pub fn with_chunk_size(bytes: usize, format: Format, source: R) -> Self {
         Self { format, source, chunk_size: bytes.max(RECORD), rest: Vec::new() }
     }
 
-    /// Replaces the content of the buffer with the next records or games. Returns whether there were any.
+    /// Replaces the content of the buffer with the next records or games. Returns whether there were more bytes.
     ///
-    /// They are whole. Only the last chunk of a source may be an incomplete record or game at its end.
+    /// The records and games are whole. If the source ends with an incomplete record or game, its bytes are the last
+    /// chunk.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
-    /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept. After an error
+    /// such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call stopped.
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) means that a game has more than [`LONGEST_GAME`] moves: the source
-    /// is not viriformat, or some of its bytes are missing.
+    /// Returns [`InvalidData`](io::ErrorKind::InvalidData) if a game has more than [`LONGEST_GAME`] moves. In this case
+    /// the source is not viriformat, or some of its bytes are missing.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);

@@ -12,8 +12,8 @@ use crate::columns::columns;
 pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {
-    /// The labels of positions with absolute colours, as columns. Element `i` of each label belongs to element `i` of
-    /// the [`Columns`](crate::Columns) that were read together with it.
+    /// The labels of positions with absolute colours, as columns. Element `i` of each column of labels belongs to
+    /// position `i` of the [`Columns`](crate::Columns) that were read with the labels.
     pub struct Labels of new
     /// One row of [`Labels`].
     LabelRow {
@@ -35,8 +35,8 @@ columns! {
 }
 
 impl LabelRow {
-    /// The labels of a position about which nothing is known: no score, a draw, clocks of 0 and 1, no en passant
-    /// square, and no castling.
+    /// The labels of a position about which nothing is known: score 0, a draw, clocks of 0 and 1, no en passant square,
+    /// no castling.
     pub const UNKNOWN: Self = Self {
         score: 0,
         result: 1,
@@ -47,7 +47,7 @@ impl LabelRow {
         extra: 0,
     };
 
-    /// Reads the last eight bytes of a record.
+    /// Reads the side to move and the labels from the last eight bytes of a record.
     pub(super) fn read(tail: u64, unmoved_rooks: u64) -> Result<(Color, Self), Reason> {
         let [side, halfmove_clock, full_0, full_1, score_0, score_1, result, extra] = tail.to_le_bytes();
         let row = Self {
@@ -63,7 +63,7 @@ impl LabelRow {
         Ok((if side & BLACK == 0 { Color::White } else { Color::Black }, row))
     }
 
-    /// Returns the last eight bytes of a record.
+    /// Returns the last eight bytes of a record, which contain the side to move and these labels.
     pub(super) fn write(&self, side_to_move: Color) -> Result<[u8; 8], Reason> {
         self.check()?;
         let side = if side_to_move == Color::Black { BLACK } else { 0 } | self.en_passant;
@@ -82,19 +82,19 @@ impl LabelRow {
     }
 }
 
-/// The bit of the first byte that is set if it is Black's turn.
+/// The bit of the first byte that is 1 if Black is to move.
 const BLACK: u8 = 0x80;
 
 /// Returns a word that is 0 if the last eight bytes of a record are valid.
 #[inline(always)]
 pub(super) fn is_wrong(tail: u64) -> u64 {
-    // The highest bit of each sum is set if the byte is more than 64, or more than 2.
+    // Bit 7 of `en_passant` is 1 if the square is more than 64. Bit 8 of `result` is 1 if the result is more than 2.
     let en_passant = (tail & 0x7F) + (0x7F - 64);
     let result = (tail >> 48 & 0xFF) + (0xFF - 2);
     (en_passant & 0x80) | (result & 0x100)
 }
 
-/// Returns the side to move.
+/// Returns the side to move from the last eight bytes of a record.
 #[inline(always)]
 pub(super) fn side_to_move(tail: u64) -> Color {
     Color::ALL[usize::from(tail & u64::from(BLACK) != 0)]
@@ -107,7 +107,7 @@ impl Labels {
         iter::repeat_n(LabelRow::UNKNOWN, rows).collect()
     }
 
-    /// Appends the rows of a block.
+    /// Appends the labels of a block of boards.
     pub(super) fn extend_packed(&mut self, packed: &PackedLabels<'_>) {
         let tails = || packed.tails.iter().copied();
         self.score.extend(tails().map(|tail| ((tail >> 32) as u16).cast_signed()));

@@ -12,9 +12,9 @@
 //!      31   a byte without a defined meaning
 //! ```
 //!
-//! Numbers are little-endian. The format is that of the engine Marlinflow; the description follows the README of the
-//! crate `viriformat`, whose games start with a board of this format. A round trip loses nothing, except codes after
-//! the last piece, which belong to no piece. These are ignored, and written as 0.
+//! Numbers are little-endian. The trainer Marlinflow uses this format. The description follows the README of the crate
+//! `viriformat`. Games in viriformat start with a record of this format. A record that is read and written again does
+//! not change, except that codes after the last piece are written as 0.
 
 use super::board::{Board, write_rows};
 use super::labels::{is_wrong, side_to_move};
@@ -74,7 +74,8 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Lab
 ///
 /// # Errors
 ///
-/// Returns the first position that a record cannot hold, counted from 1. `bytes` is then unchanged.
+/// Returns the number of the first position that a record cannot hold, counted from 1, and the reason. In this case,
+/// `bytes` is unchanged.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Packed positions: the formats for training data of networks, to columns and back.
+//! Reads and writes packed positions: the formats of training data for neural networks.
 //!
 //! | module | a position | colours |
 //! |---|---|---|
@@ -6,10 +6,11 @@
 //! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
 //! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
 //!
-//! All three store the set of occupied squares, and four bits for each piece in the order of squares. The other
-//! values stored with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
-//! that appends to columns, a function that reads one record with precise errors, and a writer. [`RecordChunks`]
-//! reads a file in chunks.
+//! All three formats store a board as the set of occupied squares and a code for each piece. The codes have four bits,
+//! and are in the order of squares. The other values stored with a position, such as its score and the result of its
+//! game, are its [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`.
+//! [`marlinformat`] and [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file
+//! in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};
@@ -29,9 +30,9 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! As with text, a block of boards is read without branching on its bits, with the best [`UnpackStrategy`] that the
-//! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
-//! are accepted.
+//! Formats with a record for each position are read in blocks, with the best [`UnpackStrategy`] that the CPU supports.
+//! No branch depends on the boards. A block with an error is read again, record by record. [`Rules`](crate::Rules)
+//! selects which positions are accepted.
 
 mod board;
 pub mod bulletformat;

@@ -1,4 +1,4 @@
-//! Makes the moves of a game. The moves are checked only as far as is needed to make them.
+//! Makes the moves of a game. A move is checked only as far as needed to make it.
 
 use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
@@ -7,7 +7,7 @@ use super::{LabelRow, MoveFault, NO_EN_PASSANT};
 use crate::placement::{KING, KNIGHT, PAWN, Placement, ROOK};
 use crate::{Position, Rules};
 
-/// A game at one of its positions.
+/// A position of a game, and its labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Game {
     pub(super) position: Position,
@@ -15,7 +15,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Makes a move, given by its code in viriformat. After an error the position has no meaning.
+    /// Makes the move that has this code in viriformat. If an error is returned, the position has no meaning.
     pub(super) fn make(&mut self, code: u16, rules: Rules) -> Result<(), MoveFault> {
         let square = |index: u16| Square::ALL[usize::from(index % 64)];
         let (from, to) = (square(code), square(code >> 6));
@@ -44,7 +44,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a piece, which becomes a piece of the kind `becomes`, and removes any piece on the target square.
+    /// Moves a piece to a target square, and removes any enemy piece there. The moved piece becomes a piece of the kind
+    /// `becomes`.
     fn move_piece(
         &mut self,
         from: Square,
@@ -76,7 +77,7 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a pawn, and takes the pawn that has just passed.
+    /// Captures en passant: moves a pawn to an empty square and removes the enemy pawn directly behind that square.
     fn take_en_passant(&mut self, from: Square, to: Square, kind: usize) -> Result<(), MoveFault> {
         let us = self.position.side_to_move;
         let passed = if us == Color::White { bit(to) >> 8 } else { bit(to) << 8 };
@@ -89,7 +90,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the king to the square of the rook, and the rook itself. They end on files g and f, or on files c and d.
+    /// Castles: moves the king on `from` and the rook on `to`. The king ends on file g and the rook on file f, or the
+    /// king on file c and the rook on file d.
     fn castle(&mut self, from: Square, to: Square, kind: usize) -> Result<(), MoveFault> {
         let us = self.position.side_to_move;
         let (king, rook) = (bit(from), bit(to));
@@ -108,7 +110,8 @@ impl Game {
         Ok(())
     }
 
-    /// Stores the square that a pawn has passed by a double step, if a pawn of the other side is next to it.
+    /// Stores the en passant square if a pawn has made a double step and an enemy pawn is next to it. The en passant
+    /// square is the square that the pawn has passed.
     fn mark_double_step(&mut self, from: Square, to: Square) {
         let us = self.position.side_to_move;
         let step = if us == Color::White { bit(from) << 8 } else { bit(from) >> 8 };
@@ -119,7 +122,7 @@ impl Game {
         }
     }
 
-    /// Adds or removes a piece of one kind and side on each of these squares.
+    /// On each of these squares, adds a piece of the given kind and side, or removes it if it is already there.
     fn flip(&mut self, kind: usize, side: Color, squares: u64) {
         let Placement { kinds, sides } = &mut self.position.placement;
         kinds[kind] ^= squares;

@@ -1,31 +1,34 @@
-//! The kernels from packed boards to sets of pieces. They run on every backend, several boards at once.
+//! Kernels that compute the sets of pieces from packed boards. They run on every backend, and process several boards at
+//! once.
 //!
 //! ```text
 //! code            0     1       2       3     4      5     6              7
 //! piece           pawn  knight  bishop  rook  queen  king  unmoved rook   none
 //! ```
 //!
-//! A code plane has one bit of the code of every piece; a fourth bit marks black pieces.
+//! The fourth bit of a code marks black pieces. A code plane contains one bit of every code, so there are four code
+//! planes.
 //!
 //! # Expanding
 //!
-//! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed: 16 codes
-//! of four bits become four code planes of 16 bits. The position of a bit in the word has six binary digits, and the
-//! transposition moves two of them to the front. Any two digits are exchanged by one exchange of bits:
+//! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed:
+//! 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word has six binary digits. The
+//! transposition moves the two lowest digits to the front. It consists of four exchanges of bits. Each exchange of bits
+//! exchanges two of the digits:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each code plane is expanded: bit `i` goes to the occupied square number `i`. It has to move up by the number of
-//! empty squares below its square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves the bits
-//! whose distance has this binary digit. Which bits these are depends only on the occupied squares. It is computed once
-//! for all four code planes:
+//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance is the
+//! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves
+//! the bits whose distance has the corresponding binary digit. Which bits move in a step depends only on the occupied
+//! squares, so it is computed once for all four code planes:
 //!
 //! ```text
-//! squares whose distance is odd    =  an odd number of empty squares is below: the parity of a prefix, six shifts
-//! the same for the next digit      =  the same, after moving the odd ones down and keeping every second empty square
+//! squares whose distance is odd  =  squares with an odd number of empty squares below: a prefix parity, six shifts
+//! squares of the next digit      =  the same, after odd squares have moved down, with every second empty square
 //! ```
 //!
 //! The source of the expansion is Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
@@ -39,10 +42,11 @@ use crate::piece_sets::not_one;
 /// The largest number of pieces that a packed board holds.
 pub(super) const MOST_PIECES: u32 = 32;
 
-/// The sets of pieces of a packed board. Inputs: the occupied squares, then the four code planes, lowest bit first.
+/// A kernel that computes the sets of pieces of a packed board. Inputs: the occupied squares, then the four code
+/// planes, lowest bit first.
 ///
-/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks, which are among the rooks, too;
-/// and a word that is 0 if the board is valid.
+/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks; and a word that is 0 if the
+/// board is valid. The rooks include the unmoved rooks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PieceSets {
     /// The squares on which no pawn may be.
@@ -54,7 +58,8 @@ pub(super) struct PieceSets {
 }
 
 impl PieceSets {
-    /// Returns the kernel for boards that `rules` accepts, in a format with or without unmoved rooks.
+    /// Returns the kernel for boards that `rules` accepts. `unmoved_rooks` is whether the format has a code for unmoved
+    /// rooks.
     pub(super) fn new(rules: Rules, unmoved_rooks: bool) -> Self {
         let if_true = |wrong: bool| u64::from(wrong).wrapping_neg();
         Self {
@@ -89,8 +94,8 @@ impl Kernel<5, 10> for PieceSets {
     }
 }
 
-/// The sets of pieces of packed boards. Inputs: the occupied squares, then the codes of the first 16 pieces and of the
-/// others. Results: those of [`PieceSets`].
+/// A kernel that computes the sets of pieces from codes. Inputs: the occupied squares, the codes of the first 16
+/// pieces, and the codes of all other pieces. Results: the ten words of [`PieceSets`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expanded(pub(super) PieceSets);
 
@@ -122,7 +127,7 @@ fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     ]
 }
 
-/// Returns the 16 lowest bits of both words, in one word.
+/// Returns a word that contains the lowest 16 bits of `first`, followed by the bits of `others`.
 #[inline(always)]
 fn join<V: Lanes>(first: V, others: V) -> V {
     (first & LOWEST_16) | others.shl::<16>()
@@ -139,15 +144,15 @@ fn transpose<V: Lanes>(codes: V) -> V {
     exchange::<{ (1 << 4) - (1 << 2) }, V>(codes, positions(2, 4))
 }
 
-/// Exchanges the bits at `positions` with those `DISTANCE` places above.
+/// Exchanges the bits at `positions` with the bits `DISTANCE` places above them.
 #[inline(always)]
 fn exchange<const DISTANCE: u32, V: Lanes>(bits: V, positions: u64) -> V {
     let change = (bits ^ bits.shr::<DISTANCE>()) & positions;
     bits ^ change ^ change.shl::<DISTANCE>()
 }
 
-/// Returns the positions in which binary digit `low` is 1 and digit `high` is 0. Exchanging these bits with the bits
-/// `(1 << high) - (1 << low)` places above exchanges the two digits.
+/// Returns the bit positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging these bits with the
+/// bits `(1 << high) - (1 << low)` places above exchanges the two digits.
 const fn positions(low: u32, high: u32) -> u64 {
     let (mut set, mut position) = (0, 0);
     while position < u64::BITS {
@@ -159,8 +164,8 @@ const fn positions(low: u32, high: u32) -> u64 {
     set
 }
 
-/// The bits of a plane that move in each step of an expansion, by the squares to which they move. The step of one
-/// square comes first.
+/// For each step of an expansion, the squares to which bits of a plane move in that step. The step of one square comes
+/// first.
 #[derive(Clone, Copy)]
 struct Steps<V>([V; 6]);
 
@@ -178,9 +183,10 @@ impl<V: Lanes> Steps<V> {
         ])
     }
 
-    /// Moves bit `i` of the plane to the occupied square number `i`. The other bits have no meaning.
-    // A method for one plane, not a `map` over all four: the compiler would turn the body of `map` into a function and
-    // call it for every register.
+    /// Moves bit `i` of the plane to the `i`th occupied square, counted from 0. On empty squares, the result has no
+    /// meaning.
+    // This method expands one plane. With a `map` over all four planes, the compiler would not inline the body, and
+    // would call a function for every register.
     #[inline(always)]
     fn expand(self, plane: V) -> V {
         let Self([one, two, four, eight, sixteen, thirty_two]) = self;
@@ -193,8 +199,8 @@ impl<V: Lanes> Steps<V> {
     }
 }
 
-/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves them down by that step, and
-/// keeps every second of the `empty` squares.
+/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves these squares of `rest` down
+/// by `STEP` squares, and keeps every second square of `empty`.
 #[inline(always)]
 fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     let odd = parities(*empty);
@@ -204,7 +210,7 @@ fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     moved
 }
 
-/// Returns the squares up to which, inclusive, the set has an odd number of members.
+/// Returns every square for which the number of members of the set up to and including that square is odd.
 #[inline(always)]
 fn parities<V: Lanes>(set: V) -> V {
     let set = set ^ set.shl::<1>();
@@ -215,7 +221,7 @@ fn parities<V: Lanes>(set: V) -> V {
     set ^ set.shl::<32>()
 }
 
-/// Replaces the bits on the squares of `moved` by the bits `STEP` squares below.
+/// On the squares of `moved`, replaces each bit of the plane by the bit `STEP` squares below it.
 #[inline(always)]
 fn move_up<const STEP: u32, V: Lanes>(plane: V, moved: V) -> V {
     plane ^ ((plane ^ plane.shl::<STEP>()) & moved)

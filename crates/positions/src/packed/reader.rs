@@ -1,8 +1,8 @@
 //! The reader of formats whose records are boards of 32 bytes.
 //!
-//! A block is read without a branch on any bit. The errors of a board are bits of a word, and the reader unites the
-//! words of all boards. If the union is not empty, the reader reads the block again, record by record, with precise
-//! errors.
+//! A block is read without a branch that depends on a board. The errors of a board are bits of a word, and the reader
+//! unites the words of all boards. If the union is not empty, the reader reads the block again, record by record, and
+//! reports the errors.
 
 use std::marker::PhantomData;
 
@@ -16,14 +16,14 @@ use crate::block_reader::BOARDS;
 use crate::columns::{Rows, assert_same_length};
 
 /// A format whose records are boards of 32 bytes: [`Marlinformat`](super::marlinformat::Marlinformat) or
-/// [`Bulletformat`](super::bulletformat::Bulletformat). Other crates cannot implement it.
+/// [`Bulletformat`](super::bulletformat::Bulletformat). Other crates cannot implement this trait.
 pub trait BoardFormat {
     /// The columns of boards.
     type Boards: Rows;
     /// The columns of labels.
     type Labels: Rows;
 
-    /// Whether rooks that may castle have a code.
+    /// Whether rooks that may castle have their own code.
     #[doc(hidden)]
     const UNMOVED_ROOKS: bool;
 
@@ -31,7 +31,7 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn read(record: &Record, rules: Rules) -> Result<RowOf<Self>, Reason>;
 
-    /// Returns the six columns of pieces, then the two of sides.
+    /// Returns the six columns of pieces, then the two columns of sides.
     #[doc(hidden)]
     fn words(boards: &mut Self::Boards) -> [&mut Vec<u64>; 8];
 
@@ -39,8 +39,8 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn is_wrong(tail: u64) -> u64;
 
-    /// Appends the labels of boards whose words have been appended. Returns whether the labels fit the boards; if not,
-    /// appends nothing.
+    /// Appends the labels of the boards of a block, after the sets of these boards have been appended. If the labels
+    /// contradict the boards, appends nothing and returns `false`.
     #[doc(hidden)]
     fn append_labels(
         packed: &PackedLabels<'_>,
@@ -107,7 +107,7 @@ impl<F: BoardFormat> Reader<F> {
             .expect("every CPU supports the portable strategy")
     }
 
-    /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
+    /// Returns a reader that unpacks boards with `strategy`. Returns `None` if this CPU does not support the strategy.
     #[must_use]
     pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
         let (sets, zeros) = (PieceSets::new(rules, F::UNMOVED_ROOKS), [0; BOARDS]);
@@ -122,8 +122,8 @@ impl<F: BoardFormat> Reader<F> {
         self.strategy
     }
 
-    /// Appends the boards of whole records, and their labels to `labels`, if given. The first record has the number
-    /// `first_record`. Returns the number after the last record.
+    /// Appends the boards of whole records to `boards`, and their labels to `labels` if given. The first record has the
+    /// number `first_record`. Returns the number after the last record.
     ///
     /// Calls `bad` for each record that is not a board accepted by the rules, and for an incomplete record at the end.
     /// The record is skipped and reading continues.
@@ -155,7 +155,8 @@ impl<F: BoardFormat> Reader<F> {
         number
     }
 
-    /// Appends at most [`BOARDS`] boards if all of them are valid. Returns whether it appended them.
+    /// Appends the boards of at most [`BOARDS`] records if all records are valid. Returns whether the boards were
+    /// appended.
     #[inline(always)]
     fn append_block(&mut self, records: &[Record], boards: &mut F::Boards, labels: Option<&mut F::Labels>) -> bool {
         let old = boards.len();
@@ -177,7 +178,7 @@ impl<F: BoardFormat> Reader<F> {
         right
     }
 
-    /// Appends the records of a block one by one. This is slower and reports precise errors.
+    /// Appends the boards of a block one by one, and calls `bad` for each record with an error.
     #[cold]
     fn append_one_by_one(
         &mut self,
@@ -223,8 +224,8 @@ mod tests {
         "4k3/8/8/8/8/8/8/R3K2R b",
     ];
 
-    /// Reads records in blocks. Panics if a block would have to be read record by record, because that gives the same
-    /// positions but takes longer.
+    /// Reads records in blocks. Panics if a block would have to be read record by record. Reading it record by record
+    /// would yield the same positions, so a comparison of positions cannot detect this.
     fn read_fast<F: BoardFormat>(
         strategy: UnpackStrategy,
         rules: Rules,

@@ -8,12 +8,12 @@ use crate::columns::columns;
 use crate::placement::Placement;
 
 columns! {
-    /// Boards as seen from the side to move. If it was Black's turn, the board is flipped, rank 1 to rank 8, so that
-    /// the pawns of `own` always move up the board. Which side that was is not known.
+    /// Boards as seen from the side to move. If Black is to move, the board is flipped vertically, so own pawns always
+    /// move up the board. The colour of the side to move is not known.
     ///
-    /// The sides have different names from those in [`Columns`], so that they cannot be mistaken for White and Black.
-    /// Features of White or Black cannot be computed from them. A row is a placement whose sides are the own and the
-    /// other side.
+    /// The sides are named `own` and `their`, so that they cannot be mistaken for White and Black in [`Columns`].
+    /// Features of White or Black cannot be computed from these boards. A row is a placement whose first side is the
+    /// side to move.
     #[allow(missing_docs, reason = "the names of pieces say what they are")]
     pub struct Relative of Placement {
         kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [own, their]
@@ -48,7 +48,7 @@ impl Relative {
             .collect()
     }
 
-    /// Returns the six columns of pieces, then the two of sides.
+    /// Returns the six columns of pieces, then the two columns of sides.
     pub(super) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, own, their } = self;
         [pawns, knights, bishops, rooks, queens, kings, own, their]
@@ -70,8 +70,8 @@ columns! {
 }
 
 impl RelativeLabels {
-    /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks and the
-    /// byte without a meaning are dropped. The score -32,768 becomes 32,767 where Black is to move.
+    /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks
+    /// and the byte without a meaning are dropped. The score -32,768 becomes 32,767 if Black is to move.
     ///
     /// # Panics
     ///

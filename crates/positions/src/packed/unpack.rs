@@ -1,4 +1,4 @@
-//! A block of packed boards: the common part of all formats with records, and the strategies for unpacking.
+//! Unpacks blocks of boards: the part of a record that several formats share, and the strategies for unpacking.
 //!
 //! ```text
 //! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
@@ -16,7 +16,7 @@ use super::RECORD;
 use super::piece_sets::{Expanded, PieceSets};
 use crate::block_reader::BOARDS;
 
-/// A record: a board.
+/// The bytes of a record: a board and its labels.
 pub(super) type Record = [u8; RECORD];
 
 /// Returns the occupied squares of a record.
@@ -31,7 +31,8 @@ pub(super) fn codes(record: &Record) -> &[u8; 16] {
     record[8..].first_chunk().expect("a record has 32 bytes")
 }
 
-/// Returns the last eight bytes of a record, whose meaning differs between formats. The first byte is lowest.
+/// Returns the last eight bytes of a record as a word, the first byte lowest. The meaning of these bytes depends on the
+/// format.
 #[inline(always)]
 pub(super) fn tail(record: &Record) -> u64 {
     word::<24>(record)
@@ -44,8 +45,8 @@ fn word<const START: usize>(record: &Record) -> u64 {
 
 /// A strategy for unpacking boards, with the space that it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
-    /// Writes the results of [`PieceSets`] for each record. There are at most [`BOARDS`] records, and each column has
-    /// one element per record.
+    /// Writes the results of [`PieceSets`] for each record. There must be at most [`BOARDS`] records, and each column
+    /// must have one element per record.
     fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
@@ -53,9 +54,9 @@ pub(super) trait Unpack: Debug + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnpackStrategy {
-    /// Board by board with AVX2 and BMI2, on CPUs that do not execute PDEP in microcode.
+    /// Unpacks board by board, with AVX2 and BMI2. CPUs that execute PDEP in microcode do not support this strategy.
     Bmi2,
-    /// Several boards at once by shifts and masks, on any backend. Every CPU supports it.
+    /// Unpacks several boards at once with shifts and masks, on any backend. Every CPU supports this strategy.
     Portable,
 }
 
@@ -77,7 +78,7 @@ impl UnpackStrategy {
         }
     }
 
-    /// Returns the strategy with its space for a block, or `None` if this CPU does not support it.
+    /// Returns an unpacker that uses this strategy, or `None` if this CPU does not support the strategy.
     pub(super) fn unpack(self) -> Option<Box<dyn Unpack>> {
         match self {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -95,7 +96,8 @@ impl fmt::Display for UnpackStrategy {
     }
 }
 
-/// Unpacks board by board with an instruction set that deposits bits. A kernel turns the code planes of a block into sets.
+/// Unpacks board by board with an instruction set that can deposit bits (PDEP). A kernel then turns the code planes of
+/// a block into sets of pieces.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[derive(Debug)]
 struct Deposit<N> {

@@ -10,15 +10,16 @@
 //!                    bits 6 to 11  to       bits 14 and 15   en passant 1, castling 2, promotion 3, otherwise 0
 //! ```
 //!
-//! The king castles by moving to the square of its rook. The format is that of the engine Viridithas; the description follows the
-//! README of the crate `viriformat`.
+//! The king castles by moving to the square of its rook. The engine Viridithas uses this format. The description
+//! follows the README of the crate `viriformat`.
 //!
-//! A game consists of its positions before each move, each with the score of that move, and with the result and the
-//! extra byte of the start position. The position after the last move has no score and is dropped, as in the crate
-//! `viriformat`. A game without moves consists of its start position, with its score.
+//! Each move of a game yields one position: the position before the move, with the score stored beside the move. All
+//! positions of a game have the result and the extra byte of the start position. The position after the last move has
+//! no score and is dropped, as in the crate `viriformat`. A game without moves yields its start position, with the
+//! score in the start record.
 //!
-//! Moves are made, but not checked against the rules of chess: a knight may move like a bishop. A move that cannot be
-//! made at all is an error, and then none of the positions of the game are read.
+//! Moves are not checked against the rules of chess, so a knight may move like a bishop. A move that cannot be made at
+//! all is an error. In this case, no position of the game is read.
 
 use std::iter;
 
@@ -47,8 +48,8 @@ impl Reader {
         Self { rules }
     }
 
-    /// Appends the positions of whole games, and their labels to `labels`, if given. The first game has the number
-    /// `first_game`. Returns the number after the last game.
+    /// Appends the positions of whole games to `columns`, and the labels of these positions to `labels` if given. The
+    /// first game has the number `first_game`. Returns the number after the last game.
     ///
     /// Calls `bad` for each game with an error, and for an incomplete game at the end. The whole game is skipped and
     /// reading continues.
@@ -87,7 +88,7 @@ impl Reader {
     }
 }
 
-/// Returns the whole games at the start of `bytes`, one after the other.
+/// Returns an iterator over the whole games at the start of `bytes`.
 pub fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     iter::from_fn(move || {
@@ -99,7 +100,7 @@ pub fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Appends the positions of a whole game. After an error, some of them have been appended.
+/// Appends the positions of a whole game. If an error is returned, some of the positions may have been appended.
 fn append_game(
     game: &[u8],
     rules: Rules,
@@ -128,12 +129,13 @@ fn append_game(
     Ok(())
 }
 
-/// Appends a game without moves for each position to `bytes`. Reading these games returns the same positions with their
-/// scores.
+/// For each position, appends a game without moves to `bytes`. Reading these games returns the same positions and
+/// labels.
 ///
 /// # Errors
 ///
-/// Returns the first position that a game cannot hold, counted from 1. `bytes` is then unchanged.
+/// Returns the number of the first position that a game cannot hold, counted from 1, and the reason. In this case,
+/// `bytes` is unchanged.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! The evaluator gives the same values, totals and sums for any columns, any backend and any selection of features.
+//! Tests that the evaluator computes the same values, totals and sums from any columns, on any backend, and for any
+//! selection of features.
 
 use setwise::{BackendId, Color};
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of};
@@ -8,7 +9,7 @@ use setwise_testkit::random::Sets;
 
 use crate::{columns, random_line, values};
 
-/// Returns the totals of values, one by one.
+/// Returns the totals of values, which are added one by one.
 fn plain_totals(values: &[u64]) -> Totals {
     let mut totals = Totals::default();
     for &value in values {
@@ -24,7 +25,8 @@ fn plain_totals(values: &[u64]) -> Totals {
     totals
 }
 
-/// Returns the sum of each feature from its totals: for numbers, of the values; for sets, of the numbers of squares.
+/// Returns the sum of each feature, taken from its totals. For a feature that is a number, this is the sum of the
+/// values. For a set, this is the sum of the numbers of squares.
 fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     let sum = |(feature, totals): (&Feature, &Totals)| {
         let numbers = ["knight_move_count", "king_escape_lines", "shield_index"];
@@ -33,7 +35,7 @@ fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     features.iter().zip(totals).map(sum).collect()
 }
 
-/// Columns borrowed from one buffer, at any offset. The last block is not full.
+/// Tests borrowed parts of longer columns. The parts start at different rows.
 #[test]
 fn borrowed_columns_have_the_same_features_and_positions() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -86,7 +88,7 @@ fn features_of_one_position_are_those_of_its_row() {
     }
 }
 
-/// One evaluator computes several batches. Values of a longer batch must not appear in a shorter one.
+/// Tests one evaluator with several batches. Values of a longer batch must not appear in the result of a shorter batch.
 #[test]
 fn an_evaluator_can_be_used_again() {
     let lines = master_fens();
@@ -101,7 +103,8 @@ fn an_evaluator_can_be_used_again() {
     }
 }
 
-/// Terms are computed in groups, and only needed terms are computed, so a selection must not change a value.
+/// The selection of features determines which groups of terms are computed. Tests that the selection does not change
+/// any value.
 #[test]
 fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let mut sets = Sets::seeded(19);
@@ -130,8 +133,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
-/// Groups are joined depending on the terms that are needed together. Two features may therefore use other groups than
-/// one feature or all features.
+/// The needed terms determine which groups are joined. Two features may therefore be computed by other groups than one
+/// feature or all features.
 #[test]
 fn two_features_have_the_same_values_as_all() {
     let mut sets = Sets::seeded(20);

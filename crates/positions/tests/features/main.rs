@@ -9,7 +9,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
 
-/// Compares every `every`th position with the oracle, and all positions on all backends with each other.
+/// Checks that all backends compute the same values. Compares one position in `every` positions with the oracle.
 fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
     let expected = values(setwise::auto(), &features, columns);
@@ -54,7 +54,7 @@ fn features_are_what_they_are_defined_to_be() {
     check(&columns, &lines, 7);
 }
 
-/// Endgames, promoted pieces, kings in corners, no kings, empty boards.
+/// Tests endgames, promoted pieces, kings in corners, boards without kings, and empty boards.
 #[test]
 fn rare_boards_have_their_features_too() {
     let lines: Vec<String> = [
@@ -79,7 +79,8 @@ fn rare_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// The same positions with either side to move. A file without a side to move has all features except these.
+/// Compares the features of the same positions with either side to move. Files without a side to move lack the features
+/// that depend on the side to move.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -102,7 +103,8 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// Without a king the value is 64, as for a king on neither wing. It is not 0, the value without pawns.
+/// Tests that the value is 64 without a king, as for a king on neither wing. A king on a wing without pawns has the
+/// value 0.
 #[test]
 fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     for (line, index) in [
@@ -116,7 +118,8 @@ fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     }
 }
 
-/// With several kings, the one on the lowest square counts. A pawn on rank 1 or 8 is a passer that no king catches.
+/// Tests boards with several kings, of which the king on the lowest square counts. Also tests pawns on ranks 1 and 8:
+/// they are passers that no king catches.
 #[test]
 fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     for (feature, line, expected) in [
@@ -137,7 +140,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// Distant checks, family forks, safe reach and passers on boards whose squares are known.
+/// Tests distant checks, family forks, safe reach and passers on boards for which the result is known.
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
@@ -168,7 +171,7 @@ fn features_of_several_pieces_have_the_values_of_these_boards() {
     }
 }
 
-/// Boards that do not occur in games: any piece on any square, from two pieces to a nearly full board.
+/// Tests boards that do not occur in games. Any piece may be on any square, and a board has between 2 and 62 pieces.
 #[test]
 fn random_boards_have_their_features_too() {
     let mut sets = Sets::seeded(34);
@@ -176,8 +179,7 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// One king and one slider of the other side, on any two squares: a king must not flee along the line of a check. Boards with
-/// several kings are computed differently.
+/// Tests one king and one slider of the other side on any two squares. A king must not flee along the line of a check.
 #[test]
 fn a_single_king_has_its_steps_wherever_a_slider_is() {
     for (name, king, slider) in [("white_king_legal_steps", 'K', 'q'), ("black_king_legal_steps", 'k', 'Q')] {
@@ -197,13 +199,13 @@ fn a_single_king_has_its_steps_wherever_a_slider_is() {
     }
 }
 
-/// Returns a line with the letter of each square, or `1` for an empty square.
+/// Returns a FEN line. `letter` returns the letter of a square, or `1` for an empty square.
 fn line(letter: impl Fn(u32) -> char, side: char) -> String {
     let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
     format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
 }
 
-/// Returns a line with `pieces` pieces, of which three in eight are pawns on average.
+/// Returns a FEN line with `pieces` random pieces. On average, three pieces in eight are pawns.
 fn random_line(sets: &mut Sets, pieces: u32) -> String {
     let (occupied, letters) = (sets.of(pieces), [(); 4].map(|()| sets.dense()));
     let letter = |square: u32| {

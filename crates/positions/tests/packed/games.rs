@@ -1,4 +1,5 @@
-//! Games: the positions after moves of every kind, compared with the crate `viriformat`, and moves that cannot be made.
+//! Tests games in viriformat. The positions after moves of every kind are compared with the crate `viriformat`. Moves
+//! that cannot be made must be errors.
 
 use cozy_chess::util::parse_san_move;
 use cozy_chess::{Board, Piece};
@@ -13,7 +14,7 @@ use ::viriformat::dataformat::{Filter, Game};
 
 use crate::oracle::viri_board;
 
-/// Returns the code of a move in standard algebraic notation.
+/// Reads a move in standard algebraic notation. Returns the move, and its code in viriformat.
 fn code(board: &Board, san: &str) -> (cozy_chess::Move, u16) {
     let step = parse_san_move(board, san).unwrap_or_else(|error| panic!("{board}: {san}: {error}"));
     let (from, to) = (step.from, step.to);
@@ -28,7 +29,7 @@ fn code(board: &Board, san: &str) -> (cozy_chess::Move, u16) {
     (step, from as u16 | (to as u16) << 6 | kind)
 }
 
-/// Returns a game as the crate stores it.
+/// Returns a game of the crate `viriformat`.
 fn game(start: &str, moves: &[&str], number: usize) -> Game {
     let mut game = Game::new(&viri_board(start));
     game.set_outcome(match number % 3 {
@@ -119,7 +120,7 @@ fn a_file_of_games_is_read_in_pieces_of_whole_games() {
     }
 }
 
-/// A start position and moves as codes.
+/// Returns the bytes of a game, from its start position and the codes of its moves.
 fn raw(start: &str, moves: &[u16]) -> Vec<u8> {
     let mut bytes = viri_board(start).to_marlinformat(0, 1, 0).as_bytes().to_vec();
     for code in moves {
@@ -130,7 +131,7 @@ fn raw(start: &str, moves: &[u16]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the code of a move between squares such as `e2e4`.
+/// Returns the code of a move, which is named by its two squares, such as `e2e4`.
 fn between(name: &str, kind: u16) -> u16 {
     let square = |name: &[u8]| u16::from(name[0] - b'a' + 8 * (name[1] - b'1'));
     square(&name.as_bytes()[..2]) | square(&name.as_bytes()[2..]) << 6 | kind << 14
@@ -209,12 +210,12 @@ fn a_game_without_end_is_not_read_into_memory() {
     assert_eq!(Format::Viriformat.whole(&raw(START, &vec![0xFFFF; LONGEST_GAME + 1])), 0);
 }
 
-/// A king may already be on the square to which it castles, as in Chess960.
+/// Tests castling as in Chess960, where the rook may end on the square from which the king starts.
 #[test]
 fn files_of_castling_are_those_of_chess() {
     let mut bytes =
         raw("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[between("f1h1", 2), between("e8e7", 0), between("g1h1", 0)]);
-    // The bytes put the king on f1, because the crate cannot read a line with this king.
+    // Changes the record so that the king is on f1. The crate cannot read a line in which a king on f1 may castle.
     bytes[0] = 0b1010_0001;
     let (mut columns, mut reader) = (Columns::default(), viriformat::Reader::new(Rules::Chess));
     reader.append(&bytes, 1, &mut columns, None, |bad| panic!("{bad}"));

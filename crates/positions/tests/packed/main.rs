@@ -1,9 +1,9 @@
-//! Compares the readers and writers of packed positions with loops over squares, with the crates that define the
-//! formats, and tests them on invalid records of every kind.
+//! Compares the readers and writers of packed positions with loops over squares, and with the crates that define the
+//! formats. Also tests invalid records of every kind.
 //!
-//! The positions are those of the embedded games, or of a file of FEN lines named by the environment variable
-//! `SETWISE_POSITIONS`. An example: `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions --test
-//! packed`.
+//! The positions come from the embedded games, or from the file of FEN lines that the environment variable
+//! `SETWISE_POSITIONS` names. An example: `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions
+//! --test packed`.
 
 mod games;
 mod oracle;
@@ -22,7 +22,7 @@ use setwise_positions::{Columns, Position, Reader, Rules};
 
 use oracle::{Plain, fens, read, viri_board};
 
-/// The real positions in both formats with records.
+/// Returns the real positions, their records in marlinformat, and their records in bulletformat.
 fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
     let plain: Vec<Plain> = fens().iter().enumerate().map(|(n, fen)| Plain::new(fen, n)).collect();
     let absolute = plain.iter().flat_map(Plain::marlinformat).collect();
@@ -30,7 +30,7 @@ fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
     (plain, absolute, relative)
 }
 
-/// Returns the position and the row, by a loop over squares.
+/// Returns the expected position and its labels, computed by a loop over squares.
 fn expected(plain: &Plain) -> (Position, LabelRow) {
     let mut placement = Placement::default();
     for (square, piece) in plain.squares.iter().enumerate() {
@@ -42,7 +42,7 @@ fn expected(plain: &Plain) -> (Position, LabelRow) {
     (Position { placement, side_to_move: plain.side_to_move }, plain.labels)
 }
 
-/// Returns the positions and rows as columns.
+/// Returns the expected positions and labels as columns.
 fn positions(plain: &[Plain]) -> (Columns, Labels) {
     let rows = plain.iter().map(expected);
     (rows.clone().map(|(position, _)| position).collect(), rows.map(|(_, row)| row).collect())
@@ -87,7 +87,7 @@ fn bulletformat_is_read_in_every_way_and_written() {
     assert!(read::<Bulletformat>(&written, Rules::Chess).2 == other);
 }
 
-/// The oracle itself agrees with the crates that define the formats.
+/// Tests that the oracle and the crates that define the formats write the same records.
 #[test]
 fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
     for (n, fen) in fens().iter().enumerate() {
@@ -95,7 +95,7 @@ fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
         let LabelRow { score, result, extra, .. } = plain.labels;
         let board = viri_board(fen);
         assert_eq!(board.to_marlinformat(score, result, extra).as_bytes(), plain.marlinformat(), "{fen}");
-        // Written as text, because the crate negates scores of Black.
+        // The crate reads the position from text, and negates the score if Black is to move.
         let result = ["0.0", "0.5", "1.0"][usize::from(result)];
         let line = format!("{fen} | {} | {result}", score.max(-i16::MAX));
         let record: ::bulletformat::ChessBoard = line.parse().unwrap();
@@ -115,7 +115,7 @@ fn bytes_of(record: &::bulletformat::ChessBoard) -> [u8; RECORD] {
     bytes
 }
 
-/// From text to each format and back: placement and side to move are the same.
+/// Tests round trips from text to each format and back. No placement may change.
 #[test]
 fn round_trips_from_text_lose_no_placement() {
     let text = fens().join("\n");
@@ -141,7 +141,7 @@ fn round_trips_from_text_lose_no_placement() {
     let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
     reader.append(&bytes, 1, &mut boards, None, |bad| panic!("{bad}"));
     assert!(boards == relative);
-    // With the side to move, the boards become the positions again.
+    // With the sides to move, the boards can be converted back to the positions.
     for n in 0..boards.len() {
         let Placement { kinds, sides: [own, their] } = boards.get(n).unwrap();
         let placement = match columns.side_to_move[n] {
@@ -170,7 +170,7 @@ fn a_file_is_read_in_pieces_of_any_size() {
     }
 }
 
-/// A source that returns seven bytes at a time.
+/// A source that returns at most seven bytes at a time.
 struct SevenBytes<'a>(&'a [u8]);
 
 impl Read for SevenBytes<'_> {

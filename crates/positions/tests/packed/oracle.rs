@@ -1,4 +1,4 @@
-//! Real positions, and their records by loops over the letters and squares of a FEN line.
+//! Real positions, and their records, computed by loops over the letters and squares of FEN lines.
 
 use std::{env, fs};
 
@@ -8,7 +8,7 @@ use setwise_positions::{Rows, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::skip;
 
-/// The pieces in the order of their codes; upper case is White.
+/// The letters of the pieces, in the order of their codes.
 const KINDS: &str = "PNBRQK";
 const UNMOVED_ROOK: u8 = 6;
 
@@ -21,7 +21,7 @@ pub(crate) fn fens() -> Vec<String> {
     fens
 }
 
-/// Returns a line with all six fields.
+/// Adds missing fields to a FEN line, so that it has six fields.
 fn full(line: &str) -> String {
     let mut fields: Vec<&str> = line.split_whitespace().take(6).collect();
     let missing = ["-", "-", "0", "1"];
@@ -29,7 +29,7 @@ fn full(line: &str) -> String {
     fields.join(" ")
 }
 
-/// A position as letters on squares, a1 = 0.
+/// A position as an array of pieces, with a1 at index 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Plain {
     pub(crate) squares: [Option<(u8, Color)>; 64],
@@ -38,7 +38,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads a FEN line with six fields. `number` provides the score and the other labels.
+    /// Reads a FEN line with six fields. `number` determines the score, the result and the extra byte.
     pub(crate) fn new(fen: &str, number: usize) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut squares = [None; 64];
@@ -93,7 +93,7 @@ impl Plain {
         record
     }
 
-    /// Returns the record in bulletformat, without its three extra bytes.
+    /// Returns the record in bulletformat. Its three extra bytes are 0.
     pub(crate) fn bulletformat(&self) -> [u8; RECORD] {
         let black = self.side_to_move == Color::Black;
         let flipped = |square: usize| if black { 8 * (7 - square / 8) + square % 8 } else { square };
@@ -112,7 +112,7 @@ impl Plain {
     }
 }
 
-/// Returns a record with the codes of the pieces on the squares a1 to h8. All other bytes are 0.
+/// Returns a record from the code of the piece on each square, a1 first. The last eight bytes of the record are 0.
 fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     let (mut record, mut piece) = ([0; RECORD], 0);
     for (square, code) in codes.enumerate() {
@@ -125,7 +125,8 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     record
 }
 
-/// Reads records with every strategy on every backend, with labels and without. All readers must return the same.
+/// Reads records with every strategy on every backend, with labels and without. All readers must return the same
+/// results.
 pub(crate) fn read<F>(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, F::Boards, F::Labels)
 where
     F: BoardFormat<Boards: PartialEq, Labels: PartialEq>,
@@ -147,7 +148,8 @@ where
     first
 }
 
-/// Returns all strategies that this CPU supports, each with each backend. Prints the others.
+/// Returns every pair of a strategy and a backend that this CPU supports. Prints the names of the unsupported
+/// strategies.
 fn strategies() -> Vec<(UnpackStrategy, Backend)> {
     let ready: Vec<UnpackStrategy> = UnpackStrategy::ready().collect();
     for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {

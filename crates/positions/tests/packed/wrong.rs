@@ -1,4 +1,5 @@
-//! Invalid records of every kind: every strategy reports the reason for each one, and reads the other records.
+//! Tests invalid records of every kind. Every strategy must report the reason for each invalid record, and read the
+//! other records.
 
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};
@@ -13,7 +14,7 @@ fn right() -> [u8; RECORD] {
     Plain::new(FEN, 1).marlinformat()
 }
 
-/// Returns the record of a FEN line without clocks, which need not be a position of chess.
+/// Returns the record of a placement, which the rules need not accept.
 fn of(fen: &str) -> [u8; RECORD] {
     Plain::new(&format!("{fen} w - - 0 1"), 0).marlinformat()
 }
@@ -30,7 +31,8 @@ fn with_byte(mut record: [u8; RECORD], at: usize, byte: u8) -> [u8; RECORD] {
     record
 }
 
-/// A record with pieces on the squares of the set, all with code 0 except the kings on a1 and b1.
+/// Returns a record with a piece on each square of a set. The first piece is a white king, the second piece is a black
+/// king, and all other pieces have code 0.
 fn with_pieces(occupied: u64) -> [u8; RECORD] {
     let mut record = [0; RECORD];
     record[..8].copy_from_slice(&occupied.to_le_bytes());
@@ -71,7 +73,7 @@ fn wrong_records_have_their_reason_and_the_others_are_read() {
             assert_eq!(positions, before + after);
         }
     }
-    // On every square, a code that belongs to no piece is found and reported with the square.
+    // An invalid code is found and reported for each of the 32 pieces.
     for n in 0..32 {
         let (bad, _) = read(&with_code(right(), n, 7), Rules::AnyPieces);
         assert!(matches!(bad[..], [BadRecord { record: 1, reason: Reason::Code { code: 7, .. } }]), "{n}: {bad:?}");
@@ -140,13 +142,13 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
         assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
-    // Under rules without kings, the squares of the kings have no meaning.
+    // Under other rules than `Rules::Chess`, the stored king squares have no meaning.
     let other = with_byte(right, 27, 99);
     let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
     assert_eq!((bad, boards.len()), (vec![], 1));
 }
 
-/// A board that the format cannot hold is not written, and the output is unchanged.
+/// Tests that a board that the format cannot hold is not written, and that the output is unchanged.
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);

@@ -1,4 +1,4 @@
-//! Compares the reader with other readers, and tests it on invalid lines of every kind.
+//! Compares the reader with other readers, and tests invalid lines of every kind.
 
 mod wrong;
 
@@ -18,9 +18,9 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Reads a text with each strategy that this CPU supports, as one text and as separate lines with and without line ends,
-/// and checks that the results are the same. Returns the columns, the lines that are not positions, and the line number
-/// after the last line.
+/// Reads a text with each strategy that this CPU supports. Each strategy reads it as one text, and as separate lines
+/// with and without line ends. Checks that all results are the same. Returns the columns, the lines that are not
+/// positions, and the line number after the last line.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     let read = |strategy| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
@@ -50,7 +50,8 @@ fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     portable
 }
 
-/// Reads a text without invalid lines with each strategy.
+/// Reads a text with each strategy. Panics if a line is not a position. Returns the columns, and the line number after
+/// the last line.
 fn read_good(text: &[u8], rules: Rules) -> (Columns, usize) {
     let (columns, bad, next) = read_each_way(text, rules);
     assert_eq!(bad, []);
@@ -71,8 +72,8 @@ fn the_best_strategy_is_chosen_and_others_are_named() {
     assert_eq!(ready.last(), Some(&ReadStrategy::Portable));
 }
 
-/// For every position of the embedded games, `cozy-chess` writes the line, and both this crate and the test kit's plain reader
-/// read it.
+/// Compares the reader with the test kit's plain reader, and with the side to move in `cozy-chess`, on every position
+/// of the embedded games.
 #[test]
 fn real_positions_are_read_as_others_read_them() {
     let (mut expected, mut text) = (Vec::new(), String::new());
@@ -91,7 +92,7 @@ fn real_positions_are_read_as_others_read_them() {
     assert_eq!(columns.get(expected.len()), None);
 }
 
-/// The reader uses the given backend, and reads the same positions on all of them.
+/// Tests that the reader reads the same positions with every strategy on every backend.
 #[test]
 fn every_backend_reads_the_same() {
     let text = master_fens().join("\n");
@@ -133,7 +134,7 @@ fn lines_may_be_blank_comments_and_end_in_any_way() {
     assert!(columns.is_empty() && columns.pawns.is_empty() && columns.black.is_empty());
 }
 
-/// Reads a line alone and in a block, and checks that both results are the same.
+/// Reads a line with `read_line` and with the reader, and checks that all results are the same.
 fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let alone = read_line(line, rules);
     let (columns, bad, _) = read_each_way(line, rules);
@@ -144,7 +145,8 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// Long texts in which every block has unusual and invalid lines. No position is lost, and lines keep their numbers.
+/// Tests a long text in which blocks have unusual and invalid lines. No position may be lost, and every error must have
+/// the right line number.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -180,7 +182,8 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
     assert_eq!(columns.len(), good.len());
 }
 
-/// A text may end after any byte of a line, and the last line may start anywhere in the bytes that are searched at once.
+/// Tests texts that end after any byte of their last lines. The last line starts at different places among the bytes
+/// that are searched at once.
 #[test]
 fn a_text_may_end_anywhere() {
     let fens = master_fens();
@@ -206,7 +209,7 @@ fn a_text_may_end_anywhere() {
 }
 
 proptest! {
-    /// Any bytes give a position or a reason, never a panic, and all lines are counted.
+    /// Tests that random bytes never cause a panic, and that all lines are counted.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let (columns, bad, next) = read_each_way(&bytes, Rules::AnyPieces);
@@ -215,7 +218,7 @@ proptest! {
         prop_assert!(columns.len() + bad.len() <= ends + 1);
     }
 
-    /// A good line with one byte changed.
+    /// Tests a valid line in which one byte is changed.
     #[test]
     fn one_wrong_byte_is_seen_both_ways_alike(at in 0..60_usize, byte in any::<u8>().prop_filter("one line", |byte| *byte != b'\n')) {
         let mut line = b"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1".to_vec();
@@ -228,7 +231,8 @@ proptest! {
         }
     }
 
-    /// Random placements of valid letters are accepted if and only if the plain reader accepts them, with the same sets.
+    /// Tests that random placements of valid letters are accepted if and only if the plain reader accepts them. The
+    /// sets must be the same.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
         let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);

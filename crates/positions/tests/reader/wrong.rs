@@ -1,4 +1,5 @@
-//! Invalid lines of every kind: every strategy reports the reason for each one, and reads the other lines.
+//! Tests invalid lines of every kind. Every strategy must report the reason for each invalid line, and read the other
+//! lines.
 
 use setwise::Color;
 use setwise_positions::{BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rules, read_line, without_mark};
@@ -66,8 +67,8 @@ fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
     assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
-/// Only separate lines can have a line feed inside. The lines before and after it are read, and the numbers are those
-/// of the caller's lines.
+/// Tests separate lines of which one contains a line feed. All other lines must be read. The error must have the number
+/// that the caller gave to the line.
 #[test]
 fn a_line_feed_inside_a_separate_line_is_refused() {
     let good = "8/8/4k3/8/8/4K3/8/8 w";
@@ -86,7 +87,7 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
     }
 }
 
-/// `append` may be called with a part of a text, so it refuses a byte order mark before any line.
+/// `append` may be called with a part of a text, so a byte order mark before any line is an error.
 #[test]
 fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
@@ -101,7 +102,7 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// The limit is the same for a line alone and in a text, with and without its line end.
+/// Tests that the limit is the same for a separate line and for a line in a text. The line end must not count.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -114,7 +115,7 @@ fn a_line_has_at_most_so_many_bytes() {
     }
 }
 
-/// Two wrong letters on the same file: one error must not hide the other.
+/// Tests two wrong letters on the same file. One error must not hide the other error.
 #[test]
 fn two_wrong_letters_are_as_wrong_as_one() {
     for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -124,7 +125,7 @@ fn two_wrong_letters_are_as_wrong_as_one() {
     }
 }
 
-/// Invalid placements that fill 64 squares or more, so that the sum of the squares does not reveal the error.
+/// Tests invalid placements that fill at least 64 squares. The number of squares does not reveal these errors.
 #[test]
 fn ranks_that_make_up_for_each_other_are_refused() {
     let eights = "8".repeat(32);
@@ -141,7 +142,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("{eights}8/8/8/8/8/8/8/8"),
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
-        // If the pawns are read as two full ranks, the number of letters read is as expected.
+        // The 17 pawns have as many letters as two full ranks with a slash.
         &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
     ] {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");
