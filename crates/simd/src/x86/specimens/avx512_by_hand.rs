@@ -1,5 +1,6 @@
 //! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations per register, the fewest that we know.
-//! On Intel's CPUs, 512-bit shifts have one port and all vector operations two, so these are 6 and 3.5 cycles.
+//! Intel's CPUs have two ports for 512-bit operations, and one of the two executes shifts. The operations therefore
+//! take 6 and 3.5 cycles.
 //!
 //! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
@@ -33,7 +34,7 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
             "vpternlogq zmm2, zmm1, zmm4, 0xEC", // (shifted & NOT_H) | east: one file
             "vpaddb zmm1, zmm1, zmm1", // two files east
             "vpsrlq zmm0, zmm0, 2",
-            "vpternlogq zmm0, zmm1, zmm5, 0xEC", // two files
+            "vpternlogq zmm0, zmm1, zmm5, 0xEC", // two files away
             "vpsllq zmm1, zmm2, 16",
             "vpsrlq zmm2, zmm2, 16",
             "vpsllq zmm3, zmm0, 8",
