@@ -116,7 +116,7 @@ impl Square {
 }
 
 impl File {
-    /// Returns the set of its eight squares.
+    /// Returns the set of the eight squares on this file.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -125,7 +125,7 @@ impl File {
 }
 
 impl Rank {
-    /// Returns the set of its eight squares.
+    /// Returns the set of the eight squares on this rank.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

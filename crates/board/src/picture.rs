@@ -44,8 +44,8 @@ impl Bitboard {
     ///
     /// # Panics
     ///
-    /// Panics if the text has any other character or does not have 64 squares. [`bitboard!`] makes this an error at
-    /// compile time.
+    /// Panics if the text has any other character or does not have 64 squares. The macro [`bitboard!`] reports both
+    /// errors at compile time.
     #[must_use]
     pub const fn from_picture(picture: &str) -> Self {
         let text = picture.as_bytes();
