@@ -6,7 +6,7 @@ pub(crate) use sealed::Sealed;
 ///
 /// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The associated type
 /// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. This trait divides columns into these arrays
-/// without unsafe code. It is sealed: arrays of words are its only implementations.
+/// without unsafe code. The trait is sealed: only arrays of words implement it.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;

@@ -12,7 +12,7 @@
 //! The closure must have the attribute `#[inline(always)]`. Without it the compiler may keep the closure as a separate
 //! function, which is then compiled without the features. The results stay correct, but every operation becomes a call.
 
-/// Proof that this CPU has an instruction set; zero-sized.
+/// A zero-sized proof that this CPU has an instruction set.
 pub trait Isa: Copy + 'static {
     /// The usual name in lower case, such as `avx2`.
     const NAME: &'static str;

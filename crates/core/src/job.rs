@@ -54,7 +54,7 @@ pub trait Runner: Copy {
     /// [`run`](Self::run).
     ///
     /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use this method. [`heat`](Self::heat)
-    /// does not, because every backend processes a short batch board by board there.
+    /// does not, because in `heat` every backend processes a short batch board by board.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -84,7 +84,7 @@ pub trait Runner: Copy {
     ///
     /// The sets themselves are not stored. If you need only the number of squares (mobility), this method reads and
     /// writes less memory than [`map`](Self::map) followed by a count. Use `map` for a result that is a number or a
-    /// flag. `counts` does not compile for it:
+    /// flag. `counts` does not compile for this result:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -107,8 +107,8 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and returns the sum of each result over the whole batch: the number of squares of
-    /// all sets, the sum of all numbers, or the number of boards for which a flag is 1.
+    /// Runs `kernel` on every board and returns the sum of each result over the whole batch. For sets, the sum is the
+    /// total number of squares. For flags, the sum is the number of boards on which the flag is 1.
     ///
     /// The results are not stored. A sum wraps around at 2^64.
     ///

@@ -9,7 +9,8 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 ///
 /// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) gives its meaning.
 ///
-/// A kernel with a parameter is a type with a field or a const generic. It implements this trait without the macro:
+/// A kernel with a parameter is a type with a field or a const generic. For this type, implement the trait without the
+/// macro:
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -144,18 +145,18 @@ where
 ///   [`one_board`](crate::one_board).
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
-/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
-///   between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=` work between
-///   two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
+/// - The other arguments are the input sets, in the order of the columns. Each is a value of [`Lanes`]. `&`, `|` and
+///   `^` work between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=`
+///   work between two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results. The body must bind each name with `let`. It does not end in an expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in annotations, such
 ///   as `[V; 4]` below. They hide other types with these names.
 /// - A result is a set of squares, unless another [kind](ResultKind) follows its name. `: number(MAX)` is a number from
-///   0 to `MAX`. `: number_or_none(NONE)` is a number less than `NONE`, or `NONE` if there is none. `: flag` is 1 or 0.
-///   `map` writes numbers and flags unchanged, and `total` adds them up. Give every number its kind: without a kind, a
-///   number is treated as a set of squares.
+///   0 to `MAX`. `: number_or_none(NONE)` is a number less than `NONE`, or `NONE` if there is no number. `: flag` is 1
+///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Give every number its kind: without a
+///   kind, a number is treated as a set of squares.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }

@@ -118,7 +118,7 @@ pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
     ]
 }
 
-/// Returns the union of eight sets, in pairs: a dependency chain of three.
+/// Returns the union of eight sets. Sets are united in pairs, so the dependency chain has three operations.
 #[inline(always)]
 fn union<V: Lanes>(sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;
@@ -128,7 +128,7 @@ fn union<V: Lanes>(sets: [V; 8]) -> V {
 /// Reads the table entry of each member and unites the entries. Only lanes of plain words can use this spread.
 ///
 /// Most engines use this form today. The time grows with the number of pieces, and each member costs a branch that the
-/// CPU must predict. For a single square it is one read of a table, which is faster than any formula.
+/// CPU must predict. For a single square, this spread is one read of a table, which is faster than any formula.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

@@ -1,10 +1,10 @@
 //! Prefetching: the memory of long columns is fetched before the loop needs it.
 //!
-//! A load from memory takes as long as hundreds of instructions, and a CPU overlaps only the loads that it finds in the
-//! next few hundred. In a loop that only copies, these are the loads of tens of registers. In a kernel of a hundred
-//! operations, they are the loads of five registers, so the loop mostly waits. Hardware prefetchers hide the waiting
-//! time, but they stop at the end of each page. Some machines run without hardware prefetchers, including some virtual
-//! machines.
+//! A load from memory takes as long as hundreds of instructions. A CPU overlaps only the loads that it finds in the
+//! next few hundred instructions. In a loop that only copies, these are the loads of tens of registers. In a kernel of
+//! a hundred operations, they are the loads of five registers, so the loop mostly waits. Hardware prefetchers hide the
+//! waiting time, but they stop at the end of each page. Some machines run without hardware prefetchers, including some
+//! virtual machines.
 //!
 //! ```text
 //! register   i                           AHEAD bytes further

@@ -6,7 +6,7 @@ use core::iter;
 
 use crate::{Chunk, Lanes};
 
-/// Returns the common length of all columns of a batch, or 0 if there are none.
+/// Returns the common length of all columns of a batch, or 0 if there are no columns.
 ///
 /// # Panics
 ///

@@ -122,9 +122,9 @@ fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, c
 struct Registers<'a, V: Lanes, const IN: usize> {
     count: usize,
     whole: [&'a [V::Chunk]; IN],
-    /// The last register ends where the columns end. It may overlap the previous one.
+    /// The last register ends where the columns end. It may overlap the previous register.
     last: [&'a V::Chunk; IN],
-    /// A mask of the boards in the last register that are not also in the previous one.
+    /// A mask of the boards in the last register that are not also in the previous register.
     kept: V,
 }
 

@@ -33,8 +33,8 @@ pub(crate) use map::map_on;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
-/// A backend as a type. It consists of lanes, which determine the instruction set, and a spread. A value proves that
-/// this CPU can run the backend.
+/// A backend as a type. It consists of lanes, which determine the instruction set, and a spread. A value of the type
+/// proves that this CPU can run the backend.
 ///
 /// A strategy is a [`Runner`](crate::Runner). With that trait in scope, `map`, `counts`, `total` and `heat` run kernels
 /// over columns. The module `setwise::backend` has names for common strategies, such as `Avx2Prefix`.

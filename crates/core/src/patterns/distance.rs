@@ -50,8 +50,8 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
     files + ranks
 }
 
-/// Returns the least number of knight moves from any member of one set to any member of the other, or `None` if either
-/// set is empty.
+/// Returns the least number of knight moves from any member of one set to any member of the other. Returns `None` if
+/// either set is empty.
 ///
 /// Knight attacks are computed move by move until they meet the other set.
 ///
@@ -68,25 +68,25 @@ pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
 }
 
 kernel! {
-    /// The least number of knight moves from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_PATH`] if either set is empty.
+    /// The least number of knight moves on an empty board from a member of one set to a member of the other. If either
+    /// set is empty, the result is [`NO_PATH`].
     pub fn KnightDistance(spread, a, b) -> [moves: number_or_none(NO_PATH)] {
         let moves = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.knight(set));
     }
 }
 
 kernel! {
-    /// The least number of king steps from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_PATH`] if either set is empty.
+    /// The least number of king steps on an empty board from a member of one set to a member of the other. If either
+    /// set is empty, the result is [`NO_PATH`].
     pub fn KingDistance(spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.king(set));
     }
 }
 
 kernel! {
-    /// The least sum of the differences of files and ranks between a member of one set and a member of the other, or
-    /// [`NO_PATH`] if either set is empty. This sum is the number of steps between the members, if each step leads to
-    /// one of the four adjacent squares.
+    /// The least sum of the differences of files and ranks between a member of one set and a member of the other. If
+    /// either set is empty, the result is [`NO_PATH`]. The sum is the number of steps between the members if each step
+    /// leads to one of the four adjacent squares.
     pub fn ManhattanDistance(_spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(
             a,

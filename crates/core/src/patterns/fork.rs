@@ -52,13 +52,13 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
-/// images: a near two ranks up, b near two down, c far one up, d far one down; each counts once, or twice if it is
-///         reached from both sides
-/// at least two:    one that counts twice, or two of the four
-/// at least three:  one that counts twice and another one, or three of the four
+/// a = near, two ranks up    b = near, two ranks down    c = far, one rank up    d = far, one rank down
+/// a square reached from both sides is in the set twice
+/// at least two:    twice in one set, or in two of the four sets
+/// at least three:  twice in one set and also in another set, or in three of the four sets
 /// ```
 ///
-/// This takes fewer operations than [`at_least`] on eight directions: each shift to another file serves two ranks, and
+/// This takes fewer operations than [`at_least`] on eight directions. Each shift to another file serves two ranks, and
 /// part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops the
 /// other.
 #[inline(always)]

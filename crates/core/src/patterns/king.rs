@@ -50,7 +50,7 @@ kernel! {
     ///
     /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks.
     /// Compute it with the king removed from the board, because a slider also attacks the squares beyond the king. An
-    /// empty result means that the king cannot move, but not that it is in check.
+    /// empty result means that the king cannot move. It does not mean that the king is in check.
     ///
     /// ```text
     /// king and its pawns (taboo)   escape squares

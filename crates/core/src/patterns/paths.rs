@@ -1,5 +1,5 @@
-//! Paths of a king, and path lengths of a knight, through a set of squares: whether a path exists, the length of the
-//! shortest path, and all shortest paths at once.
+//! Paths of a king, and path lengths of a knight, through a set of squares. The kernels compute whether a path exists,
+//! the length of a shortest path, and all shortest paths at once.
 //!
 //! ```text
 //! frontiers from e4 to a1 and h8: each board shows all squares at one distance that lie on some shortest path
@@ -30,7 +30,7 @@ use setwise_board::Bitboard;
 use crate::patterns::KingAttacks;
 use crate::{Kernel, Lanes, Spread, kernel, one_board};
 
-/// The result for a board without a path, in a batch. It is larger than every possible number of steps.
+/// The result of a batch for a board without a path. It is larger than every possible number of steps.
 pub const NO_PATH: u64 = 64;
 
 /// Defines a kernel that counts the rounds of a wave until it meets the goal.

@@ -11,13 +11,13 @@
 //! 2  . x x x x x x x        the pawn if D <= d + 1, or if the king is next to the pawn.
 //! ```
 //!
-//! The king's file determines a wedge of squares, and the king's rank cuts it. The table of this library is computed by
-//! an exact search. `setwise-specimens` computes the same sets from 16 wedges.
+//! The king's file determines a wedge of squares, and the king's rank cuts off a part of the wedge. The table of this
+//! library is computed by an exact search. `setwise-specimens` computes the same sets from 16 wedges.
 //!
 //! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form. Its table comes from the same search.
+//! For a knight there is no closed form. The same search computes the table for the knight.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
 //! kings on rank 2, and a formula on another page misses kings that simply take a pawn. See `docs/reference.md`,

@@ -78,8 +78,8 @@ impl Kernel<1, 2> for PawnAttackDirections {
     }
 }
 
-/// The squares that pawns reach by one step ahead, and the squares that they reach by two, as two sets. Inputs: pawns,
-/// the pieces of both sides.
+/// The squares that pawns reach by one step ahead, and the squares that they reach by two steps, as two sets. Inputs:
+/// pawns, the pieces of both sides.
 ///
 /// ```text
 /// white pawns P, other pieces o     one step          two steps

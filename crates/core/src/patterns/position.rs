@@ -53,8 +53,8 @@ ray!(north_west, shl, 7, 14, 28, NOT_H);
 ray!(south_east, shr, 7, 14, 28, NOT_A);
 ray!(south_west, shr, 9, 18, 36, NOT_H);
 
-/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number, so an addition moves
-/// the first square of each ray through the run of free squares to the blocker:
+/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number. An addition
+/// therefore moves the first square of each ray through the run of free squares to the blocker:
 ///
 /// ```text
 /// free      . . . X X . . .      the run ends at file g, so no carry leaves the rank
@@ -79,7 +79,7 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
 /// The squares that the sliders of one side attack. [`rays`] computes them.
 #[derive(Debug, Clone, Copy)]
 pub struct Rays<V> {
-    /// The squares up to and including the first piece on the way.
+    /// The attacked squares, up to and including the first piece on each ray.
     pub attacks: V,
     /// The square one step beyond each king that a slider attacks, on the same line. With one king, `attacks` and
     /// `behind` together have all squares next to the king that sliders would attack without the king.
@@ -146,8 +146,9 @@ kernel! {
     }
 }
 
-/// Returns the squares that queens attack along each line, up to and including the first piece on the way: ranks, files,
-/// diagonals and antidiagonals, in the order of [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
+/// Returns the squares that queens attack along ranks, files, diagonals and antidiagonals, as one set for each kind of
+/// line. Each ray ends with the first piece on the way. The order is that of
+/// [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
 #[inline(always)]
 pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
     let (queens, empty) = ([queens], !occupied);

@@ -40,14 +40,14 @@ kernel! {
 }
 
 kernel! {
-    /// A set with the order of its ranks reversed: rank 1 and rank 8 are exchanged, rank 2 and rank 7, and so on.
+    /// A set with the order of its ranks reversed: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on.
     pub fn FlipVertical(_spread, set) -> [flipped] {
         let flipped = flip_vertical(set);
     }
 }
 
 kernel! {
-    /// A set with the order of its files reversed: file a and file h are exchanged, file b and file g, and so on.
+    /// A set with the order of its files reversed: file a becomes file h, file b becomes file g, and so on.
     pub fn MirrorHorizontal(_spread, set) -> [mirrored] {
         let mirrored = mirror_horizontal(set);
     }

@@ -8,8 +8,8 @@
 //! fifteen sets    eleven adders               four digits, 0 to 15
 //! ```
 //!
-//! The squares in exactly k sets are then an intersection: of each digit where k has a one, and of the complement of
-//! each digit where k has a zero. For seven sets, the digit of four holds the squares in at least four of them.
+//! The squares in exactly k sets are then an intersection. It contains each digit where k has a one, and the complement
+//! of each digit where k has a zero. For seven sets, the digit of four holds the squares in at least four of them.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 

@@ -51,9 +51,9 @@ impl KingAndPawn {
     }
 
     /// Returns the squares of the lone king for which the position is legal. The pawn's own king is on `king`. The lone
-    /// king is on no other piece, is not next to the other king, and is not attacked by the pawn if the pawn's side is
-    /// to move. The result is empty if the pawn is not on ranks 2 to 7, or if the pawn and `king` are on the same
-    /// square.
+    /// king is on no other piece and is not next to the other king. If the pawn's side is to move, the pawn does not
+    /// attack the lone king. The result is empty if the pawn is not on ranks 2 to 7, or if the pawn and `king` are on
+    /// the same square.
     #[must_use]
     pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let turn = Turn::new(pawn_color, to_move);

@@ -1,11 +1,11 @@
-//! Pawn endings that the rule of the square does not answer, solved exactly: two passed pawns against a lone king
-//! ([`TwoPassers`]), and a passed pawn supported by its own king ([`KingAndPawn`]).
+//! Exact results for pawn endings that the rule of the square does not answer. In [`TwoPassers`], two passed pawns play
+//! against a lone king. In [`KingAndPawn`], a passed pawn is supported by its own king.
 //!
 //! ```text
 //! 8  . . . . . . . .      white pawns P, black king k, king to move
 //! 7  . . . . . . . .
-//! 6  . . . . . . . .      alone, each pawn is caught: the king is in the square of both.
-//! 5  P . . k . . . P      together they win: when the king takes one, the other is out of reach
+//! 6  . . . . . . . .      Each pawn alone is caught, because the king is in its square.
+//! 5  P . . k . . . P      Together they win: when the king takes one pawn, the other is out of reach.
 //! 4  . . . . . . . .
 //! ```
 //!
@@ -25,9 +25,9 @@
 //! pawns are solved first, and only the moves of kings need to be repeated. The set-wise kernel [`KingAttacks`]
 //! computes the attacks of the kings.
 //!
-//! [`TwoPassers`] and [`KingAndPawn`] store their results as 64 by 64 sets for each side to move, 64 KiB in total. They
-//! are returned by value. To keep one, put it into a `Box` or a `static`. Pawns and kings may have either colour. A
-//! position with a black pawn has the result of the vertically flipped position.
+//! [`TwoPassers`] and [`KingAndPawn`] store their results as 64 by 64 sets for each side to move, 64 KiB in total. Both
+//! types are returned by value. To keep a value, put it into a `Box` or a `static`. Pawns and kings may have either
+//! colour. A position with a black pawn has the result of the vertically flipped position.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither ending. The
 //! method is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`,

@@ -65,10 +65,10 @@ impl TwoPassers {
     /// Returns the squares of the king from which it catches both pawns. The king and the pawns have opposite colours.
     ///
     /// ```text
-    /// white pawns P, black to move          x: a black king that catches both: it takes one and stays
-    /// 6  . . . . . . . .                       in the square of the other
+    /// white pawns P, black to move          x: a black king that catches both pawns: it takes one
+    /// 6  . . . . . . . .                       and stays in the square of the other
     /// 5  x x x . x x x .
-    /// 4  x P x . x P x .                    from d3, d4 and d5 the rule of the square says that each is caught
+    /// 4  x P x . x P x .                    from d3, d4 and d5 the king catches each pawn alone, but not both
     /// 3  x x x . x x x .
     /// 2  . . . . . . . .
     /// ```
@@ -173,7 +173,8 @@ mod tests {
     use super::*;
     use crate::patterns::caught_area;
 
-    /// Against one pawn a pass never helps, so both rules give the results of the rule of the square.
+    /// Tests that both rules give the results of the rule of the square for one pawn. Against one pawn, a pass never
+    /// helps.
     #[test]
     fn a_lone_pawn_is_caught_as_in_the_table() {
         for rule in [LoneKing::MayPass, LoneKing::MustMove] {
