@@ -37,7 +37,8 @@ pub trait ParsePlacement: Isa {
     /// Reads the placement at the start of `text`. The placement ends before the first blank.
     ///
     /// Returns `None` if the first 64 bytes have no blank. Also returns `None` if the bytes before the blank are not
-    /// eight ranks of eight squares, written with the letters `PNBRQKpnbrqk`, the digits 1 to 8 and seven slashes.
+    /// eight ranks of eight squares. Valid bytes are the letters `PNBRQKpnbrqk`, the digits 1 to 8, and seven slashes
+    /// between the ranks.
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 

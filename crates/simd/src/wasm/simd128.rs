@@ -1,11 +1,11 @@
 //! WebAssembly simd128: two boards in one 128-bit register.
 //!
 //! A prefix spread for the knights of two boards takes 17 vector operations. Steps along a rank use the default methods
-//! of [`Lanes`], which shift words and then apply a mask. simd128 also has shifts of bytes, which need no mask, but
-//! they are not faster:
+//! of [`Lanes`], which shift words and then apply a mask. simd128 also has shifts of bytes, which need no mask. The
+//! shifts of bytes are not faster:
 //!
 //! - AArch64 has an instruction for `i8x16.shl` and one for `i8x16.shr_u`. x86 has neither, so V8 (Chromium, Node.js)
-//!   executes several instructions for each: it shifts words, makes a mask and intersects. The default methods take
+//!   executes several instructions for each. It shifts words, makes a mask and intersects. The default methods take
 //!   only two instructions.
 //! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by
 //!   one place. When LLVM compiles for x86, it turns the shift back into an addition. When it compiles for WebAssembly,

@@ -24,7 +24,7 @@ impl Popcnt {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        // One register for input and output, because some CPUs wait for the old value of the output.
+        // Input and output use the same register, because some CPUs wait for the old value of the output register.
         let mut count = word;
         // SAFETY: `self` proves POPCNT. The instruction changes only this register and the flags.
         unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };

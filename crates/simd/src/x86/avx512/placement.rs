@@ -20,8 +20,8 @@
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
 //! ```
 //!
-//! The same instruction transposes a matrix, as a product with the identity. The sums are computed as in Hillis and
-//! Steele (Data Parallel Algorithms, 1986).
+//! The same instruction also transposes a matrix, if the other factor is the identity. The sums are computed as in
+//! Hillis and Steele (Data Parallel Algorithms, 1986).
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,

@@ -19,8 +19,8 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",
@@ -67,8 +67,8 @@ pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",

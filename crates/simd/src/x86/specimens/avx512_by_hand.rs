@@ -20,8 +20,8 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",
@@ -31,7 +31,7 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
             "vmovdqu64 zmm0, [{from} + rax]",
             "vpaddb zmm1, zmm0, zmm0", // one file east
             "vpsrlq zmm2, zmm0, 1",
-            "vpternlogq zmm2, zmm1, zmm4, 0xEC", // (shifted & NOT_H) | east: one file
+            "vpternlogq zmm2, zmm1, zmm4, 0xEC", // (shifted & NOT_H) | east: one file away
             "vpaddb zmm1, zmm1, zmm1", // two files east
             "vpsrlq zmm0, zmm0, 2",
             "vpternlogq zmm0, zmm1, zmm5, 0xEC", // two files away
@@ -65,8 +65,8 @@ pub fn king_attacks(_: Avx512, kings: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",
