@@ -1,4 +1,4 @@
-//! A set of squares in 64 bits, and the sets of a square, a file and a rank.
+//! A set of squares in 64 bits, and the conversion of squares, files and ranks to sets.
 
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};

@@ -4,8 +4,8 @@ use core::fmt;
 
 /// A text that could not be parsed, or the start of a long text.
 ///
-/// An error contains the text that was wrong, because the text may come from a file or the environment, where the
-/// caller does not see it. The excerpt has at most 32 bytes, so an error needs no allocation.
+/// An error contains the text that was wrong, because the caller may not see this text: it may come from a file or the
+/// environment. The excerpt has at most 32 bytes, so an error needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     start: [u8; Self::LENGTH],

@@ -39,8 +39,8 @@ macro_rules! bitboard {
 }
 
 impl Bitboard {
-    /// Returns the set that a picture shows: rank 8 first, files a to h, `X` for a square in the set, `.` for any other
-    /// square. Spaces and line breaks are ignored.
+    /// Returns the set that a picture shows. Rank 8 is first, and each rank goes from file a to file h. `X` marks a
+    /// square in the set, `.` any other square. Spaces and line breaks are ignored.
     ///
     /// # Panics
     ///

@@ -148,8 +148,8 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the pawn's
-        // winning set.
+        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the set
+        // against which the pawn wins.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {

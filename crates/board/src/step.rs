@@ -97,8 +97,8 @@ impl Step {
         Self { east, north }
     }
 
-    /// Returns the number that the step adds to the index of a square, -17 to 17: a left shift if positive, a right
-    /// shift if negative.
+    /// Returns the number that the step adds to the index of a square, -17 to 17. A positive number is a left shift,
+    /// and a negative number is a right shift.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.east as i32 + 8 * self.north as i32
