@@ -13,7 +13,7 @@
 //! property of their entries, such as [`Inputs`], and never by name. So a pattern that is added here is available
 //! through every door that can offer it.
 //!
-//! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md..
+//! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -95,7 +95,7 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // These doors offer the variant of the pattern that takes the number as an input instead.
+            // C and Python offer the pattern that takes the number as an input instead.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {

@@ -8,8 +8,8 @@ const MOST: usize = 3;
 /// The least similarity of a suggested name, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that the user probably meant by `name`. If some of them consist of one more word,
-/// such as the side, and `name`, returns only these. Otherwise returns the most similar names, the most similar first.
+/// Returns up to three of `names` that the user probably meant by `name`. If some names are `name` after one more word,
+/// such as a side, returns only these names. Otherwise returns the most similar names, the most similar first.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
