@@ -1,7 +1,7 @@
 //! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
 //!
-//! The speed of a shared machine changes from one second to the next, so functions that are timed one after the other
-//! are not timed under equal conditions. Here each round takes one short sample of every function. The order is
+//! The speed of a shared machine changes from one second to the next. Functions that are timed one after the other are
+//! therefore not timed under equal conditions. Here each round takes one short sample of every function. The order is
 //! shuffled for each round:
 //!
 //! ```text

@@ -14,7 +14,7 @@ use crate::{Answer, Workspace};
 pub enum Role {
     /// A backend of the registry, or another method of the library.
     Backend,
-    /// An alternative that users could use instead.
+    /// Another implementation that users could use instead of a backend.
     Rival,
     /// A loop that only loads, changes bits and stores. Its speed is the upper bound that memory allows.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]

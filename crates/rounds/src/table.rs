@@ -38,7 +38,8 @@ enum Cell {
 }
 
 impl Measured {
-    /// Returns the table of the rows, best first: the first `most` contestants, the reference and the upper bounds.
+    /// Returns the table of the rows, the fastest first. It has the first `most` contestants, the reference and the
+    /// upper bounds.
     ///
     /// The column `95 %` is the interval of `time / best`. Rows share a rank if their times do not clearly differ.
     #[must_use]

@@ -1,8 +1,9 @@
 //! The correct answer to a question, and the columns that contestants read and write. The columns start at chosen
 //! offsets within a page.
 //!
-//! Two columns at equal offsets within a page of 4 KiB can slow each other down, because the CPU assumes that a load
-//! depends on an earlier store. So each column has a different offset, and every run uses the same offsets.
+//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU then assumes that a
+//! load from one column depends on an earlier store to the other. So each column has a different offset, and every run
+//! uses the same offsets.
 
 use std::ops::Range;
 
@@ -18,20 +19,21 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates the answer to a question whose answer is the results. `results` has one row per board.
+    /// Creates the answer to a question that asks for all results. `results` has one row per board.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
     }
 
-    /// Creates the answer to a question about the population count of each result.
+    /// Creates the answer to a question that asks for the population count of each result.
     #[must_use]
     pub fn counts<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         let count = |column: Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// Creates the answer to a question about the population count of each result column, summed over `boards` boards.
+    /// Creates the answer to a question that asks for sums. Each sum is the population count of one result, added up
+    /// over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
         let total = |column: Vec<u64>| column.iter().cycle().take(boards).map(|set| u64::from(set.count_ones())).sum();
