@@ -1,4 +1,4 @@
-//! A set of squares in 64 bits, and the sets of a square, a file and a rank.
+//! A set of squares in 64 bits, and the conversion of squares, files and ranks to sets.
 
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
@@ -116,7 +116,7 @@ impl Square {
 }
 
 impl File {
-    /// Returns the set of its eight squares.
+    /// Returns the set of the eight squares on this file.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -125,7 +125,7 @@ impl File {
 }
 
 impl Rank {
-    /// Returns the set of its eight squares.
+    /// Returns the set of the eight squares on this rank.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

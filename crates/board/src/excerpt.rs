@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-/// A text that could not be parsed, or its start if it is long.
+/// A text that could not be parsed, or the start of a long text.
 ///
-/// An error contains the text that was wrong, because the text may come from a file or the environment, where the
-/// caller does not see it. The copy has at most 32 bytes, so an error needs no allocation.
+/// An error contains the text that was wrong, because the caller may not see this text: it may come from a file or the
+/// environment. The excerpt has at most 32 bytes, so an error needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     start: [u8; Self::LENGTH],
@@ -28,7 +28,7 @@ impl Excerpt {
     }
 }
 
-/// Writes the text in quotation marks, with `...` after it if it is not complete.
+/// Writes the excerpt in quotation marks, followed by `...` if the text is longer.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = str::from_utf8(&self.start[..self.length]).unwrap_or_default();
@@ -36,12 +36,12 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Defines the error of a parser. Its message contains the text that was found and describes what was expected.
+/// Defines the error of a parser. The error message contains the text that was found and says what was expected.
 macro_rules! parse_error {
     ($(#[$doc:meta])* $name:ident, $expected:expr) => {
         $(#[$doc])*
         ///
-        /// The message contains the text, or its start if it is long.
+        /// The message contains the text, or the start of a long text.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(crate::excerpt::Excerpt);
 
@@ -57,7 +57,7 @@ macro_rules! parse_error {
             }
         }
 
-        /// Writes the message, because a `main` that returns the error prints this form.
+        /// Writes the message, because a `main` that returns the error prints its `Debug` form.
         impl core::fmt::Debug for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Display::fmt(self, f)

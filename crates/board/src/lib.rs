@@ -1,7 +1,7 @@
-//! Bitboards, squares, one-step moves and leaper tables: the base crate of setwise.
+//! Bitboards, squares, steps and leaper tables: the base crate of setwise.
 //!
-//! A [`Bitboard`] is a set of squares in 64 bits. Square a1 is bit 0, b1 is bit 1, h8 is bit 63: the bit number is
-//! `file + 8 * rank`. This is the little-endian rank-file mapping. Pictures show rank 8 at the top:
+//! A [`Bitboard`] is a set of squares in 64 bits. Square a1 is bit 0, b1 is bit 1, h8 is bit 63: the number of a
+//! square's bit is `file + 8 * rank`. This is the little-endian rank-file mapping. Pictures show rank 8 at the top:
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63        north
@@ -15,29 +15,32 @@
 //!     a  b  c  d  e  f  g  h
 //! ```
 //!
-//! A [`Step`] moves a whole set in one direction. It takes one shift and, if the file changes, one mask that removes
-//! the bits that wrapped around the edge.
+//! A [`Step`] moves a whole set in one direction. A step takes one shift. If the file changes, it also takes one mask,
+//! which removes the bits that wrapped around the edge.
 //!
 //! # The mirrored mapping in some sources
 //!
 //! Some sources use another mapping. One engine's wiki page on knight moves maps h1 to bit 0 and a1 to bit 7. Files run
-//! backwards there, so a step "east" in this crate is `>> 1` on that page. Its formulas mask *before* they shift, for
-//! example `(knights & NOT_AB) << 10`. With the bit order of this crate they are wrong on 32 squares, all on files a,
-//! b, g and h: a knight on a1 attacks g1 and h2. They are correct on all 64 squares if h1 is bit 0 in both sets and
-//! masks, or if the masks are applied *after* the shift. The test kit keeps these formulas as a counter-example.
-//! [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
+//! backwards there, so a step "east" in this crate is `>> 1` on that page. The formulas of the page mask *before* they
+//! shift, for example `(knights & NOT_AB) << 10`. With the bit order of this crate, the formulas are wrong for knights
+//! on 32 squares, all on files a, b, g and h. For example, a knight on a1 attacks g1 and h2. The formulas are correct
+//! for all 64 squares if h1 is bit 0 in both sets and masks, or if the masks are applied *after* the shift. The test
+//! kit keeps these formulas as a counter-example. [`Bitboard::mirror_horizontal`] converts a board from one mapping to
+//! the other.
 //!
 //! # Contents
 //!
 //! - [`Bitboard`], [`Square`], [`File`], [`Rank`], [`Color`], and [`bitboard!`], which reads a picture of a board;
 //! - [`masks`]: a named constant for every mask that a formula uses;
-//! - [`Step`]: the eight one-step moves and the eight knight steps, masked after or before the shift;
+//! - [`Step`]: the eight king steps and the eight knight steps, masked after or before the shift;
 //! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`],
-//!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`], each proved at compile time by a
-//!   second method.
+//!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`]. Each table is proved at compile
+//!   time by a second method.
 //!
-//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use its paths.
-// `setwise` depends on this crate, so a hidden line of each example defines this name instead.
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use the paths of
+//! `setwise`.
+// `setwise` depends on this crate, so a hidden line of each example defines the name `setwise` instead of importing the
+// crate.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

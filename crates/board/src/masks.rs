@@ -1,8 +1,9 @@
 //! Named constants for every mask that a formula uses.
 //!
 //! The masks are plain `u64`, because lanes of every width accept a word. A mask that excludes one or two files is
-//! applied after a shift. For example, no piece can be on file a after a step east, so a bit there wrapped around the
-//! edge from file h. The masks for use after and before a shift in one direction are mirror images of each other.
+//! applied after a shift. For example, no piece can be on file a after a step east, so a bit on file a wrapped around
+//! the edge from file h. For one direction, the mask to use after the shift and the mask to use before it are mirror
+//! images of each other.
 
 /// File a.
 pub const FILE_A: u64 = 0x0101_0101_0101_0101;

@@ -39,13 +39,13 @@ macro_rules! bitboard {
 }
 
 impl Bitboard {
-    /// Returns the set that a picture shows: rank 8 first, files a to h, `X` for a square in the set, `.` for any other
-    /// square. Spaces and line breaks are ignored.
+    /// Returns the set that a picture shows. Rank 8 is first, and each rank goes from file a to file h. `X` marks a
+    /// square in the set, `.` any other square. Spaces and line breaks are ignored.
     ///
     /// # Panics
     ///
-    /// Panics if the text has any other character or does not have 64 squares. [`bitboard!`] makes this an error at
-    /// compile time.
+    /// Panics if the text has any other character or does not have 64 squares. The macro [`bitboard!`] reports both
+    /// errors at compile time.
     #[must_use]
     pub const fn from_picture(picture: &str) -> Self {
         let text = picture.as_bytes();

@@ -1,11 +1,11 @@
 //! Proves the generated tables at compile time, by a method independent of the generator.
 //!
 //! The generator follows deltas from each square. The proof instead checks every pair of squares: is the difference of
-//! their coordinates a step of the piece? Degrees come from a formula in the distance to the edge. A wrong entry does
-//! not compile, even if the generator has the same mistake.
+//! their coordinates a step of the piece? Degrees are computed by a formula from the distances to the edges. A wrong
+//! entry does not compile, because a mistake in the generator is not repeated in the proof.
 //!
-//! The proof is evaluated whenever the crate is compiled. Function calls take most of that time, so loops over pairs of squares
-//! compute files and ranks in place.
+//! The proof is evaluated whenever the crate is compiled. Function calls take most of the evaluation time, so loops
+//! over pairs of squares compute files and ranks in place.
 
 use crate::generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
@@ -52,12 +52,12 @@ const fn to_edge(coordinate: usize) -> usize {
     if coordinate < 4 { coordinate } else { 7 - coordinate }
 }
 
-/// Of the two steps by one along one axis, returns the number that stay on the board.
+/// Returns how many of the two steps by one along an axis stay on the board.
 const fn by_one(edge: usize) -> usize {
     if edge == 0 { 1 } else { 2 }
 }
 
-/// Of the two steps by two along one axis, returns the number that stay on the board.
+/// Returns how many of the two steps by two along an axis stay on the board.
 const fn by_two(edge: usize) -> usize {
     if edge < 2 { 1 } else { 2 }
 }
@@ -74,8 +74,8 @@ const _: () = {
     }
 };
 
-// Distance 0 is the start alone. Distance n + 1 is the set of squares attacked from distance n, without squares that
-// are nearer. Only the true distances satisfy both.
+// Checks two conditions. At distance 0 there is only the start. At distance n + 1 are the squares that are attacked
+// from distance n, without nearer squares. Only the true distances satisfy both conditions.
 const _: () = {
     let mut from = 0;
     while from < 64 {
@@ -97,8 +97,8 @@ const _: () = {
     }
 };
 
-// The rule of the square in closed form, for a black king and, with ranks flipped, for a white one. The generator's
-// search does not use this rule.
+// Checks the rule of the square in closed form for a black king and, with ranks flipped, for a white king. The
+// generator's search does not use this rule.
 const _: () = {
     let mut king = 0_usize;
     while king < 64 {
@@ -122,7 +122,7 @@ const _: () = {
     }
 };
 
-// No pawn is on the first or the last rank. For the king, the check above includes this one.
+// Checks that no pawn is on the first or the last rank. For the king's table, the check above includes this check.
 const _: () = {
     const NO_PAWN: u64 = RANK_1 | RANK_8;
     let mut knight = 0;
@@ -134,9 +134,9 @@ const _: () = {
     }
 };
 
-// The knight against a pawn, solved set-wise: for a pawn on a given square, the set of knights against which the pawn
-// wins. Pawns only move forward, so the squares are processed from rank 7 down. The generator's search examines each
-// pair separately.
+// Solves the race of a knight against a pawn set-wise. For a pawn on a given square, this computes the set of knights
+// against which the pawn wins. Pawns only move forward, so the squares are processed from rank 7 down. The generator's
+// search examines each pair of a pawn and a knight separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -148,8 +148,8 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the pawn's
-        // winning set.
+        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the set
+        // against which the pawn wins.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::excerpt::parse_error;
 use crate::{File, Rank};
 
-/// Defines the enum, the list of all squares and the conversion from an index from one list of names.
+/// Given one list of names, defines the enum, the list of all squares and the conversion from an index.
 macro_rules! squares {
     ($(#[$doc:meta])* $($name:ident,)+) => {
         $(#[$doc])*
@@ -22,8 +22,8 @@ macro_rules! squares {
             pub const ALL: [Self; 64] = [$(Self::$name),+];
 
             /// Returns the square with this index, or `None` if the index is above 63.
-            // A match, because the compiler sees that it changes nothing and removes it. A read of `ALL` would stay in
-            // the code.
+            // This is a match, because the compiler sees that the match changes nothing and removes it. A read of `ALL`
+            // would stay in the code.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
@@ -38,8 +38,8 @@ macro_rules! squares {
 }
 
 squares! {
-    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so it is always a valid index into a
-    /// table of 64 entries.
+    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so a square is always a valid index
+    /// into a table of 64 entries.
     ///
     /// ```
     /// # use setwise_board as setwise;
@@ -76,7 +76,7 @@ impl Square {
         }
     }
 
-    /// Returns the index, 0 to 63: `file + 8 * rank`, the number of the square's bit.
+    /// Returns the index, 0 to 63: `file + 8 * rank`. It is also the number of the square's bit.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -16,7 +16,8 @@
 use crate::Bitboard;
 use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-/// A direction and a length: a number of files to the east and of ranks to the north, at most two of each.
+/// A direction and a length: a number of files to the east and a number of ranks to the north. Both numbers are from -2
+/// to 2.
 ///
 #[doc = include_str!("compass.md")]
 ///
@@ -96,8 +97,8 @@ impl Step {
         Self { east, north }
     }
 
-    /// Returns the number that the step adds to the index of a square, -17 to 17: a left shift if positive, a right
-    /// shift if negative.
+    /// Returns the number that the step adds to the index of a square, -17 to 17. A positive number is a left shift,
+    /// and a negative number is a right shift.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.east as i32 + 8 * self.north as i32
@@ -130,22 +131,23 @@ impl Step {
 }
 
 impl Bitboard {
-    /// Moves every square in the set by `step`. Squares that would leave the board are dropped. Shifts, then masks.
+    /// Moves every square in the set by `step`. Squares that would leave the board are dropped. The mask is applied
+    /// after the shift.
     #[inline]
     #[must_use]
     pub const fn step(self, step: Step) -> Self {
         Self(self.shifted(step.shift()).0 & step.mask_after().0)
     }
 
-    /// Returns the same set as [`step`](Self::step), but masks before it shifts.
+    /// Returns the same set as [`step`](Self::step). The mask is applied before the shift.
     #[inline]
     #[must_use]
     pub const fn step_masked_before(self, step: Step) -> Self {
         Self(self.0 & step.mask_before().0).shifted(step.shift())
     }
 
-    /// Shifts the word by -63 to 63 places, to the left if positive. Squares wrap around the east and west edges, so a
-    /// step also needs its mask.
+    /// Shifts the word by -63 to 63 places, to the left if `places` is positive. Squares wrap around the east and west
+    /// edges, so a step also needs its mask.
     ///
     /// # Panics
     ///
@@ -157,7 +159,7 @@ impl Bitboard {
     }
 }
 
-/// Defines one method for each step, with its name.
+/// Defines one method for each step, which has the name of the step.
 macro_rules! named_steps {
     ($($name:ident = $step:ident: $what:literal),+ $(,)?) => {
         impl Bitboard {

@@ -4,9 +4,9 @@ pub(crate) use sealed::Sealed;
 
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
-/// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The array type is therefore named by
-/// [`Lanes::Chunk`](crate::Lanes::Chunk). This trait divides columns into these arrays without unsafe code. It is
-/// sealed: arrays of words are its only implementations.
+/// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The associated type
+/// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. This trait divides columns into these arrays
+/// without unsafe code. The trait is sealed: only arrays of words implement it.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;
@@ -29,8 +29,8 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
 /// The maximum number of boards in a chunk.
 const LONGEST: usize = 16;
 
-/// Empty boards, followed by the same number of full ones. An array that begins in the first half and ends in the
-/// second is a mask of the last lanes of a register.
+/// 16 empty boards, followed by 16 full boards. An array that begins in the first half and ends in the second is a mask
+/// of the last lanes of a register.
 static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     let mut boards = [0; 2 * LONGEST];
     let mut full = LONGEST;
@@ -77,8 +77,8 @@ mod sealed {
         /// One byte for each board of a chunk: `[u8; N]`.
         type Counts: AsMut<[u8]> + 'static;
 
-        /// Returns the whole chunks of a column of bytes for writing. The compiler knows their length, so a loop over
-        /// them needs no bounds checks.
+        /// Returns the whole chunks of a column of bytes for writing. The compiler knows the length of a chunk, so a
+        /// loop over its bytes needs no bounds checks.
         fn counts_mut(column: &mut [u8]) -> &mut [Self::Counts];
     }
 }

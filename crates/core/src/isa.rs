@@ -1,18 +1,18 @@
 //! Permission to use an instruction set, as a value.
 //!
-//! An [`Isa`] value proves that this CPU has the instructions. Only detection makes the proofs of `setwise-simd`
-//! ([`Scalar`] needs no detection). Code that needs the instructions takes a proof as an argument. This code runs
-//! through the target-feature boundary of its instruction set, [`Isa::enter`]:
+//! An [`Isa`] value proves that this CPU has the instructions. The proofs of `setwise-simd` are made only by detection.
+//! [`Scalar`] needs no detection. Code that needs the instructions takes a proof as an argument. [`Isa::enter`] runs
+//! this code inside the target-feature boundary of the instruction set:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
 //!                                           `-- body, inlined here, is compiled with the features switched on
 //! ```
 //!
-//! The attribute on the closure is part of the call. Without it the compiler may keep the closure as a separate
-//! function, which is then compiled without the features: the results stay correct, but every operation becomes a call.
+//! The closure must have the attribute `#[inline(always)]`. Without it the compiler may keep the closure as a separate
+//! function, which is then compiled without the features. The results stay correct, but every operation becomes a call.
 
-/// Proof that this CPU has an instruction set; zero-sized.
+/// A zero-sized proof that this CPU has an instruction set.
 pub trait Isa: Copy + 'static {
     /// The usual name in lower case, such as `avx2`.
     const NAME: &'static str;
@@ -27,7 +27,7 @@ pub trait Isa: Copy + 'static {
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
 }
 
-/// The instruction set that every CPU has: the instructions of the compilation target.
+/// The instructions of the compilation target. Every CPU that can run the program has them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 

@@ -2,13 +2,13 @@
 //!
 //! Each backend is a type, but a program chooses its backend only at run time. A [`Job`] is the work as a value. Its
 //! [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is anything
-//! that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that takes either is generic
-//! over [`Runner`].
+//! that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that accepts both kinds of
+//! runner is generic over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 
-/// Work that can run on any one backend: a function that is generic over lanes and spread, as a value.
+/// Work that can run on any backend: a function that is generic over lanes and spread, as a value.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -29,29 +29,32 @@ use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 /// assert_eq!(portable.run(BoardsAtOnce), 8);
 /// ```
 ///
-/// The facade's `Backend` has `run` too: `setwise::auto().run(BoardsAtOnce)`.
+/// `setwise::Backend` also has `run`: `setwise::auto().run(BoardsAtOnce)`.
 pub trait Job {
     /// The type of the result.
     type Out;
 
-    /// Does the work on `backend`. Mark it `#[inline(always)]` where the cost of a call would matter.
+    /// Does the work on `backend`. Mark the implementation `#[inline(always)]` if the cost of a call matters.
     #[track_caller]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out;
 }
 
-/// A backend, by type ([`Strategy`]) or chosen at run time (`setwise::Backend`): it runs jobs, and kernels over columns.
+/// A backend that runs jobs, and kernels over columns. It is either a type ([`Strategy`]) or chosen at run time
+/// (`setwise::Backend`).
 ///
-/// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as inherent methods. To call them on a backend by
-/// type, import this trait.
+/// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as inherent methods. To call these methods on a
+/// [`Strategy`], import this trait.
 pub trait Runner: Copy {
     /// Runs a job on the backend.
     #[track_caller]
     fn run<J: Job>(self, job: J) -> J::Out;
 
-    /// Runs a job over columns of `boards` boards. A backend that was chosen at run time may leave a batch that does
-    /// not fill one of its registers to a backend with shorter registers. By default, this is [`run`](Self::run).
-    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not
-    /// use this method, because every backend adds a few boards one by one.
+    /// Runs a job over columns of `boards` boards. If the batch does not fill a register of a backend chosen at run
+    /// time, a backend with shorter registers may run the job instead. The default implementation calls
+    /// [`run`](Self::run).
+    ///
+    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use this method. [`heat`](Self::heat)
+    /// does not, because in `heat` every backend processes a short batch board by board.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -61,9 +64,9 @@ pub trait Runner: Copy {
 
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
-    /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of the
-    /// inputs. Any length and any alignment is allowed, and all backends give identical bits. `setwise::columns` casts a
-    /// column of bitboards to a column of words.
+    /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of
+    /// the inputs. Any length and any alignment is allowed, and all backends return identical bits. `setwise::columns`
+    /// casts a column of bitboards to a column of words.
     ///
     /// # Panics
     ///
@@ -79,9 +82,9 @@ pub trait Runner: Copy {
 
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
-    /// The sets themselves are not stored. If you need only the number of squares (mobility), this reads and writes less than
-    /// [`map`](Self::map) followed by a count. This method does not compile for a result that is a number or a flag;
-    /// use `map` to write that result:
+    /// The sets themselves are not stored. If you need only the number of squares (mobility), this method reads and
+    /// writes less memory than [`map`](Self::map) followed by a count. Use `map` for a result that is a number or a
+    /// flag. `counts` does not compile for this result:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -104,8 +107,8 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and returns the sum of each result over the whole batch: the number of squares of
-    /// all sets, the sum of all numbers, or the number of boards for which a flag is 1.
+    /// Runs `kernel` on every board and returns the sum of each result over the whole batch. For sets, the sum is the
+    /// total number of squares. For flags, the sum is the number of boards on which the flag is 1.
     ///
     /// The results are not stored. A sum wraps around at 2^64.
     ///
@@ -122,8 +125,8 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Total { kernel, input })
     }
 
-    /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on which
-    /// the result has it. Index 0 is a1, index 63 is h8.
+    /// Runs `kernel` on every board and returns a heat map of each result. A heat map has, for each square, the number
+    /// of boards whose result contains the square. Index 0 is a1, index 63 is h8.
     ///
     /// ```
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -136,8 +139,8 @@ pub trait Runner: Copy {
     /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
     /// ```
     ///
-    /// The sets themselves are not stored. The numbers are exact for any length. This method does not compile for a result that
-    /// is a number or a flag:
+    /// The sets themselves are not stored. The numbers are exact for columns of any length. This method does not
+    /// compile for a result that is a number or a flag:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -215,10 +218,10 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of columns. A backend that is not inlined receives them through memory.
-// Without the copy, the caller's arrays would have to be in memory for every arm of the `match`. They would be written
-// one word at a time and read two at a time. Such loads cannot be store-forwarded, and the stall costs many times as
-// much as computing a few boards. Inlining removes the copy.
+// Each `run` passes copies of its arrays of columns. A backend that is not inlined receives the copies through memory.
+// Without copies, the caller's arrays would have to be in memory for every arm of the `match` over backends. They would
+// be written one word at a time and read two words at a time. Such loads cannot be store-forwarded, and the stall costs
+// many times as much as computing a few boards. Inlining removes the copies.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();
@@ -270,7 +273,7 @@ mod tests {
     use crate::patterns::KnightAttacks;
     use crate::{Prefix, Scalar, Words};
 
-    /// A backend that records the length of each batch that it may pass to another backend.
+    /// A backend that records the length of the last batch passed to `run_batch`.
     #[derive(Clone, Copy)]
     struct Recording<'a>(&'a Cell<Option<usize>>);
 

@@ -9,7 +9,8 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 ///
 /// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) gives its meaning.
 ///
-/// A kernel with a parameter is a type with a field or a generic, and implements the trait itself:
+/// A kernel with a parameter is a type with a field or a const generic. For this type, implement the trait without the
+/// macro:
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -41,8 +42,8 @@ pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; IN]) -> [V; OUT];
 }
 
-/// The kind of a result of a [`Kernel`]. It is known at compile time, so that an operation for sets alone, such as
-/// `counts`, does not compile for a number.
+/// The kind of a result of a [`Kernel`]. The kind is known at compile time, so an operation that accepts only sets,
+/// such as `counts`, does not compile for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ResultKind {
     /// A set of squares: a1 is bit 0, h8 is bit 63.
@@ -52,7 +53,7 @@ pub enum ResultKind {
         /// The largest value that it can have.
         max: u64,
     },
-    /// A number less than `none`, or `none` if there is no such number.
+    /// The value `none` if there is no number, otherwise a number less than `none`.
     NumberOrNone {
         /// The value that means "no number".
         none: u64,
@@ -68,8 +69,8 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
-    /// Rejects a kernel for `counts` at compile time, unless all its results are sets. The methods call it as well as
-    /// the job: the compiler then reports the line that calls the method.
+    /// Rejects a kernel for `counts` at compile time unless all its results are sets. The job calls this function, and
+    /// so does each method `counts`: the compiler then reports the line that calls the method.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_counts(kinds: &[Self]) {
@@ -101,10 +102,9 @@ impl ResultKind {
     }
 }
 
-/// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
+/// Runs a kernel on one board with the spread [`Prefix`], without a batch or dispatch.
 ///
-/// Each result is a [`Bitboard`]. If the result is not a set ([`ResultKind`]), the word of the bitboard is the number:
-/// `result.0`.
+/// Each result is a [`Bitboard`]. If the result is a number or a flag ([`ResultKind`]), `result.0` is its value.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -127,7 +127,7 @@ where
     kernel.eval(Prefix, input.map(|set| Words::<1>::load(Scalar, &[set.0]))).map(|result| Bitboard(result.boards()[0]))
 }
 
-/// Defines a [`Kernel`]: a function of sets that every backend can run. It adds the inlining attributes.
+/// Defines a [`Kernel`]: a function of sets that every backend can run. The macro adds the inlining attributes.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -141,21 +141,22 @@ where
 /// }
 /// ```
 ///
-/// - The name becomes a zero-sized type; pass it to `map`, `counts`, `total`, `heat` or [`one_board`](crate::one_board).
+/// - The name becomes a zero-sized type. Pass it to `map`, `counts`, `total`, `heat` or
+///   [`one_board`](crate::one_board).
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
-/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
-///   between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=` work between
-///   two sets only. The methods are those of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
+/// - The other arguments are the input sets, in the order of the columns. Each is a value of [`Lanes`]. `&`, `|` and
+///   `^` work between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=`
+///   work between two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
-/// - The names in brackets are the results. The body must bind each of them with `let`; it does not end in an expression.
+/// - The names in brackets are the results. The body must bind each name with `let`. It does not end in an expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in annotations, such
 ///   as `[V; 4]` below. They hide other types with these names.
-/// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
-///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
-///   `map` writes this result unchanged, and `total` adds it up. Give every number its kind: without one, it is treated
-///   as the set of its bits.
+/// - A result is a set of squares, unless another [kind](ResultKind) follows its name. `: number(MAX)` is a number from
+///   0 to `MAX`. `: number_or_none(NONE)` is a number less than `NONE`, or `NONE` if there is no number. `: flag` is 1
+///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Give every number its kind: without a
+///   kind, a number is treated as a set of squares.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -217,7 +218,7 @@ macro_rules! kernel {
     };
 }
 
-/// Returns the kind of a result of [`kernel!`], from the words after its name.
+/// Returns the kind of a result of [`kernel!`], given the tokens after the result's name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kind {
@@ -235,8 +236,8 @@ macro_rules! __kind {
     };
 }
 
-/// Returns the number of names, as a literal if it is small. The documentation of a kernel then shows `Kernel<2, 1>`
-/// instead of the path of a constant.
+/// Returns the number of names. For up to eight names it is a literal, so that the documentation of a kernel shows
+/// `Kernel<2, 1>` instead of an expression.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __count {

@@ -1,6 +1,6 @@
 //! Boards side by side in one register.
 //!
-//! The trait has only the operations that formulas need and that differ between instruction sets:
+//! The trait [`Lanes`] has only the operations that formulas need and that differ between instruction sets:
 //!
 //! ```text
 //! lane     3          2          1          0
@@ -17,8 +17,8 @@ use crate::{Chunk, Isa};
 
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
-/// A value is made only with the proof of its instruction set. Holding one therefore proves that the CPU has the
-/// instructions, and every method and operator is safe. Implementations mark every function `#[inline(always)]`.
+/// A value can be created only with the proof of its instruction set. A value therefore proves that the CPU has the
+/// instructions, so every method and operator is safe. Implementations mark every function `#[inline(always)]`.
 pub trait Lanes:
     Copy
     + 'static
@@ -42,13 +42,14 @@ pub trait Lanes:
     /// The number of boards side by side.
     const COUNT: usize = <Self::Chunk as Chunk>::LENGTH;
 
-    /// Whether one instruction counts the bits of every lane or byte. Adding bits before counting then gains nothing.
+    /// Whether one instruction counts the bits of every lane or byte. If so, adding bits before counting gains nothing.
     const COUNTS_BY_INSTRUCTION: bool = false;
 
     /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Loads the boards of a slice, the first into lane 0, up to [`COUNT`](Self::COUNT) of them. The other lanes are empty.
+    /// Loads the first [`COUNT`](Self::COUNT) boards of a slice, the first into lane 0. If the slice is shorter, the
+    /// remaining lanes are empty.
     #[inline(always)]
     fn load_first(isa: Self::Isa, boards: &[u64]) -> Self {
         let mut chunk = Self::Chunk::EMPTY;
@@ -58,13 +59,13 @@ pub trait Lanes:
         Self::load(isa, &chunk)
     }
 
-    /// Hints that the boards `AHEAD` bytes after these will be used soon, so that the CPU may begin to fetch them from
-    /// memory. They need not exist. The default does nothing.
+    /// Hints that the memory `AHEAD` bytes after these boards will be used soon. The CPU may then begin to fetch it.
+    /// The address may lie outside the column. The default does nothing.
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
-    /// Like [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level cache or its
-    /// buffers for pending cache lines are full.
+    /// Does the same as [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level
+    /// cache or its buffers for pending cache lines are full.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
@@ -85,22 +86,22 @@ pub trait Lanes:
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
     fn wrapping_add(self, other: Self) -> Self;
 
-    /// Returns the sum of three sets as two binary digits: the squares in one or three of them, and those in two or
-    /// three.
+    /// Returns the sum of three sets as two binary digits: the squares in one or three of the sets, and the squares in
+    /// two or three.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         let half = self ^ b;
         [half ^ c, (half & c) | (self & b)]
     }
 
-    /// Returns all ones in the lanes where both boards are equal and zero in the others: a mask for choosing between
-    /// lanes.
+    /// Returns all ones in the lanes where both boards are equal and zero in the other lanes. The result is a mask for
+    /// choosing between values.
     fn equal(self, other: Self) -> Self;
 
     /// Returns `true` if every board is empty. Use it to end a loop in which boards need different numbers of rounds.
     fn is_empty(self) -> bool;
 
-    /// Returns all ones in the lanes whose board is empty and zero in the others.
+    /// Returns all ones in the lanes whose board is empty and zero in the other lanes.
     #[inline(always)]
     fn empty_lanes(self) -> Self {
         self.equal(self.nothing())
@@ -133,9 +134,8 @@ pub trait Lanes:
         self.shl::<1>() & NOT_A
     }
 
-    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either. Two
-    /// steps are [`east`](Self::east) and one more addition, so a formula that needs both distances shares the first
-    /// addition.
+    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: it
+    /// computes `x + x` twice. A formula that also needs [`east`](Self::east) shares the first addition.
     #[inline(always)]
     fn two_east(self) -> Self {
         self.shl::<2>() & NOT_AB

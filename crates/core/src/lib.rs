@@ -9,19 +9,21 @@
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
 //! A [`Strategy`] is one choice on each axis. It has two type parameters, because the lanes determine the instruction
-//! set. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets. Every backend runs every
-//! kernel over columns of boards in one pass. A [`Job`] is code that any backend can run. This crate contains no
-//! intrinsics and no unsafe code: both are in `setwise-simd`, in one file per instruction set.
+//! set. A [`Kernel`] is a pattern as a pure function of sets. The macro [`kernel!`] defines one. Every backend runs
+//! every kernel over columns of boards in one pass. A [`Job`] is code that any backend can run. This crate contains no
+//! intrinsics and no unsafe code. Both are in `setwise-simd`, in one module per instruction set.
 //!
 //! # Why it is fast
 //!
-//! Every function between the batch loop and the instruction is `#[inline(always)]`, except two in `batch/columns.rs`
-//! that explain why. The whole chain is therefore compiled into one loop inside the function that [`Isa::enter`] calls.
-//! Only this function is compiled with the CPU features switched on. Without the attribute the results are still
-//! correct, but every operation becomes a function call.
+//! Every function between the batch loop and the instruction is `#[inline(always)]`. The exceptions are `at` and
+//! `at_mut` in `batch/columns.rs`, where a comment gives the reason. The whole chain is therefore compiled into one
+//! loop inside the function that [`Isa::enter`] calls. Only this function is compiled with the CPU features switched
+//! on. Without the attribute the results are still correct, but every operation becomes a function call.
 //!
-//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use its paths.
-// `setwise` depends on this crate, so a hidden line of each example defines a module of this name instead.
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use the paths of
+//! `setwise`.
+// `setwise` depends on this crate, so a hidden line of each example defines a module named `setwise` instead of
+// importing the crate.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

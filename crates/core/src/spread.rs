@@ -1,6 +1,6 @@
 //! The formulas from leapers to attacked squares.
 //!
-//! All formulas give the same sets. They differ in the number of operations and in speed. For a knight:
+//! All formulas return the same sets. They differ in the number of operations and in speed. For knights:
 //!
 //! ```text
 //! EightShifts   one shift and one mask per direction, eight times        8 shifts, 8 masks,   7 unions
@@ -15,8 +15,9 @@
 //!                    . 1 . 1 .
 //! ```
 //!
-//! *Set-wise* means for all members of a set at once, in the same time for any number of them. The result does not show
-//! which leaper attacks which square. It contains the square of a leaper only if another leaper attacks that square.
+//! *Set-wise* means for all members of a set at once. The time does not depend on the number of members. The result
+//! does not show which leaper attacks which square. It contains the square of a leaper only if another leaper attacks
+//! that square.
 //!
 //! Sources: Chess Programming Wiki, Knight Pattern (both prefix forms, the eight directions) and King Pattern (set-wise
 //! king attacks). The documentation of each type names its form.
@@ -29,8 +30,8 @@ use crate::{Isa, Lanes, Words};
 /// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored: these are attacks, not
 /// moves.
 ///
-/// Implementations are zero-sized, and all must give the same sets: a batch shorter than a register runs on [`Prefix`]
-/// for any backend. Implementations mark both methods `#[inline(always)]`.
+/// Implementations are zero-sized. All must return the same sets, because every backend uses [`Prefix`] for a batch
+/// shorter than a register. Implementations mark both methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// Returns the squares that the knights attack.
     fn knight(self, knights: V) -> V;
@@ -39,11 +40,11 @@ pub trait Spread<V: Lanes>: Copy + Default + 'static {
     fn king(self, kings: V) -> V;
 }
 
-/// Files first, then ranks, with both distances computed independently. The dependency chain is short, so this is the
-/// default.
+/// Moves sets to other files first, then to other ranks. The two distances of a knight are computed independently. The
+/// dependency chain is short, so this spread is the default.
 ///
-/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, with a dependency chain
-/// of six.
+/// This is the second knight form of the Chess Programming Wiki's Knight Pattern page. It takes 17 operations, and the
+/// longest dependency chain has six.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Prefix;
 
@@ -63,7 +64,8 @@ impl<V: Lanes> Spread<V> for Prefix {
     }
 }
 
-/// Eight directions, each with one shift and then one mask. The result is the union of the eight images.
+/// Moves the set in eight directions, each with one shift and then one mask. The result is the union of the eight
+/// images.
 ///
 /// Uses the post-shift masks of the Knight Pattern page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -85,7 +87,7 @@ impl<V: Lanes> Spread<V> for EightShifts {
 /// of [`Step::KNIGHT`](setwise_board::Step::KNIGHT).
 ///
 /// Each square of an image is attacked by exactly one knight in that direction. The sum of the eight population counts
-/// is therefore the number of moves.
+/// is therefore the number of pairs of a knight and a square that it attacks.
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     [
@@ -116,17 +118,17 @@ pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
     ]
 }
 
-/// Returns the union of eight sets, in pairs: a dependency chain of three.
+/// Returns the union of eight sets. Sets are united in pairs, so the dependency chain has three operations.
 #[inline(always)]
 fn union<V: Lanes>(sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;
     ((a | b) | (c | d)) | ((e | f) | (g | h))
 }
 
-/// The table form: reads the table entry of each member and unites the entries. It exists only for plain words.
+/// Reads the table entry of each member and unites the entries. Only lanes of plain words can use this spread.
 ///
 /// Most engines use this form today. The time grows with the number of pieces, and each member costs a branch that the
-/// CPU must predict. For a single square it is one read, which nothing beats.
+/// CPU must predict. For a single square, this spread is one read of a table, which is faster than any formula.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

@@ -1,9 +1,9 @@
 //! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
 //! `Words<1>` is one board at a time. `Words<8>` is the portable backend: the compiler can vectorise eight consecutive
-//! words with any instructions of the target. With the proof of a wider instruction set, `Words<8, P>` runs inside the
-//! target-feature boundary of that set. It shows the code that the compiler generates for the same formula. This is a
-//! fair comparison with handwritten registers.
+//! words with any instructions of the target. With the proof `P` of a wider instruction set, `Words<8, P>` runs inside
+//! the target-feature boundary of that instruction set. It is a fair comparison for handwritten registers: the formula
+//! is the same, but the compiler generates the vector code.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -31,7 +31,8 @@ impl<const N: usize, P: Isa> Words<N, P> {
         self.isa
     }
 
-    /// Applies the same operation to every board. `of` must be inlined, as a closure with one operation is.
+    /// Applies the same operation to every board. `of` must be inlined. The compiler inlines a closure with one
+    /// operation.
     #[inline(always)]
     pub(crate) fn each(mut self, of: impl Fn(u64) -> u64) -> Self {
         for board in &mut self.boards {
@@ -108,7 +109,8 @@ impl<const N: usize, P: Isa> Not for Words<N, P> {
     }
 }
 
-/// Implements a binary operator between lanes, and between lanes and one word for all of them.
+/// Implements a binary operator between two values of `Words`, and between a value and one word that is applied to
+/// every lane.
 macro_rules! word_operator {
     ($operator:ident $method:ident, $assign:ident $assign_method:ident) => {
         impl<const N: usize, P: Isa> $operator for Words<N, P> {

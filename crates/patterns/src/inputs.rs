@@ -1,12 +1,12 @@
-//! The names of inputs: the meaning of each, and the set that a position has for it. A name means the same in every
-//! pattern.
+//! The names of inputs. Each name has a meaning, which is the same in every pattern, and a view: the set of a position
+//! that serves as the input.
 
-/// The set that a position has for an input, from the view of one side.
+/// The set of a position that serves as an input, as seen by one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
-    /// Own pieces of these kinds, as letters of FEN: `n` for knights.
+    /// Own pieces of the given kinds. The string has one letter of FEN for each kind, such as `n` for knights.
     Own(&'static str),
-    /// The other side's pieces of these kinds.
+    /// The other side's pieces of the given kinds.
     Their(&'static str),
     /// All pieces.
     Occupied,
@@ -14,14 +14,14 @@ pub enum View {
     NotOwn,
     /// The empty squares, and the squares of the kings.
     EmptyOrKings,
-    /// Own pieces and all squares that the other side attacks, through the own king.
+    /// Own pieces and all squares that the other side attacks. Attacks pass through the own king.
     Taboo,
 }
 
 /// All kinds of pieces.
 const ALL: &str = "pnbrqk";
 
-/// Each name of an input that is a set, with its meaning and its view.
+/// One row for each name of an input that is a set: the name, its meaning and its view.
 const MEANINGS: &[(&str, &str, View)] = &[
     ("a", "Sets where paths begin", View::Own("k")),
     ("allowed", "Sets of squares that moves may end on", View::NotOwn),
@@ -58,17 +58,17 @@ const MEANINGS: &[(&str, &str, View)] = &[
 ///
 /// # Panics
 ///
-/// If no pattern of the catalogue has an input with this name that is a set.
+/// Panics if no pattern of the catalogue has an input with this name, or if that input is not a set.
 #[must_use]
 pub fn meaning(input: &str) -> &'static str {
     row(input).1
 }
 
-/// Returns the set that a position has for an input.
+/// Returns the set of a position that serves as an input.
 ///
 /// # Panics
 ///
-/// If no pattern of the catalogue has an input with this name that is a set.
+/// Panics if no pattern of the catalogue has an input with this name, or if that input is not a set.
 #[must_use]
 pub fn view(input: &str) -> View {
     row(input).2

@@ -8,11 +8,12 @@
 //!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as C exports
 //! ```
 //!
-//! Every door of setwise is generated from this list: the program, SQL, C, Python and the page. The recorded programs
-//! of `setwise-ir` are generated from it, too. A [`Door`] omits patterns by a property of their entries, such as
-//! [`Inputs`], never by name. So a pattern that is added here is available through every door that can offer it.
+//! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. So are
+//! the recorded programs of `setwise-ir`. A [`Door`] is an interface that offers patterns. It omits patterns by a
+//! property of their entries, such as [`Inputs`], and never by name. So a pattern that is added here is available
+//! through every door that can offer it.
 //!
-//! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.
+//! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -80,7 +81,8 @@ impl fmt::Display for Door {
 }
 
 impl Pattern {
-    /// Returns whether `door` offers the pattern. This depends only on the meaning of the pattern's inputs and results.
+    /// Returns whether `door` offers the pattern. The answer depends only on the meaning of the pattern's inputs and
+    /// results.
     ///
     /// ```
     /// use setwise_patterns::{Door, Pattern};
@@ -93,7 +95,7 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // These doors offer the variant of the pattern that takes the number as an input instead.
+            // C and Python offer the pattern that takes the number as an input instead.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {

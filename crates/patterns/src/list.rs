@@ -1,8 +1,8 @@
 //! The catalogue: every pattern, once.
 
-/// Passes the catalogue to the macro with this name.
+/// Passes the catalogue to the macro with the given name.
 ///
-/// An entry is
+/// An entry has this form:
 ///
 /// ```text
 /// KnightMoves knight_moves "3.7" Sets[knights, own] -> Sets[moves] = KnightMoves,
@@ -13,12 +13,12 @@
 ///
 /// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for each side.
 /// - The section is a section of `docs/reference.md`.
-/// - The name of an input that is a set must be one of those in `inputs.rs`, which gives their meanings. Add a row for
-///   a new name.
-/// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), the word before the results one of
-///   [`Results`](crate::Results). No input has the name of a result, and no input is called `length`.
-/// - The kernel is an expression that uses names of the module `kernels`. This macro passes it on as tokens only, so
-///   names and definitions can be used without compiling a kernel.
+/// - The name of an input that is a set must be in `inputs.rs`, which lists the names with their meanings. Add a row
+///   there for a new name.
+/// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), and the word before the results is a variant
+///   of [`Results`](crate::Results). No input has the name of a result, and no input is called `length`.
+/// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as tokens
+///   only, so names and definitions can be used without compiling a kernel.
 ///
 /// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take
 /// the number as a column.

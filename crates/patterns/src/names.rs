@@ -1,15 +1,15 @@
-//! Looks up names that users type, and suggests similar ones if a name is unknown.
+//! Looks up names that users type, and suggests similar names if a name is unknown.
 
 use std::fmt;
 
 /// The largest number of names that a message suggests.
 const MOST: usize = 3;
 
-/// The similarity that a name needs to be suggested, from 0 to 1.
+/// The least similarity of a suggested name, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that `name` may have meant. Names with one more word before it, such as the side,
-/// come first; otherwise the most similar names.
+/// Returns up to three of `names` that the user probably meant by `name`. If some names are `name` after one more word,
+/// such as a side, returns only these names. Otherwise returns the most similar names, the most similar first.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
@@ -33,7 +33,7 @@ pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     similar.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// Returns the item that is displayed as `name`.
+/// Returns the item that is displayed as `name`, or `None` if there is no such item.
 pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T> {
     items.iter().copied().find(|item| item.to_string() == name)
 }

@@ -9,14 +9,14 @@ use crate::names::{UnknownName, find};
 /// The meaning of the inputs of a pattern. A column has one word for each board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Inputs {
-    /// All are sets.
+    /// All inputs are sets.
     Sets,
-    /// All are sets. The kernel contains a fixed number. Another pattern takes this number as its last input:
+    /// All inputs are sets. The kernel contains a fixed number. Another pattern takes this number as its last input:
     /// `knight_fill2` is `knight_fill` with `n = 2`.
     FixedNumber,
-    /// The last input is a number, the others are sets.
+    /// The last input is a number. The other inputs are sets.
     SetsAndNumber,
-    /// The last input is a flag, true for any number except 0; the others are sets.
+    /// The last input is a flag, which is true for any number except 0. The other inputs are sets.
     SetsAndFlag,
     /// All inputs are squares, 0 (a1) to 63 (h8). The kernel receives each square as a set with one member, and any
     /// other number as the empty set.
@@ -26,9 +26,9 @@ pub enum Inputs {
 /// The meaning of the results of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Results {
-    /// Sets.
+    /// All results are sets.
     Sets,
-    /// Numbers.
+    /// All results are numbers or flags.
     Numbers,
 }
 

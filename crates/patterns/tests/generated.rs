@@ -1,4 +1,5 @@
-//! Files that list all patterns are what the catalogue says: a page of the documentation, and the stubs of Python.
+//! Tests that the files that list all patterns agree with the catalogue: a page of the documentation, and the stubs of
+//! Python.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -22,7 +23,7 @@ operations of every pattern whose inputs are all sets.
 |---|---|---|---|---|
 ";
 
-/// Returns the page.
+/// Returns the text of `docs/patterns.md`.
 fn page() -> String {
     let mut page = HEAD.to_string();
     for pattern in Pattern::ALL {
@@ -35,7 +36,7 @@ fn page() -> String {
     page
 }
 
-/// Returns the inputs, each with its meaning if it is not a set.
+/// Returns the names of the inputs. After the name of an input that is not a set, its meaning follows.
 fn inputs(pattern: Pattern) -> Vec<String> {
     let last = pattern.inputs().len() - 1;
     let named = pattern.inputs().iter().enumerate().map(|(n, name)| match pattern.inputs_are() {
@@ -47,7 +48,7 @@ fn inputs(pattern: Pattern) -> Vec<String> {
     named.collect()
 }
 
-/// Returns the kind of a result.
+/// Returns the kind of a result in words.
 fn kind_in_words(kind: ResultKind) -> String {
     match kind {
         ResultKind::Set => "set".into(),

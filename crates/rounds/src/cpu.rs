@@ -1,11 +1,12 @@
-//! The name of the CPU, the time of code on it, and the current frequency of the core. No hardware counters are used,
-//! because virtual machines often hide them.
+//! The name of the CPU, the time that code takes, and the current frequency of the core. The frequency is measured
+//! without hardware counters, because virtual machines often hide them.
 //!
-//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. In a chain, each
-//! operation needs the result of the previous one. The chain therefore takes as many cycles as it has links, however
-//! wide the core is. The operands are hidden from the compiler, so it cannot shorten the chain. Alternating the two
-//! operations keeps it from merging neighbours. Operands in registers also defeat cores that add small constants while
-//! renaming registers.
+//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. To measure the
+//! frequency, a chain of these operations is timed. In a chain, each operation needs the result of the previous one.
+//! The chain therefore takes as many cycles as it has links, however wide the core is. The operands are hidden from the
+//! compiler, so the compiler cannot shorten the chain. The two operations alternate, so the compiler cannot merge
+//! neighbours. The operands are in registers, because some cores add small constants in no time while they rename
+//! registers.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ fn chain(mut link: u64, addend: u64, mask: u64) -> u64 {
     link
 }
 
-/// Measures the time for `passes` passes.
+/// Runs `passes` passes and returns the time that they take.
 #[allow(clippy::disallowed_methods, reason = "the only place in the workspace where a clock measures code")]
 pub fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
     let start = Instant::now();
@@ -63,7 +64,8 @@ pub fn cpu_name_in(cpuinfo: &str) -> String {
     cpuinfo_field(cpuinfo, "model name").unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH))
 }
 
-/// Returns the first value of a key in `/proc/cpuinfo`, with whitespace collapsed; `None` if it is missing or empty.
+/// Returns the first value of a key in `/proc/cpuinfo`, with whitespace collapsed. Returns `None` if the key is missing
+/// or its first value is empty.
 #[must_use]
 pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
     let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|found| found.trim() == key))?;
@@ -75,8 +77,7 @@ pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Checks that every link of the chain is computed. No test checks the time of the chain, which depends on the
-    /// machine.
+    /// Checks that every link of the chain is computed.
     #[test]
     fn a_chain_has_all_its_links() {
         assert_eq!(chain(0, 1, 0), TURNS * UNROLLED / 2);

@@ -1,7 +1,7 @@
 //! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
 //!
-//! The speed of a shared machine changes from one second to the next, so functions that are timed one after the other are
-//! not timed under equal conditions. Here every function runs in every round, one short sample each, and the order is
+//! The speed of a shared machine changes from one second to the next. Functions that are timed one after the other are
+//! therefore not timed under equal conditions. Here each round takes one short sample of every function. The order is
 //! shuffled for each round:
 //!
 //! ```text
@@ -10,8 +10,9 @@
 //! round 3   a c b
 //! ```
 //!
-//! Ratios are taken within a round, and the result is their median with an interval from resampling ([`Ratio`]). Every
-//! sample also measures the frequency of the core ([`gigahertz`]), so times can be converted to cycles.
+//! Ratios are taken within a round, and the result is the median of the ratios, with an interval from resampling
+//! ([`Ratio`]). Every sample also measures the frequency of the core ([`gigahertz`]), so times can be converted to
+//! cycles.
 //!
 //! ```
 //! use std::hint::black_box;
@@ -26,8 +27,8 @@
 //! ```
 //!
 //! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each
-//! contestant and times only those with the correct answer. [`Measured::ranked`] puts them in order, and
-//! [`Measured::table`] shows them.
+//! contestant and times only the contestants with the correct answer. [`Measured::ranked`] puts the contestants in
+//! order, and [`Measured::table`] shows them as a table.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -73,7 +74,8 @@ impl Plan {
     pub const QUICK: Self = Self { rounds: 15, sample: Duration::from_millis(1) };
 }
 
-/// Measures `functions` functions. `pass(n)` runs function `n` once; passes that are too short for a sample are repeated.
+/// Measures `functions` functions. `pass(n)` runs function `n` once. If a pass is too short for a sample, a sample
+/// consists of several passes.
 pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec<Samples> {
     let mut samples = vec![Samples::default(); functions];
     let frequency = Cell::new(0.0);
@@ -92,11 +94,11 @@ pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec
 }
 
 /// Runs the rounds of `functions` functions with any clock. `timed(n, passes)` runs `passes` passes of function `n` and
-/// returns the time they took. Calls `on_sample` with the function and the time of a pass in nanoseconds after each
-/// sample.
+/// returns the time that they took. After each sample, calls `on_sample` with the number of the function and the time
+/// of one pass in nanoseconds.
 ///
-/// Use this to show samples while they are taken, and for targets that lack a standard clock, such as WebAssembly.
-/// [`measure`] collects the samples.
+/// Use this function to show samples while they are taken, or on targets that lack a standard clock, such as
+/// WebAssembly. [`measure`] collects the samples.
 pub fn interleave(
     functions: usize,
     plan: Plan,
@@ -115,7 +117,8 @@ pub fn interleave(
     for _ in 0..plan.rounds {
         order.shuffle(&mut shuffle);
         for &n in &order {
-            // One pass, whose time is ignored, so that the cache contents left by the previous function do not matter.
+            // This pass fills the caches, so that the contents left by the previous function do not matter. Its time is
+            // ignored.
             if !is_long[n] {
                 timed(n, 1);
             }
@@ -125,8 +128,8 @@ pub fn interleave(
     }
 }
 
-/// Measures the time for `passes` passes, and increases `passes` until it is long enough for a sample. If the machine was
-/// slow or interrupted when `passes` was determined, later samples are still long enough.
+/// Measures the time for `passes` passes, and increases `passes` until the time is long enough for a sample. Every
+/// sample does this, because the machine may have been slow or interrupted when `passes` was last increased.
 fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) -> Duration) -> Duration {
     loop {
         let elapsed = timed(*passes);
@@ -142,8 +145,8 @@ fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) ->
 mod tests {
     use super::*;
 
-    /// Even if passes become faster later, no sample is shorter than the minimum. The clock is simulated, because a
-    /// real one would depend on the load of the machine.
+    /// Tests that no sample is shorter than the minimum, even if passes become faster later. The clock is simulated,
+    /// because a real clock would depend on the load of the machine.
     #[test]
     fn passes_become_more_until_a_sample_is_long_enough() {
         let micros = Duration::from_micros;
@@ -173,8 +176,8 @@ mod tests {
         assert!(ran.iter().all(|&times| times > 5), "a timed pass for every round: {ran:?}");
     }
 
-    /// Each round has one sample of every function, with the number of passes that the given clock requires. The clock
-    /// is simulated: function `n` takes `n + 1` milliseconds per pass.
+    /// Tests that each round has one sample of every function, with the number of passes that the given clock requires.
+    /// The clock is simulated: function `n` takes `n + 1` milliseconds per pass.
     #[test]
     fn rounds_run_by_any_clock() {
         let plan = Plan { rounds: 4, sample: Duration::from_millis(6) };

@@ -17,7 +17,7 @@ pub struct Measured {
     pub reason: String,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The position of the question on an axis, if it has one.
+    /// The position of the question on an axis, or `None` for a question without an axis.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub point: Option<Point>,
     /// The row with which other rows are compared.
@@ -28,15 +28,16 @@ pub struct Measured {
     pub wrong: Vec<Wrong>,
 }
 
-/// A contestant with its samples, whose times are per board.
+/// A contestant with its samples. The times are per board.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Row {
     /// The name of the contestant.
     pub name: String,
-    /// Its role.
+    /// The role of the contestant.
     pub role: Role,
-    /// Its samples. The frequencies are empty for columns that exceed the caches, because they have no meaning there.
+    /// The samples of the contestant. If the columns exceed the caches, there are no frequencies, because cycles have
+    /// no meaning in main memory.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub samples: Samples,
 }
@@ -65,7 +66,7 @@ impl<S: Copy> Question<S> {
         (right, wrong)
     }
 
-    /// Checks every contestant, then measures those with a correct answer.
+    /// Checks every contestant, then measures the contestants with a correct answer.
     #[must_use]
     pub fn measure(&mut self, id: &str, plan: Plan) -> Measured {
         let (right, wrong) = self.checked();
@@ -93,16 +94,16 @@ impl<S: Copy> Question<S> {
 }
 
 impl Measured {
-    /// Returns the results of a question about eight boards without wrong answers, for tests of code that shows
-    /// results.
+    /// Creates the results of a question with the given rows, for tests of code that shows results. The question has
+    /// eight boards, and no contestant has a wrong answer.
     #[must_use]
     pub fn of_rows(reference: &str, rows: Vec<Row>) -> Self {
         let [id, title, reason] = ["q", "q", "r"].map(String::from);
         Self { id, title, reason, boards: 8, point: None, reference: reference.into(), rows, wrong: vec![] }
     }
 
-    /// Returns the row with this name. A name that ends in a colon matches the row in which the name of a chosen
-    /// backend follows the colon.
+    /// Returns the row with this name, or `None` if there is no such row. A name that ends in a colon matches a row
+    /// whose name starts with it. In that row, the name of a chosen backend follows the colon.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| is_named(&row.name, name))
@@ -117,7 +118,8 @@ impl Row {
     }
 }
 
-/// Returns whether a name matches a row, completely or up to the colon.
+/// Returns whether `name` matches the row with the name `row`. The names match if they are equal, or if `name` ends in
+/// a colon and `row` starts with `name`.
 #[must_use]
 pub fn is_named(row: &str, name: &str) -> bool {
     row == name || (name.ends_with(':') && row.starts_with(name))

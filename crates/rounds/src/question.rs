@@ -1,4 +1,4 @@
-//! Questions: columns of boards, the correct answer, and the contestants that compute it.
+//! Questions: columns of boards, the correct answer, and the contestants that compute the answer.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ use crate::{Answer, Workspace};
 pub enum Role {
     /// A backend of the registry, or another method of the library.
     Backend,
-    /// An alternative that users could use instead.
+    /// Another implementation that users could use instead of a backend.
     Rival,
-    /// A copy that only loads, changes bits and stores, in the same loop: the upper bound that memory allows.
+    /// A loop that only loads, changes bits and stores. Its speed is the upper bound that memory allows.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,
 }
@@ -26,9 +26,9 @@ type Pass<S> = dyn Fn(&mut Workspace<S>);
 
 /// One implementation that computes the answer.
 pub struct Contestant<S = u8> {
-    /// The name of its row.
+    /// The name of the contestant's row.
     pub name: String,
-    /// Its role.
+    /// The role of the contestant.
     pub role: Role,
     /// The names of the backends that run the same code and share this row.
     pub stands_for: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Contestant<S = u8> {
 }
 
 impl<S> Contestant<S> {
-    /// Makes a contestant whose passes should produce this answer.
+    /// Creates a contestant whose passes should produce `answer`.
     pub fn new(name: &str, role: Role, answer: &Rc<Answer>, pass: impl Fn(&mut Workspace<S>) + 'static) -> Self {
         Self { name: name.to_string(), role, stands_for: vec![], answer: Rc::clone(answer), pass: Box::new(pass) }
     }
@@ -57,15 +57,16 @@ pub struct Point {
 pub struct Question<S = u8> {
     /// The question and the workload, such as `knight attacks, real boards`.
     pub title: String,
-    /// The reason why it is measured.
+    /// The reason why the question is measured.
     pub reason: String,
     /// The row with which other rows are compared, in addition to the best row.
     pub reference: &'static str,
-    /// Its position on an axis along which otherwise equal questions vary, if there is one.
+    /// The position of the question on an axis, or `None` for a question without an axis. Questions on the same axis
+    /// differ only in this position.
     pub point: Option<Point>,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The contestants, copies included.
+    /// The contestants, including copies that serve as upper bounds.
     pub contestants: Vec<Contestant<S>>,
     /// The columns that the contestants read and write.
     pub workspace: Workspace<S>,

@@ -2,8 +2,9 @@
 
 use crate::{Measured, Ratio, Role, Row};
 
-/// Rows with a smaller difference share a rank, even if their samples distinguish them. In the next build or the next
-/// process, the placement of code and columns alone can reverse their order.
+/// The smallest relative difference between rows with different ranks. Rows with a smaller difference share a rank,
+/// even if their samples show the difference. In the next build or the next process, another placement of code and
+/// columns can reverse the order of these rows.
 const TIE: f64 = 0.02;
 
 /// A row with its rank among the rows of its question.
@@ -13,12 +14,13 @@ pub struct Ranked<'a> {
     pub row: &'a Row,
     /// The rank. Rows that do not clearly differ share a rank. Upper bounds have no rank.
     pub rank: Option<usize>,
-    /// The time of the row divided by that of the best row.
+    /// The time of the row divided by the time of the best row.
     pub to_best: Ratio,
 }
 
 impl Measured {
-    /// Returns the rows with their ranks: contestants best first, then the upper bounds.
+    /// Returns the rows with their ranks: first the contestants, then the upper bounds, the fastest row first in both
+    /// groups.
     #[must_use]
     pub fn ranked(&self) -> Vec<Ranked<'_>> {
         let (bounds, contestants): (Vec<&Row>, _) = self.rows.iter().partition(|row| row.role == Role::UpperBound);
@@ -34,23 +36,26 @@ impl Measured {
 }
 
 impl Ratio {
-    /// Returns whether the whole interval is above `1 + tolerance`: the first takes longer than the second.
+    /// Returns whether the whole interval is above `1 + tolerance`. If so, the first function takes longer than the
+    /// second.
     #[must_use]
     pub fn is_slower(&self, tolerance: f64) -> bool {
         self.interval[0] > 1.0 + tolerance
     }
 
-    /// Returns whether the whole interval is outside `1 / (1 + tolerance)` to `1 + tolerance`: the two differ.
+    /// Returns whether the whole interval is below `1 / (1 + tolerance)` or above `1 + tolerance`. If so, the times of
+    /// the two functions differ.
     #[must_use]
     pub fn is_different(&self, tolerance: f64) -> bool {
         self.is_slower(tolerance) || self.interval[1] < 1.0 / (1.0 + tolerance)
     }
 }
 
-/// Returns the rank of each of several rows, fastest first, as `(row, rank)`. `times` has one time per row, in any unit.
+/// Returns the row numbers with their ranks, as `(row, rank)`, the fastest row first. `times` has one time per row, in
+/// any unit.
 ///
 /// A row starts a new rank only if `is_slower(row, first)` is true, where `first` is the first row of the current rank.
-/// Otherwise it shares that rank. The rank after a shared one skips numbers, as in sports: 1, 1, 3.
+/// Otherwise the row shares the current rank. After a shared rank, numbers are skipped, as in sports: 1, 1, 3.
 #[must_use]
 pub fn ranks(times: &[f64], is_slower: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..times.len()).collect();

@@ -1,9 +1,9 @@
 //! Ratios of times, with confidence intervals.
 //!
-//! The interval is found by resampling: from `n` rounds, `n` are drawn with replacement, a thousand times. The medians
-//! of these draws show the possible error of the median of the rounds. The median of a resample is found by its indices
-//! into the sorted rounds. These indices do not depend on the ratios, so they are drawn once for each `n` and used for
-//! all ratios of `n` rounds.
+//! The interval is found by resampling: from `n` rounds, `n` rounds are drawn with replacement, a thousand times. Each
+//! draw is a resample. The medians of the resamples show the possible error of the median of the rounds. The median of
+//! a resample is found by its indices into the sorted rounds. These indices do not depend on the ratios, so they are
+//! drawn once for each `n` and used for all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,11 +21,12 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Computes the median and its interval from the ratios of the rounds, in any order, by a seeded percentile bootstrap.
+    /// Computes the median of the ratios of the rounds, and its confidence interval by a seeded percentile bootstrap.
+    /// The order of the rounds does not matter.
     ///
     /// # Panics
     ///
-    /// If there are no rounds.
+    /// Panics if there are no rounds.
     #[must_use]
     pub fn of(ratios: &[f64]) -> Self {
         let sorted = sorted(ratios);
@@ -40,7 +41,7 @@ impl Ratio {
 /// The number of resamples for an interval.
 const RESAMPLES: usize = 1000;
 
-/// Returns the middle two of every resample of `rounds` rounds, as indices into the sorted rounds.
+/// Returns the two middle rounds of every resample of `rounds` rounds, as indices into the sorted rounds.
 fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     static DRAWN: Mutex<BTreeMap<usize, Arc<[[usize; 2]]>>> = Mutex::new(BTreeMap::new());
     let draw = || {
@@ -56,7 +57,7 @@ fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     Arc::clone(drawn.entry(rounds).or_insert_with(draw))
 }
 
-/// Returns the middle value, or the mean of the middle two; NaN if there are no values.
+/// Returns the middle value, or the mean of the two middle values. Returns NaN if there are no values.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
     if values.is_empty() {
@@ -66,8 +67,8 @@ pub fn median(values: &[f64]) -> f64 {
     mean(middle(sorted.len()).map(|place| sorted[place]))
 }
 
-/// Returns the indices of the middle two of `length` sorted values, where `length` is at least one. For an odd `length`
-/// they are equal.
+/// Returns the indices of the two middle values of `length` sorted values. `length` must be at least 1. If it is odd,
+/// both indices are equal.
 const fn middle(length: usize) -> [usize; 2] {
     [(length - 1) / 2, length / 2]
 }

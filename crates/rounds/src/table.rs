@@ -14,7 +14,7 @@ pub struct Table {
     wrong: Vec<Wrong>,
 }
 
-/// A line of a table. Style sheets refer to its class.
+/// A line of a table. Style sheets refer to the class of a line.
 #[derive(Debug, Clone)]
 struct Line {
     class: &'static str,
@@ -25,12 +25,12 @@ struct Line {
 #[derive(Debug, Clone)]
 enum Cell {
     Text(String),
-    /// A number with few digits, and with all digits for pages that sort.
+    /// A number: rounded for display, and exact as the sort key of HTML tables.
     Number {
         shown: String,
         exact: String,
     },
-    /// A rank. Text marks a shared rank by `=`. A page that sorts by numbers cannot do this.
+    /// A rank. In text, `=` marks a shared rank. HTML has only the number, because pages sort by it.
     Rank {
         rank: usize,
         is_shared: bool,
@@ -38,9 +38,10 @@ enum Cell {
 }
 
 impl Measured {
-    /// Returns the table of the rows, best first: the first `most` contestants, the reference and the upper bounds.
+    /// Returns the table of the rows, the fastest first. It has the first `most` contestants, the reference and the
+    /// upper bounds.
     ///
-    /// `time / best` has the interval of its ratio. Rows that the rounds cannot distinguish share a rank.
+    /// The column `95 %` is the interval of `time / best`. Rows share a rank if their times do not clearly differ.
     #[must_use]
     pub fn table(&self, most: usize) -> Table {
         let ranked = self.ranked();
@@ -130,7 +131,7 @@ impl Table {
         text
     }
 
-    /// Returns the table as plain text with right-aligned columns, of which only the last is left-aligned.
+    /// Returns the table as plain text. The last column is left-aligned, and all other columns are right-aligned.
     #[must_use]
     pub fn text(&self) -> String {
         let (lines, widths) = self.texts();

@@ -1,7 +1,9 @@
-//! The correct answer to a question, and the columns that contestants read and write, at chosen offsets within a page.
+//! The correct answer to a question, and the columns that contestants read and write. The columns start at chosen
+//! offsets within a page.
 //!
-//! Two columns at equal offsets within a page of 4 KiB can slow each other down, because the CPU assumes that a load
-//! depends on an earlier store. So each column has a different offset, and every run uses the same offsets.
+//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU then assumes that a
+//! load from one column depends on an earlier store to the other. So each column has a different offset, and every run
+//! uses the same offsets.
 
 use std::ops::Range;
 
@@ -17,20 +19,21 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates the answer to a question about the results themselves, one row per board.
+    /// Creates the answer to a question that asks for all results. `results` has one row per board.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
     }
 
-    /// Creates the answer to a question about the population count of each result.
+    /// Creates the answer to a question that asks for the population count of each result.
     #[must_use]
     pub fn counts<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         let count = |column: Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// Creates the answer to a question about the population count of each result column, summed over `boards` boards.
+    /// Creates the answer to a question that asks for sums. Each sum is the population count of one result, added up
+    /// over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
         let total = |column: Vec<u64>| column.iter().cycle().take(boards).map(|set| u64::from(set.count_ones())).sum();
@@ -62,8 +65,8 @@ pub struct Workspace<S = u8> {
 }
 
 impl<S: Copy> Workspace<S> {
-    /// Creates columns of `boards` boards for these inputs, which are repeated as needed, and for answers of this
-    /// shape.
+    /// Creates columns of `boards` boards. The input columns repeat the given values. The answer columns have the
+    /// number and kind of the columns in `answer`.
     #[must_use]
     pub fn new(boards: usize, input: &[Vec<u64>], squares: &[S], answer: &Answer) -> Self {
         let mut places = Places::default();
@@ -91,8 +94,8 @@ impl<S: Copy> Workspace<S> {
         self.totals.fill(0x5EED);
     }
 
-    /// Describes the first difference between the answers of a pass and the correct answer. Returns `None` if there is
-    /// none.
+    /// Describes the first difference between the answer of a pass and the correct answer. Returns `None` if there is
+    /// no difference.
     #[must_use]
     pub fn fault(&self, right: &Answer) -> Option<String> {
         first_fault(&right.sets, &self.sets)
@@ -100,7 +103,7 @@ impl<S: Copy> Workspace<S> {
             .or_else(|| (self.totals != right.totals).then(|| format!("totals {:?}", self.totals)))
     }
 
-    /// Returns the number of bytes that a pass touches.
+    /// Returns the number of bytes that a pass reads and writes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let words = [&self.input, &self.scratch, &self.sets].into_iter().flatten();
@@ -114,7 +117,7 @@ impl<S: Copy> Workspace<S> {
 ///
 /// # Panics
 ///
-/// If there are fewer than `N`.
+/// Panics if there are fewer than `N` columns.
 #[must_use]
 pub fn columns<T: Copy, const N: usize>(columns: &[Column<T>]) -> [&[T]; N] {
     std::array::from_fn(|n| columns[n].as_slice())
@@ -124,14 +127,14 @@ pub fn columns<T: Copy, const N: usize>(columns: &[Column<T>]) -> [&[T]; N] {
 ///
 /// # Panics
 ///
-/// If there are fewer than `N`.
+/// Panics if there are fewer than `N` columns.
 #[must_use]
 pub fn columns_mut<T: Copy, const N: usize>(columns: &mut [Column<T>]) -> [&mut [T]; N] {
     let mut columns = columns.iter_mut();
     std::array::from_fn(|_| columns.next().expect("a question has as many columns as its kernel").as_mut_slice())
 }
 
-/// A sequence of offsets within a page, 17 cache lines apart. The first 64 are all different.
+/// A sequence of offsets within a page, 17 cache lines apart. The first 64 offsets are all different.
 #[derive(Debug, Default)]
 struct Places(usize);
 
@@ -154,8 +157,8 @@ pub struct Column<T> {
 }
 
 impl<T: Copy> Column<T> {
-    /// Creates a column of `length` values that repeats `period`. It starts `offset` bytes into a page, a multiple of
-    /// the size of `T`.
+    /// Creates a column of `length` values that repeats `period`. The column starts `offset` bytes after the start of a
+    /// page. `offset` must be a multiple of the size of `T`. If `period` is empty, the column is empty.
     #[must_use]
     pub fn cycled(period: &[T], length: usize, offset: usize) -> Self {
         let size = size_of::<T>();

@@ -1,6 +1,5 @@
-//! Decoding positions: the placement of a FEN line, and packed boards. Readers of files, such as those of
-//! `setwise-positions`, use these traits and also have a portable form for CPUs without an instruction set that
-//! implements them.
+//! Decodes positions: the placement of a FEN line, and packed boards. The file readers of `setwise-positions` use the
+//! traits of this module. They also have a portable form for CPUs that have no instruction set with these traits.
 //!
 //! A placement is parsed by an instruction set that can shuffle bytes:
 //!
@@ -24,21 +23,22 @@
 
 use setwise_core::Isa;
 
-/// The number of bytes that [`ParsePlacement::placement`] needs. It may load eight bytes from byte 63 on.
+/// The number of bytes that [`ParsePlacement::placement`] needs. The method may load eight bytes from byte 63 on.
 pub const PLACEMENT_TEXT: usize = 72;
 
 /// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines.
 ///
-/// A set of bytes has bit `i` for byte `i` of the text. Implementations mark both functions `#[inline(always)]`; call
-/// them inside the target-feature boundary.
+/// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations mark both functions
+/// `#[inline(always)]`. Call both inside the target-feature boundary.
 pub trait ParsePlacement: Isa {
     /// Returns the set of bytes that equal `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
 
-    /// Reads the placement at the start of `text`, which ends before the first blank.
+    /// Reads the placement at the start of `text`. The placement ends before the first blank.
     ///
-    /// Returns `None` if the first 64 bytes have no blank. Also returns `None` if the bytes before it are not eight
-    /// ranks of eight squares, written with the letters `PNBRQKpnbrqk`, the digits 1 to 8 and seven slashes.
+    /// Returns `None` if the first 64 bytes have no blank. Also returns `None` if the bytes before the blank are not
+    /// eight ranks of eight squares. Valid bytes are the letters `PNBRQKpnbrqk`, the digits 1 to 8, and seven slashes
+    /// between the ranks.
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 
@@ -47,15 +47,15 @@ pub trait ParsePlacement: Isa {
 pub struct PlacementPlanes {
     /// The number of bytes before the blank.
     pub bytes: usize,
-    /// Four sets of squares, a1 = bit 0. The first three contain, for each piece, the three bits of the number of its
-    /// kind, the lowest bit first: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6. The last is the set of black
-    /// pieces.
+    /// Four sets of squares, a1 = bit 0. Each kind of piece has a number: pawn 1, knight 2, bishop 3, rook 4, queen 5,
+    /// king 6. The first three sets contain the three bits of the number of each piece, the lowest bit in the first
+    /// set. The last set contains the black pieces.
     pub planes: [u64; 4],
 }
 
 /// An instruction set that unpacks boards.
 ///
-/// Implementations mark the function `#[inline(always)]`; call it inside the target-feature boundary.
+/// Implementations mark the function `#[inline(always)]`. Call it inside the target-feature boundary.
 pub trait UnpackBoards: Isa {
     /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` contains the squares of the
     /// pieces whose code has bit `k` set.

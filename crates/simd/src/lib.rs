@@ -1,11 +1,11 @@
-//! The instruction sets of setwise, one file each, and the only unsafe code of the library. The module [`columns`], which casts
-//! columns of bitboards to columns of words, is also here because only this crate may contain unsafe code.
+//! The instruction sets of setwise, in one module each. All unsafe code of the library is in this crate. So the module
+//! [`columns`] is also here: it casts columns of bitboards to columns of words.
 //!
-//! Each file of an instruction set has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the
-//! instruction set has registers for boards, the file also has the register type, such as `FourBoards`, which is made only
-//! with that proof. A register therefore cannot exist on a CPU without its instructions, and every method and operator on it
-//! is safe. Each `unsafe` block has one operation, and its SAFETY line names the witness. (A specimen may be a whole loop in assembly,
-//! which is one block.)
+//! The module of an instruction set has a proof, such as `Avx2`: a zero-sized value that is made only by detection. If
+//! the instruction set has registers for boards, the module also has a register type, such as `FourBoards`. A register
+//! can be made only with the proof. A register therefore cannot exist on a CPU without its instructions, and every
+//! method and operator on it is safe. Each `unsafe` block has one operation, and its SAFETY comment names the proof.
+//! The only exceptions are specimens that are whole loops in assembly.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
@@ -31,8 +31,8 @@
 //!
 //! Detection uses the `cpufeatures` crate. It needs no std, caches its result, and checks whether the operating system
 //! preserves the registers. It does not check whether the CPU has the CPUID leaf that reports AVX2 (RustCrypto/utils
-//! issue 1510). A CPU with only AVX, whose firmware limits CPUID to earlier leaves, might be mistaken for one with
-//! AVX2.
+//! issue 1510). If the firmware of a CPU with only AVX limits CPUID to earlier leaves, detection might report AVX2 by
+//! mistake.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -68,9 +68,9 @@ cfg_if::cfg_if! {
             #[cfg(feature = "sse2")]
             pub(crate) mod sse2;
 
-            /// Strategies for comparison only: each is slower than another one on every CPU measured so far. The
-            /// handwritten loops are for comparison with those that the compiler generates. All are in this crate only
-            /// because they need unsafe code. The crate `setwise-specimens` lists and describes them.
+            /// Strategies for comparison only: each is slower than another strategy on every CPU measured so far. The
+            /// handwritten loops are compared with the loops that the compiler generates. These modules are in this
+            /// crate only because they need unsafe code. The crate `setwise-specimens` lists and describes them.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub mod avx2_by_hand;

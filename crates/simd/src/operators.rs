@@ -1,8 +1,9 @@
-//! The set operators of a register, the same for every instruction set whose intrinsics are unsafe to call.
+//! The set operators of registers, defined once for all instruction sets whose intrinsics are unsafe to call.
 
-/// Implements the set operators of a register and their assigning forms. `&`, `|` and `^` between registers are one
-/// intrinsic each. If one operand is a word for all lanes, the word is broadcast first. The brackets contain the
-/// generics of the register. The register must have `isa(self)`, which returns its proof, and `new(isa, register)`.
+/// Implements the set operators of a register type and their assigning forms. `&`, `|` and `^` between registers are
+/// one intrinsic each. If one operand is a word for all lanes, the word is broadcast first. The brackets contain the
+/// generic parameters of the type. The type must have `isa(self)`, which returns the proof of a register, and `new(isa,
+/// register)`.
 macro_rules! set_operators {
     ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);
@@ -20,7 +21,7 @@ macro_rules! set_operators {
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 // SAFETY: `self` was made with the proof of its instruction set, and the caller of this macro names
-                // intrinsics of that set.
+                // intrinsics of that instruction set.
                 Self::new(self.isa(), unsafe { $intrinsic(self.0, other.0) })
             }
         }

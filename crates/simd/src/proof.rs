@@ -1,12 +1,12 @@
 //! Defines the parts of every proof of an instruction set: the token, its detection and its target-feature boundary.
 
-/// Defines a proof: a zero-sized token that only `detect` makes.
+/// Defines a proof: a zero-sized token that is made only by `detect`.
 ///
 /// `Name = "name", found by module, enables "features"`: `module` is made by `cpufeatures::new!`. The check must cover
 /// every feature in `enables` and every feature that the compiler assumes with them.
 ///
-/// `Name = "name", part of the target`: the file is compiled only for targets that have the instructions, so nothing
-/// needs to be detected or switched on.
+/// `Name = "name", part of the target`: for a file that is compiled only for targets with the instructions. Then
+/// nothing needs to be detected or switched on.
 macro_rules! proof {
     ($(#[$doc:meta])+ $Proof:ident = $name:literal, found by $cpu_has:ident, enables $features:literal) => {
         $(#[$doc])+
@@ -27,8 +27,8 @@ macro_rules! proof {
                 fn door<R>(body: impl FnOnce() -> R) -> R {
                     body()
                 }
-                // SAFETY: `self` is made by `detect`, which found all features that `door` switches on, or from a proof
-                // that includes them.
+                // SAFETY: `self` is made by `detect`, which found all features that `door` switches on, or from another
+                // proof that includes these features.
                 unsafe { door(body) }
             }
         }

@@ -3,7 +3,8 @@
 use setwise_core::Isa;
 use setwise_testkit::skip;
 
-/// Runs a closure inside the boundary of `P` if this CPU has the instruction set; otherwise prints that it is skipped.
+/// Returns whether this CPU has the instruction set `P`. If so, runs a closure inside its target-feature boundary.
+/// Otherwise prints that the test of `P` is skipped.
 fn enter<P: Isa>() -> bool {
     let Some(proof) = P::detect() else {
         skip::not_on_this_cpu(P::NAME);
@@ -50,7 +51,7 @@ fn the_proof_of_simd128_opens_its_door() {
     assert!(enter::<setwise_simd::Simd128>());
 }
 
-/// The portable part, which is the only part on other targets.
+/// Tests the portable proof. On other targets this is the only proof.
 #[test]
 fn the_scalar_proof_is_always_there() {
     assert!(enter::<setwise_core::Scalar>());

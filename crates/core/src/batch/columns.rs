@@ -1,4 +1,4 @@
-//! Columns as registers: their common length, their whole registers and their tail.
+//! Divides columns into registers: the common length of columns, their full registers and their tail.
 
 use core::array;
 use core::hint;
@@ -6,11 +6,11 @@ use core::iter;
 
 use crate::{Chunk, Lanes};
 
-/// Returns the common length of all columns of a batch, or 0 if there are none.
+/// Returns the common length of all columns of a batch, or 0 if there are no columns.
 ///
 /// # Panics
 ///
-/// Panics if they do not all have the same length.
+/// Panics if the columns do not all have the same length.
 #[inline]
 #[must_use]
 #[track_caller]
@@ -32,9 +32,9 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
-/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers must
-/// call it in every iteration, as the loops of this module do.
+/// Keeps the compiler from vectorising across registers. A register is already a vector. With registers of plain words,
+/// the compiler would gather each lane from several registers, which is slower. The call itself compiles to nothing. A
+/// loop over registers must call this function in every iteration, as the loops of this module do.
 // This function is hidden because a kernel already runs in a loop that calls it. It is public because
 // `setwise-positions` has loops over registers.
 #[doc(hidden)]
@@ -55,11 +55,11 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
-/// The number of columns up to which `[_; N]::map` is inlined. With `map`, the compiler sees that all columns have the
-/// length of the loop, and removes every bounds check. With more columns, `map` would be a call.
+/// The maximum number of columns for which `[_; N]::map` is inlined. With `map`, the compiler sees that the loop ends
+/// at the length of all columns, and removes every bounds check. With more columns, `map` would be a call.
 const FEW: usize = 4;
 
-/// Returns the chunks of `registers` registers of every column, from board `start` on.
+/// Returns `registers` chunks of every column, starting at board `start`.
 #[inline]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
     columns: [&[u64]; IN],
@@ -76,8 +76,8 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
     all
 }
 
-/// Returns the chunks of `registers` registers of every column, from board `start` on, for writing. `whole` divides a
-/// column into whole chunks.
+/// Returns `registers` chunks of every column for writing, starting at board `start`. `whole` divides a column into
+/// whole chunks.
 #[inline]
 pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     columns: &'a mut [&mut [T]; OUT],
@@ -99,10 +99,10 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
 }
 
 /// Returns element `i` of every column.
-// Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
-// the loop makes its bounds checks redundant (with several columns one check may remain).
-// Not `columns.map(..)`: with more than [`FEW`] columns the compiler does not inline its body and calls it for every
-// register.
+// This function is not `#[inline(always)]`, so that the compiler simplifies it before inlining it. After that, the
+// condition of the loop makes the bounds checks redundant. With several columns, one check may remain. The function
+// does not use `columns.map(..)`: with more than [`FEW`] columns the compiler would not inline `map` and would call it
+// for every register.
 #[inline]
 pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])

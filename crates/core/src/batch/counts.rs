@@ -1,4 +1,4 @@
-//! The loop that stores a number instead of a set: one byte per board.
+//! The loop of `counts`, which stores the number of squares of each result, one byte per board.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
@@ -6,8 +6,8 @@ use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`counts`](crate::Runner::counts) on a strategy.
-// Unlike `map_on`, it is not `#[inline(always)]`: inlining would save no time, and crates that call it would take
-// longer to compile.
+// Unlike `map_on`, this function is not `#[inline(always)]`. Inlining would save no time, and crates that call the
+// function would take longer to compile.
 #[inline]
 #[track_caller]
 pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -38,7 +38,7 @@ fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
-/// Runs the loop of `counts`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `counts`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,

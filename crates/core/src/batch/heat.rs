@@ -1,22 +1,22 @@
-//! The loop that stores no boards and returns, for each square, the number of boards whose result has it: a heat map,
-//! or positional population count.
+//! The loop of `heat`, which returns a heat map: for each square, the number of boards whose result contains the
+//! square. This is also called a positional population count. The results are not stored.
 //!
-//! Adding every bit to the number of its square would take 64 additions per board. Instead, the numbers of all squares
-//! are kept in binary, with one set per digit, so that one operation works on 64 squares of every board in a register.
-//! The numbers are converted in three stages, each of which runs less often than the previous one:
+//! Adding every bit to the count of its square would take 64 additions per board. Instead, the counts of all squares
+//! are kept in binary, with one set per digit. One operation then works on the 64 squares of every board in a register.
+//! The counts are computed in three stages, each of which runs less often than the previous one:
 //!
 //! ```text
 //! 16 registers of results   ->  8 digits: 15 adders, and the carry of sixteen ripples through the upper four
-//! 8 digits, 0 to 255        ->  bytes, by a transposition of bits; added to 16 registers of 16-bit numbers
-//! 16-bit numbers            ->  summed over the lanes, one number of 64 bits a square
+//! 8 digits, 0 to 255        ->  bytes, by a transposition of bits; added to 16 registers of 16-bit counts
+//! 16-bit counts             ->  summed over the lanes: one 64-bit count per square
 //! ```
 //!
-//! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, each with two
-//! three-way operations or five plain ones. Counting the bits of every register, as `total` does, takes at least as
-//! long on a CPU that has no instruction for it.
+//! Apart from the kernel, most of the time is spent in the adders: fifteen adders for sixteen registers. An adder takes
+//! two three-way operations or five plain operations. On a CPU without an instruction that counts bits, counting the
+//! bits of every register, as `total` does, takes at least as long.
 //!
-//! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
-//! and its registers do not compete with those of the adders.
+//! The results of a block are stored in an array that stays in the first-level cache. The loop therefore contains one
+//! copy of the kernel, and the kernel and the adders do not compete for registers.
 //!
 //! Source: the adders of Harley and Seal, as in Muła, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions;
 //! Klarqvist, Muła and Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions.
@@ -31,14 +31,15 @@ use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
-/// The number of registers in a block. Only whole blocks are counted: a shorter one is filled up with empty boards.
+/// The number of registers in a block. Only whole blocks are counted: a shorter block is filled up with empty boards.
 const BLOCK: usize = 16;
 
-/// The number of registers, in whole blocks, that eight binary digits can count: they reach up to 255.
+/// The number of registers that eight binary digits can count, rounded down to whole blocks. The largest number of
+/// eight digits is 255, which is not a multiple of the block.
 const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 
-/// The number of registers that 16-bit numbers can count without overflow, even when the numbers of all lanes are
-/// added.
+/// Returns the number of registers that 16-bit counts can count without overflow, even after the counts of all lanes
+/// are added.
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
@@ -83,7 +84,7 @@ fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     heat
 }
 
-/// Runs the loop of `heat`. Every column has `boards` boards: at least one register.
+/// Runs the loop of `heat`. Every column has `boards` boards, at least `V::COUNT`.
 #[inline(always)]
 fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -121,9 +122,9 @@ fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, c
 struct Registers<'a, V: Lanes, const IN: usize> {
     count: usize,
     whole: [&'a [V::Chunk]; IN],
-    /// The last register ends where the columns end. It may overlap the previous one.
+    /// The last register ends where the columns end. It may overlap the previous register.
     last: [&'a V::Chunk; IN],
-    /// A mask of the boards in the last register that are not also in the previous one.
+    /// A mask of the boards in the last register that are not also in the previous register.
     kept: V,
 }
 
@@ -139,7 +140,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
         }
     }
 
-    /// Writes the results of a range of registers to a block. The rest of the block is empty.
+    /// Writes the results of a range of registers to a block, and clears the rest of the block.
     #[inline(always)]
     fn evaluate<S: Spread<V>, K: Kernel<IN, OUT>, const OUT: usize>(
         &self,
@@ -177,7 +178,7 @@ fn pieces(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usiz
     range.step_by(length).map(move |start| start..end.min(start + length))
 }
 
-/// Adds result `k` of a block to the numbers of its squares.
+/// Adds result `k` of every register in a block to the counts of the squares.
 #[inline(always)]
 fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize, digits: &mut [V; 8]) {
     let [ones, twos, fours, eights, upper @ ..] = digits;
@@ -192,8 +193,9 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
     }
 }
 
-/// Adds the eight-digit numbers to the 16-bit numbers. Register `8 * odd + file` holds the numbers of the squares on that
-/// file and on ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`, counted from 0, separately in each lane.
+/// Adds the counts of eight binary digits to the 16-bit counts. Register `8 * odd + file` holds the counts of one file
+/// on the ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`, separately for each lane. The first file and the first rank
+/// have the number 0.
 #[inline(always)]
 fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
@@ -204,7 +206,7 @@ fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     }
 }
 
-/// Adds the 16-bit numbers to the numbers of the squares.
+/// Adds the 16-bit counts of all lanes to the heat map.
 #[inline(always)]
 fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {
     for (n, register) in fields.iter().enumerate() {

@@ -1,12 +1,13 @@
-//! The loop that stores the results themselves.
+//! The loop of `map`, which stores the results.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
-// The loop is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its
-// arrays of slices through memory, which for a few boards costs more than computing them (`job.rs` explains why).
+// This function is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives
+// its arrays of slices through memory. For a few boards, this costs more than computing the results (`job.rs` explains
+// why).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -37,7 +38,7 @@ fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
-/// Runs the loop of `map`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `map`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -52,7 +53,8 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
-        // From here on, no closure and no iterator takes a register by value, because they might not be inlined.
+        // From here on, no closure and no iterator takes a register by value, because the compiler might not inline
+        // such calls.
         for i in 0..registers {
             no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));

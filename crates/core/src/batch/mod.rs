@@ -1,16 +1,17 @@
-//! A strategy, which is a backend whose lanes and spread are known at compile time, and the loop over boards, which every kernel
-//! shares.
+//! The loop over boards, which every kernel shares, and [`Strategy`]: a backend whose lanes and spread are known at
+//! compile time.
 //!
 //! ```text
 //! column   [0 1 2 3][4 5 6 7][8 9 ...           ... ][n-5 n-4 n-3 n-2] n-1
-//! pass 1    \_____/  \_____/   whole registers        \_____________/
+//! pass 1    \_____/  \_____/   full registers         \_____________/
 //! pass 2                                                  \_________________/  the last register overlaps
 //! ```
 //!
 //! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
-//! column ends. Some boards are therefore computed twice. This is harmless: inputs are never overwritten. Both passes
-//! run through the same copy of the kernel: the passes are a loop, and the compiler does not unroll a loop around a
-//! loop. A batch shorter than a register is computed board by board: padding a register costs more than it saves.
+//! column ends. Some boards are therefore computed twice. This is harmless, because inputs are never overwritten. Both
+//! passes run the same copy of the kernel. The passes are a loop around the loop over registers, and the compiler does
+//! not unroll an outer loop. A batch shorter than a register is computed board by board: padding a register costs more
+//! than it saves.
 
 mod ahead;
 mod columns;
@@ -32,10 +33,11 @@ pub(crate) use map::map_on;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
-/// A backend by type: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
+/// A backend as a type. It consists of lanes, which determine the instruction set, and a spread. A value of the type
+/// proves that this CPU can run the backend.
 ///
-/// It is a [`Runner`](crate::Runner): with that trait in scope, `map`, `counts`, `total` and `heat` run kernels over columns.
-/// The module `setwise::backend` has names for common ones, such as `Avx2Prefix`.
+/// A strategy is a [`Runner`](crate::Runner). With that trait in scope, `map`, `counts`, `total` and `heat` run kernels
+/// over columns. The module `setwise::backend` has names for common strategies, such as `Avx2Prefix`.
 pub struct Strategy<V: Lanes, S> {
     isa: V::Isa,
     spread: S,
@@ -60,7 +62,8 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
         Self { isa, spread: S::default(), lanes: PhantomData }
     }
 
-    /// Returns the proof of the strategy's instruction set, from which other strategies with the same set can be created.
+    /// Returns the proof of the strategy's instruction set. Other strategies with the same instruction set can be
+    /// created from it.
     #[inline]
     #[must_use]
     pub fn isa(self) -> V::Isa {

@@ -1,15 +1,15 @@
-//! The loop that stores no boards and returns one sum per result: the number of squares of sets, or the sum of
-//! other values.
+//! The loop of `total`, which returns one sum per result: the number of squares of all sets, or the sum of all numbers
+//! or flags. The results are not stored.
 //!
-//! Here the last register, which overlaps the previous one, would count boards twice, so a mask removes the results of
-//! boards that were counted before.
+//! The last register overlaps the previous one, so some boards would be counted twice. A mask removes the results of
+//! the boards that were already counted.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, chunks, common_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`total`](crate::Runner::total) on a strategy.
-// The loop is not `#[inline(always)]`, for the same reason as `counts_on`.
+// This function is not `#[inline(always)]`, for the same reason as `counts_on`.
 #[inline]
 #[track_caller]
 pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -38,7 +38,7 @@ fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input)
 }
 
-/// Runs the loop of `total`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `total`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,

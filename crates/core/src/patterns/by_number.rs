@@ -1,14 +1,15 @@
-//! Patterns that take their number from a column: the forks of at least `n` targets, the squares within `n` moves.
+//! Patterns whose number is an input column, such as the forks of at least `n` targets or the squares within `n` moves.
 //!
-//! Other patterns have the number as a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may
-//! differ from board to board, and the lanes may need different numbers of rounds. The mask of running lanes is all
-//! ones, which is -1, in each lane that is still running. Adding the mask therefore counts down exactly these lanes.
+//! In other patterns the number is a constant, as in [`Forks<3>`](super::Forks). Here the number is the last input, so
+//! it may differ from board to board. The lanes may then need different numbers of rounds. A mask of running lanes has
+//! all ones, which is -1, in each lane that needs more rounds. Adding the mask to the numbers therefore counts down
+//! exactly these lanes.
 
 use crate::popcount::digits_of_8;
 use crate::{Lanes, kernel, knight_directions};
 
 kernel! {
-    /// The squares from which a knight attacks at least `n` targets: all squares if `n` is 0.
+    /// The squares from which a knight attacks at least `n` targets. If `n` is 0, these are all squares.
     ///
     /// The number of targets is compared with `n` digit by digit, the lowest digit first.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
@@ -33,21 +34,22 @@ kernel! {
 }
 
 kernel! {
-    /// The squares within `n` knight moves on an empty board, including those of the knights.
+    /// The squares within `n` knight moves on an empty board, including the squares of the knights.
     pub fn KnightFillBy(spread, knights, n) -> [reached] {
         let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set));
     }
 }
 
 kernel! {
-    /// The squares within `n` king steps on an empty board, including those of the kings.
+    /// The squares within `n` king steps on an empty board, including the squares of the kings.
     pub fn KingFillBy(spread, kings, n) -> [reached] {
         let reached = grow(kings, n, #[inline(always)] |set| spread.king(set));
     }
 }
 
 kernel! {
-    /// The squares reached by at most `n` knight moves, each onto an allowed square, including those of the knights.
+    /// The squares reached by at most `n` knight moves, each onto an allowed square, including the squares of the
+    /// knights.
     pub fn KnightReachWithinBy(spread, knights, allowed, n) -> [reached] {
         let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set) & allowed);
     }
@@ -56,10 +58,10 @@ kernel! {
 kernel! {
     /// The squares reached by exactly `n` knight moves, each onto an allowed square.
     ///
-    /// After at least two moves, the knight's last step came from an allowed square, so it can move back and forth once
-    /// more. Every square of the set is therefore also in the set after two more moves. So the sets after 2, 4, 6, ...
-    /// moves only grow, at most 63 times, and so do those after 3, 5, 7, ... moves. From 128 moves on, the result
-    /// depends only on whether `n` is even.
+    /// After at least two moves, the knight has come from an allowed square, so it can move back there and return.
+    /// Every square of the result is therefore also in the result for two more moves. So the results for 2, 4, 6, ...
+    /// moves only grow, at most 63 times. The results for 3, 5, 7, ... moves only grow as well. From 128 moves on, the
+    /// result depends only on whether `n` is even.
     pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);

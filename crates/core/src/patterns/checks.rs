@@ -8,9 +8,10 @@
 //! 1  . . . x . f K f
 //! ```
 //!
-//! Rays start from both ends. The rays from the king, line by line, are the squares from which a piece would check it.
-//! The rays from the sliders are the squares that they attack. A rook or a queen checks along ranks and files, a bishop
-//! or a queen along diagonals. A queen may arrive along a line of one kind and check along a line of the other kind:
+//! Rays are computed from the king and from the sliders. The rays from the king, one set per line, are the squares from
+//! which a slider would check it. The rays from the sliders are the squares that the sliders attack. A rook or a queen
+//! checks along ranks and files, a bishop or a queen along diagonals. A queen may arrive along a line of one kind and
+//! check along a line of the other kind:
 //!
 //! ```text
 //! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
@@ -18,7 +19,7 @@
 //! ```
 //!
 //! Pins are ignored, and so are lines that the slider opens or blocks by its own move. A result is a candidate for a
-//! mating check, not a proven mate: the check may be blocked, and its slider may be captured.
+//! mating check, not a proven mate: the check may be blocked, and the checking slider may be captured.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which suggests testing later whether a slider can give a check along a
 //! vulnerable line. The definition is ours.
@@ -27,13 +28,13 @@ use crate::patterns::{attacks_by_line, lines_of_flights, rays};
 use crate::{Lanes, kernel};
 
 kernel! {
-    /// The squares, not next to the king, to which a slider of the other side can move and from which it then checks
-    /// along one of the king's [vulnerable lines](crate::patterns::VulnerableLines). The slider may capture a piece of
-    /// the king's side there. The squares between it and the king are empty.
+    /// The squares to which a slider of the other side can move to check the king along one of the king's [vulnerable
+    /// lines](crate::patterns::VulnerableLines). Squares next to the king are excluded. The slider's move may be a
+    /// capture. The squares between the slider and the king are empty.
     ///
-    /// Inputs: the king, taboo; the other side's bishops and queens, its rooks and queens, all its pieces; the pieces of
-    /// both sides. Without a king the result is empty. With several kings, a line is vulnerable if every flight square
-    /// is next to a king along it, as for [`lines_of_flights`].
+    /// Inputs: the king, taboo; the other side's bishops and queens, its rooks and queens, all its pieces; the pieces
+    /// of both sides. Without a king the result is empty. With several kings, a line is vulnerable if every flight
+    /// square is next to a king along that line, as in [`lines_of_flights`].
     ///
     /// ```text
     /// king e1, flight squares f     distant checks
@@ -49,7 +50,8 @@ kernel! {
 }
 
 kernel! {
-    /// [`DistantChecks`] for given lines, as [`lines_of_flights`] returns them, instead of the taboo.
+    /// [`DistantChecks`] with the king's vulnerable lines as an input instead of the taboo. [`lines_of_flights`]
+    /// computes these lines.
     ///
     /// Inputs: the king, lines (a number); the other side's bishops and queens, its rooks and queens, all its pieces; the
     /// pieces of both sides.

@@ -1,6 +1,7 @@
 //! Distances between squares and between sets, on an empty board.
 //!
-//! For two squares the table is fastest. The formulas in `setwise-specimens` return the same numbers without a table.
+//! For two squares, a table is fastest ([`knight_distance`]). The formulas in `setwise-specimens` return the same
+//! numbers without a table.
 //!
 //! ```text
 //! knight moves from d4, rank 8 on top
@@ -22,9 +23,10 @@ use crate::patterns::paths::steps_within;
 use crate::patterns::{NO_PATH, knight_steps_within};
 use crate::{kernel, one_board};
 
-/// Returns the least number of knight moves from one square to the other, 0 to 6: one read of a table.
+/// Returns the least number of knight moves from one square to the other, 0 to 6. This is one read of a table.
 ///
-/// The distance is odd if the squares differ in colour. Only a1 and h8, and h1 and a8, are six moves apart.
+/// The distance is odd if the squares differ in colour, and otherwise even. Only two pairs of squares are six moves
+/// apart: a1 and h8, and a8 and h1.
 #[inline]
 #[must_use]
 pub const fn knight_distance(a: Square, b: Square) -> u32 {
@@ -48,8 +50,8 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
     files + ranks
 }
 
-/// Returns the least number of knight moves from any member of one set to any member of the other, or `None` if either
-/// set is empty.
+/// Returns the least number of knight moves from any member of one set to any member of the other. Returns `None` if
+/// either set is empty.
 ///
 /// Knight attacks are computed move by move until they meet the other set.
 ///
@@ -66,24 +68,25 @@ pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
 }
 
 kernel! {
-    /// The least number of knight moves from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_PATH`] if either set is empty.
+    /// The least number of knight moves on an empty board from a member of one set to a member of the other. If either
+    /// set is empty, the result is [`NO_PATH`].
     pub fn KnightDistance(spread, a, b) -> [moves: number_or_none(NO_PATH)] {
         let moves = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.knight(set));
     }
 }
 
 kernel! {
-    /// The least number of king steps from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_PATH`] if either set is empty.
+    /// The least number of king steps on an empty board from a member of one set to a member of the other. If either
+    /// set is empty, the result is [`NO_PATH`].
     pub fn KingDistance(spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.king(set));
     }
 }
 
 kernel! {
-    /// The least sum of the differences of files and ranks between a member of one set and a member of the other, or
-    /// [`NO_PATH`] if either set is empty. It is the number of steps to the four adjacent squares.
+    /// The least sum of the differences of files and ranks between a member of one set and a member of the other. If
+    /// either set is empty, the result is [`NO_PATH`]. The sum is the number of steps between the members if each step
+    /// leads to one of the four adjacent squares.
     pub fn ManhattanDistance(_spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(
             a,
@@ -94,8 +97,8 @@ kernel! {
     }
 }
 
-/// Defines a kernel for the distance of every square from the nearest member of a set, in binary, and its form for one
-/// board.
+/// Defines a kernel that computes, in binary, the distance from every square to the nearest member of a set. Also
+/// defines a function that returns the distances for one board as an array.
 macro_rules! distance_digits {
     ($(#[$doc:meta])+ $name:ident, $(#[$map_doc:meta])+ $map:ident, $leaper:ident) => {
         kernel! {
@@ -131,8 +134,8 @@ macro_rules! distance_digits {
 distance_digits! {
     /// The number of knight moves from each square to the nearest member of a set, 0 to 6, on an empty board.
     KnightDistanceDigits,
-    /// Returns the number of knight moves from each square, a1 first, to the nearest member of `from`, 0 to 6, or
-    /// `None` for the empty set.
+    /// Returns the number of knight moves from each square to the nearest member of `from`, 0 to 6. The first number is
+    /// for a1. Returns `None` if `from` is empty.
     ///
     /// ```
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -148,8 +151,8 @@ distance_digits! {
 distance_digits! {
     /// The number of king steps from each square to the nearest member of a set, 0 to 7, on an empty board.
     KingDistanceDigits,
-    /// Returns the number of king steps from each square, a1 first, to the nearest member of `from`, 0 to 7, or `None`
-    /// for the empty set.
+    /// Returns the number of king steps from each square to the nearest member of `from`, 0 to 7. The first number is
+    /// for a1. Returns `None` if `from` is empty.
     king_distance_map, king
 }
 

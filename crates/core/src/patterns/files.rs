@@ -10,8 +10,8 @@
 //! 1  . . . . . . K .
 //! ```
 //!
-//! Three doublings up and three down fill a file from any of its squares. The kernel fills down, compares the files on
-//! rank 1, where each is one square, and then fills only the results up.
+//! Three doublings up and three down fill a file from any of its squares. [`KingFiles`] fills down and compares the
+//! files on rank 1, where each file is one square. Then it fills only the results up.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 

@@ -10,7 +10,8 @@
 //! Each of the eight images of a set of targets has the squares from which a knight attacks a target in one direction.
 //! Every direction is injective, so distinct targets give distinct pairs of direction and square. A knight on a square
 //! that lies in at least K images therefore attacks at least K targets. Knight jumps are symmetric, so this square is
-//! also attacked by at least K members of the set, taken as knights. One kernel therefore answers both questions.
+//! also attacked by at least K members of the set if they are knights. One kernel therefore finds fork squares, and
+//! also the squares that several knights attack.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
@@ -22,8 +23,8 @@ use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 /// Returns the squares that lie in at least `K` of eight sets, or all squares if `K` is 0.
 ///
-/// There is one running set for each number up to `K`. If a square was in at least j sets and is in the next set, it is
-/// in at least j + 1.
+/// For each number j up to `K`, the function keeps the squares that are in at least j of the sets read so far. If a
+/// square in at least j sets is also in the next set, it is in at least j + 1 sets.
 #[inline(always)]
 pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     let all = sets[0] | !0;
@@ -46,19 +47,20 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     two
 }
 
-/// Returns the squares that lie in at least two, and in at least three, of the eight images of a set, with the shifts
-/// shared as in [`Prefix`](crate::Prefix).
+/// Returns the squares that lie in at least two of the eight images of a set, and the squares that lie in at least
+/// three. The images share shifts as in [`Prefix`](crate::Prefix).
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
-/// images: a near two ranks up, b near two down, c far one up, d far one down; each counts once, or twice if it is
-///         reached from both sides
-/// at least two:    one that counts twice, or two of the four
-/// at least three:  one that counts twice and another one, or three of the four
+/// a = near, two ranks up    b = near, two ranks down    c = far, one rank up    d = far, one rank down
+/// a square reached from both sides is in the set twice
+/// at least two:    twice in one set, or in two of the four sets
+/// at least three:  twice in one set and also in another set, or in three of the four sets
 /// ```
 ///
-/// This takes fewer operations than [`at_least`] on eight directions: files are shifted once for both ranks, and part
-/// of the counting is done before ranks are shifted. If only one result is used, the compiler drops the other.
+/// This takes fewer operations than [`at_least`] on eight directions. Each shift to another file serves two ranks, and
+/// part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops the
+/// other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (east, west) = (set.east(), set.west());
@@ -77,8 +79,8 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     [two, across | within]
 }
 
-/// The squares from which a knight attacks at least `K` of the targets. These are also the squares attacked by at least
-/// `K` of the targets, taken as knights.
+/// The squares from which a knight attacks at least `K` of the targets. If the targets are knights, these are also the
+/// squares that at least `K` of them attack.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -89,8 +91,8 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
 /// ```
 ///
 /// The result is not restricted. It may include occupied squares, targets themselves (a capture that forks), and
-/// squares that no knight reaches. The caller chooses the targets that are worth a fork: king, queen, rooks, hanging
-/// pieces.
+/// squares that no knight reaches. The caller chooses the targets that are worth a fork, such as the king, queens,
+/// rooks and undefended pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Forks<const K: usize>;
 
@@ -106,9 +108,9 @@ impl<const K: usize> Kernel<1, 1> for Forks<K> {
     }
 }
 
-/// The squares from which a knight attacks exactly `K` of the targets; none for `K` above 8.
+/// The squares from which a knight attacks exactly `K` of the targets. For `K` above 8 the result is empty.
 ///
-/// The eight images are added up to four binary digits per square. `K` selects each digit or its complement.
+/// The eight images are added up to four binary digits per square. Each bit of `K` selects a digit or its complement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForksExactly<const K: usize>;
 
@@ -159,8 +161,8 @@ kernel! {
     }
 }
 
-/// The squares to which an own knight can move, from which it forks at least two targets, and which no pawn or knight
-/// of the other side attacks.
+/// The squares to which an own knight can move to fork at least two targets. Squares that a pawn or knight of the other
+/// side attacks are excluded.
 ///
 /// ```text
 /// targets a8 e8, own N, their pawns p     safe forks
@@ -170,9 +172,9 @@ kernel! {
 /// . . . N . . . .                         . . . . . . . .
 /// ```
 ///
-/// Inputs: targets, own pieces, own knights (also among the own pieces), the other side's pawns, the other side's
-/// knights. Other pieces that guard the square are ignored, and so are pins of the knight. A result is a candidate, not
-/// a proven fork.
+/// Inputs: targets, own pieces, own knights (which are also own pieces), the other side's pawns, the other side's
+/// knights. Attacks by other pieces are ignored, and so are pins of the knight. A result is a candidate, not a proven
+/// fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ForksSetwiseSafe {
     /// The side of the knights. The other side's pawns attack in the opposite direction.

@@ -46,11 +46,11 @@ pub const fn king_degree(square: Square) -> u32 {
 }
 
 kernel! {
-    /// The squares to which a king can go for a given taboo: its attacks without the taboo squares.
+    /// The squares to which a king can go: its attacks without the squares of a taboo.
     ///
     /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks.
     /// Compute it with the king removed from the board, because a slider also attacks the squares beyond the king. An
-    /// empty result means that the king cannot move, not that it is mate.
+    /// empty result means that the king cannot move. It does not mean that the king is in check.
     ///
     /// ```text
     /// king and its pawns (taboo)   escape squares
@@ -68,8 +68,8 @@ kernel! {
     }
 }
 
-/// The squares within `N` king steps on an empty board, including the start: the square of side `2 N + 1` around each
-/// king.
+/// The squares within `N` king steps on an empty board, including the squares of the kings. For one king, these are all
+/// squares at most `N` files and `N` ranks away from it.
 ///
 /// ```text
 /// N = 0               N = 1               N = 2

@@ -29,8 +29,8 @@ kernel! {
 kernel! {
     /// The squares to which knights can move: attacks without the squares of own pieces. Pins and checks are ignored.
     ///
-    /// Inputs: knights, own pieces (knights included). A square that two knights can reach is in the set once, so `counts` and
-    /// `total` count squares; [`KnightMoveCount`] counts moves.
+    /// Inputs: knights, own pieces (knights included). A square that two knights can reach is in the set once, so
+    /// `counts` and `total` count squares. [`KnightMoveCount`] counts moves.
     ///
     /// ```text
     /// own pieces (N: knights)   moves
@@ -85,7 +85,8 @@ kernel! {
     /// The number of knight moves, counted for each knight: if two knights reach the same square, both moves count.
     ///
     /// Inputs: knights, own pieces. The result is a number, 0 to 336. For the number of distinct squares use
-    /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so its image has one member per move.
+    /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so the image of the knights in one
+    /// direction has one member per move.
     pub fn KnightMoveCount(_spread, knights, own) -> [moves: number(336)] {
         let [a, b, c, d, e, f, g, h] = knight_directions(knights);
         let free = !own;
@@ -119,8 +120,8 @@ kernel! {
     /// The squares to which knights can move in each of the eight directions, as separate sets: [`KnightDirections`]
     /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
     ///
-    /// Each square of a set is the target of exactly one move, whose knight stands one step back. So the sets contain
-    /// each move once, and their sizes add up to [`KnightMoveCount`].
+    /// Each square of a set is the target of exactly one move in the direction of the set. So each move is in the sets
+    /// once, and the sizes of the sets add up to [`KnightMoveCount`].
     ///
     /// ```text
     /// . 7 . o .
@@ -141,10 +142,10 @@ kernel! {
 
 /// Returns the number of squares that a knight on this square attacks: 2, 3, 4, 6 or 8.
 ///
-/// The number depends only on the distances to the edges. Along one axis, a step by one has two directions, or one on
-/// the edge. A step by two has two directions, or one on the edge and next to the edge. A knight steps by one along one
-/// axis and by two along the other. 5 and 7 never occur. The table with the same numbers is
-/// [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
+/// The number depends only on the distances to the edges. Along one axis, a step by one has two directions, but only
+/// one if the square is on an edge. A step by two has two directions, but only one if the square is on an edge or next
+/// to it. A knight steps by one along one axis and by two along the other. The numbers 5 and 7 never occur. The table
+/// with the same numbers is [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
 ///
 /// ```text
 /// 4 6 8 8 8 8 6 4      ranks 3 to 6
@@ -171,8 +172,8 @@ const fn ways_by_two(to_edge: usize) -> u32 {
     1 + (to_edge >= 2) as u32
 }
 
-/// The squares within `N` knight moves on an empty board, including the start. Each of `N` rounds adds the attacks to
-/// the set.
+/// The squares within `N` knight moves on an empty board, including the squares of the knights. Each of `N` rounds adds
+/// the attacks to the set.
 ///
 /// ```text
 /// N = 0               N = 1               N = 2
@@ -202,8 +203,8 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
 
 /// The squares reached by exactly `N` knight moves, each onto an allowed square.
 ///
-/// Inputs: knights, allowed squares. The caller chooses the allowed squares, such as those without own pieces that are
-/// not attacked. The start need not be allowed.
+/// Inputs: knights, allowed squares. The caller chooses the allowed squares, such as the squares without own pieces
+/// that the other side does not attack. The squares of the knights need not be allowed.
 ///
 /// ```text
 /// knight N, not allowed x     N = 2: reached by exactly two moves (over b3, c2 is not allowed)
@@ -226,7 +227,7 @@ impl<const N: usize> Kernel<2, 1> for KnightReachExactly<N> {
     }
 }
 
-/// The squares reached by at most `N` knight moves, each onto an allowed square, including the start.
+/// The squares reached by at most `N` knight moves, each onto an allowed square, including the squares of the knights.
 ///
 /// Inputs: knights, allowed squares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

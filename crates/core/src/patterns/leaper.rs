@@ -1,16 +1,19 @@
-//! Any leaper, on any register. You only need a type that lists its steps; every backend can run it.
+//! The attacks of any leaper, as a kernel for every backend. A leaper is a type that lists its steps.
 //!
 //! ```text
-//! camel C on c3, steps (3, 1)       files first, shared: beside = three files east or west, or one;
-//! . . . . . . . .                   then ranks: three files away go one rank up and down,
-//! . . . . . . . .                   one file away three
-//! . x . x . . . .
+//! camel C on c3, steps (3, 1)
 //! . . . . . . . .
-//! . . . . . x . .      the steps are constants, so the compiler generates what the code generator
-//! . . C . . . . .      writes as source for one leaper: `if`s on constants vanish, and what two
-//! . . . . . x . .      ranks share is computed once
+//! . . . . . . . .
+//! . x . x . . . .      1. move the set by one file east and west, and by three files east and west
+//! . . . . . . . .      2. move the set that is one file away by three ranks up and down
+//! . . . . . x . .      3. move the set that is three files away by one rank up and down
+//! . . C . . . . .
+//! . . . . . x . .
 //! . . . . . . . .
 //! ```
+//!
+//! The steps are constants. The compiler therefore removes the unused branches and computes each move by files once, as
+//! in a formula that is written for one leaper.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -51,7 +54,8 @@ use crate::{Kernel, Lanes, Spread};
 /// one_board(LeaperAttacks::<Twice>::new(), [setwise::Bitboard::EMPTY]);
 /// ```
 pub trait Leaper: Copy + 'static {
-    /// The steps: two distances from 0 to 7 each, in either order along files and ranks, and in either direction.
+    /// The steps, each as two distances from 0 to 7. The leaper moves by one distance along the files and by the other
+    /// distance along the ranks, in every order and direction.
     const STEPS: &'static [(u8, u8)];
 }
 
@@ -81,7 +85,7 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
     attacks
 }
 
-/// Returns the union of the set moved east and west by each distance in `distances` (bit n: n files).
+/// Returns the union of the images of the set, moved east and west by each distance in `distances` (bit n: n files).
 #[inline(always)]
 fn beside<V: Lanes>(set: V, distances: u8) -> V {
     let mut row = if distances & 1 == 0 { set.nothing() } else { set };

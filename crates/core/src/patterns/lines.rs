@@ -7,11 +7,11 @@
 //! ```
 //!
 //! Two lines through one square have only that square in common. So if there is a flight square, at most one line can
-//! contain all of them. Comparing with each of the four lines without a branch then gives the same result as taking the
-//! first match. If there is no flight square, all four lines match.
+//! contain all flight squares. Comparing with each of the four lines without a branch then gives the same result as
+//! taking the first match. If there is no flight square, all four lines match.
 //!
-//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether such a piece exists. Compute the
-//! taboo with the king removed from the board, because a slider also attacks the squares beyond the king.
+//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether a checking piece exists. Compute
+//! the taboo with the king removed from the board, because a slider also attacks the squares beyond the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.
@@ -29,8 +29,9 @@ kernel! {
     }
 }
 
-/// Returns the lines that contain a king and all its flight squares, as a number: see [`vulnerable_lines`]. The flight
-/// squares must be next to the king, so a line contains at most two of them, one on each side.
+/// Returns the lines that contain a king and all its flight squares, as a number of four bits ([`vulnerable_lines`]
+/// lists them). The flight squares must be next to the king. A line then contains at most two of them, one on each side
+/// of the king.
 #[inline(always)]
 pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     let (east, west) = (king.east(), king.west());
@@ -42,7 +43,7 @@ pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
 }
 
 /// Returns the lines that contain the king and all its flight squares, as bits: 1 rank, 2 file, 4 diagonal, 8
-/// antidiagonal. Without a flight square, the result is 15. It has no branch.
+/// antidiagonal. Without a flight square, the result is 15. The function has no branch.
 ///
 /// `taboo` is the set of own pieces and of squares that the other side attacks.
 ///
@@ -58,13 +59,13 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
     lines_that_hold(king, flight_squares(king, taboo).with(king))
 }
 
-/// A comparison of one set with the four lines through a square at once, by the instructions of an instruction set.
+/// Compares a set with all four lines through a square at once, with the instructions of one instruction set.
 ///
 /// Use it in a loop inside a target-feature boundary, as [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) does.
 /// For a single king, [`vulnerable_lines`] is faster.
 pub trait FourLines: Isa {
-    /// Returns the lines through `square` that contain all squares of `set`, as bits 1, 2, 4, 8; 15 for the empty set. Must
-    /// be `#[inline(always)]`.
+    /// Returns the lines through `square` that contain all squares of `set`, as in [`vulnerable_lines`]. The result for
+    /// the empty set is 15. Must be `#[inline(always)]`.
     fn lines_that_hold(self, square: Square, set: Bitboard) -> u8;
 }
 

@@ -2,8 +2,8 @@
 //!
 //! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch.
 //!
-//! Most types are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as [`pawn_attacks`], are formulas for
-//! kernels of your own. The other functions, such as [`knight_distance`], are for one position.
+//! Most types are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as [`pawn_attacks`], are
+//! formulas for your own kernels. The other functions, such as [`knight_distance`], are for one position.
 //!
 //! | topic | start with | results ignore |
 //! |---|---|---|
@@ -15,7 +15,7 @@
 //! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
 //! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
 //! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
-//! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces, except those that you remove from the path |
+//! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces: remove the squares of blocking pieces from the path |
 //! | distances | [`KnightDistance`], [`KingDistance`], [`knight_distance`], [`knight_distance_map`] | pieces: the board is empty |
 //! | symmetries | [`FlipDiagonal`], [`FlipVertical`], [`MirrorHorizontal`], [`Rotate180`] | |
 //! | members | [`Identity`], [`PopCount`] | |
@@ -23,8 +23,8 @@
 //! | other leapers | the module [`leaper`] | |
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
-//! The patterns of one topic share a source file. The comment at its head draws the idea and names the sources; the
-//! link "Source" of an item leads there.
+//! The patterns of one topic share a source file. The comment at the head of the file shows the idea and names the
+//! sources. The link "Source" of an item leads to the file.
 //!
 //! The crate `setwise-patterns` lists the kernels by name, with inputs, results and definition, for programs that choose a
 //! pattern at run time.
@@ -35,7 +35,7 @@
 use crate::kernel;
 
 // Each item has one public path. The items of private modules are exported here. A module is public if its name is
-// needed to understand the names in it; its items are not exported here.
+// needed to understand the names of its items. The items of public modules are not exported here.
 pub mod by_number;
 mod checks;
 mod distance;
@@ -87,7 +87,7 @@ pub use transpose::{
 kernel! {
     /// The set itself, so that its squares can be counted.
     ///
-    /// Backends count the squares of any result. This kernel is for `counts`, `total` or `heat` of a column that
+    /// Backends count the squares of any result. Use this kernel with `counts`, `total` or `heat` on a column that
     /// already contains sets.
     ///
     /// ```

@@ -1,5 +1,5 @@
-//! Paths of a king, and path lengths of a knight, through a set of squares: whether a path exists, the length of the
-//! shortest path, and all shortest paths at once.
+//! Paths of a king, and path lengths of a knight, through a set of squares. The kernels compute whether a path exists,
+//! the length of a shortest path, and all shortest paths at once.
 //!
 //! ```text
 //! frontiers from e4 to a1 and h8: each board shows all squares at one distance that lie on some shortest path
@@ -15,22 +15,22 @@
 //! ```
 //!
 //! A wave of king steps, intersected with the path after every step, grows until it meets the goal. Diagonal steps
-//! between two squares of the path are allowed even if both squares next to them are outside the path. There are at
-//! most 63 steps.
+//! between two squares of the path are allowed even if the two squares adjacent to both are outside the path. There are
+//! at most 63 steps.
 //!
-//! In a batch, the boards of a register need different numbers of steps. The loop runs until all are done, and the
-//! lanes of finished boards are idle. The benefit of a wide register depends on the share of lanes that are busy.
+//! In a batch, the boards of a register need different numbers of steps. The loop runs until all boards are done, and
+//! the lanes of finished boards are idle. The benefit of a wide register depends on the share of lanes that are busy.
 //!
 //! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The
-//! wiki has two conventions for the length. Here it is the number of steps; if there is no path, the result is `None`,
-//! or [`NO_PATH`] in a batch.
+//! wiki has two conventions for the length. Here the length is the number of steps. If there is no path, the result is
+//! `None`, or [`NO_PATH`] in a batch.
 
 use setwise_board::Bitboard;
 
 use crate::patterns::KingAttacks;
 use crate::{Kernel, Lanes, Spread, kernel, one_board};
 
-/// The number of steps in a batch result if there is no path: larger than any possible number of steps.
+/// The result of a batch for a board without a path. It is larger than every possible number of steps.
 pub const NO_PATH: u64 = 64;
 
 /// Defines a kernel that counts the rounds of a wave until it meets the goal.
@@ -45,8 +45,8 @@ macro_rules! steps {
     };
 }
 
-/// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_PATH`]. A step leads
-/// from a set to `next(set)`.
+/// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_PATH`] if there is
+/// no path. A step leads from a set to `next(set)`.
 #[inline(always)]
 pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V) -> V {
     let (mut reached, goal) = (a & path, b & path);
@@ -65,16 +65,16 @@ pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V)
 }
 
 steps! {
-    /// The least number of king steps from a square of `a` to a square of `b`, where start, end and every step are on
-    /// squares of `path`: a number from 0 to 63, or [`NO_PATH`]. For one board use [`king_steps_within`].
+    /// The least number of king steps from a square of `a` to a square of `b`, 0 to 63, or [`NO_PATH`] if there is no
+    /// path. All squares on the way, including both ends, must be in `path`. For one board use [`king_steps_within`].
     KingSteps, king
 }
 
 steps! {
-    /// The least number of knight moves from a square of `a` to a square of `b`, where start, end and every move are on
-    /// squares of `path`: a number from 0 to 63, or [`NO_PATH`]. For one board use [`knight_steps_within`].
+    /// The least number of knight moves from a square of `a` to a square of `b`, 0 to 63, or [`NO_PATH`] if there is no
+    /// path. All squares on the way, including both ends, must be in `path`. For one board use [`knight_steps_within`].
     ///
-    /// If `path` is all squares, this is the knight distance, 0 to 6.
+    /// If `path` contains all squares, this is the knight distance, 0 to 6.
     KnightSteps, knight
 }
 
@@ -102,7 +102,7 @@ kernel! {
 }
 
 /// All squares of all shortest king paths within `path` from a square of `a` to the nearest squares of `b`. The result
-/// is empty if there is no path. For one board, step by step, use [`shortest_paths`].
+/// is empty if there is no path. For one board, [`shortest_paths`] returns these squares as one set per step.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ShortestPathSquares;
 
@@ -114,8 +114,8 @@ impl Kernel<3, 1> for ShortestPathSquares {
         let mut frontier = a & path;
         let mut reached = frontier;
         let mut rounds = 0;
-        // Forward, until every board has met its goal or can grow no further; a board that has met its goal stops
-        // growing.
+        // Forward: compute frontiers until each board has met its goal or has no new squares. A board that has met its
+        // goal stops growing.
         while rounds < frontiers.len() && !frontier.is_empty() {
             frontiers[rounds] = frontier;
             rounds += 1;
@@ -133,8 +133,8 @@ impl Kernel<3, 1> for ShortestPathSquares {
     }
 }
 
-/// Returns `true` if a king can go from a square of `a` to a square of `b`, where start, end and every step are on
-/// squares of `path`.
+/// Returns `true` if a king can go from a square of `a` to a square of `b`. All squares on the way, including both
+/// ends, must be in `path`.
 ///
 /// Squares outside `path` are removed from both sets first. If the sets then have a square in common, they are
 /// connected.
@@ -152,15 +152,15 @@ pub fn squares_are_connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     king_steps_within(a, b, path).is_some()
 }
 
-/// Returns the least number of king steps from a square of `a` to a square of `b`, where start, end and every step are
-/// on squares of `path`, or `None` if there is no path.
+/// Returns the least number of king steps from a square of `a` to a square of `b`, or `None` if there is no path. All
+/// squares on the way, including both ends, must be in `path`.
 #[must_use]
 pub fn king_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KingSteps, [a, b, path]))
 }
 
-/// Returns the least number of knight moves from a square of `a` to a square of `b`, where start, end and every move
-/// are on squares of `path`, or `None` if there is no path.
+/// Returns the least number of knight moves from a square of `a` to a square of `b`, or `None` if there is no path. All
+/// squares on the way, including both ends, must be in `path`.
 #[must_use]
 pub fn knight_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KnightSteps, [a, b, path]))
@@ -184,8 +184,8 @@ impl ShortestPaths {
         self.steps
     }
 
-    /// Returns one board more than there are steps. Board `i` has the squares `i` steps from the start that lie on some
-    /// shortest path.
+    /// Returns the boards, one more than the number of steps. Board `i` has the squares that are `i` steps from the
+    /// start and lie on some shortest path.
     #[must_use]
     pub fn boards(&self) -> &[Bitboard] {
         &self.boards[..=self.steps]
@@ -198,11 +198,11 @@ impl ShortestPaths {
     }
 }
 
-/// Returns all shortest paths from a square of `a` to the nearest squares of `b`, where start, end and every step are
-/// on squares of `path`, or `None` if there is no path.
+/// Returns all shortest paths from a square of `a` to the nearest squares of `b`, or `None` if there is no path. All
+/// squares on the way, including both ends, must be in `path`.
 ///
-/// Going forward, the frontiers of the wave are stored. Going backward from the goal, each frontier is reduced to the
-/// squares from which the goal can still be reached.
+/// First, the frontiers of the wave are stored. Then, from the last frontier back to the first, each frontier is
+/// reduced to the squares from which the goal can still be reached.
 #[must_use]
 pub fn shortest_paths(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<ShortestPaths> {
     let mut boards = [Bitboard::EMPTY; 64];

@@ -5,23 +5,23 @@
 //! 8  . . . . . . . .
 //! 7  . . . . . . . .        x: a white pawn here is caught
 //! 6  . . . . . . . .
-//! 5  . . . x x x k x        the pawn needs d moves, at most five since it may step twice at first;
-//! 4  . . x x x x x x        the king needs D to the promotion square, so it catches if D <= d,
-//! 3  . x x x x x x x        and with the move also if D <= d + 1 or if it is next to the pawn
-//! 2  . x x x x x x x
+//! 5  . . . x x x k x        d: the moves that the pawn needs, at most five because of the double step
+//! 4  . . x x x x x x        D: the moves that the king needs to the promotion square
+//! 3  . x x x x x x x        The king catches the pawn if D <= d. If the king is to move, it also catches
+//! 2  . x x x x x x x        the pawn if D <= d + 1, or if the king is next to the pawn.
 //! ```
 //!
-//! The king's file determines a wedge of squares, and the king's rank cuts it. The library's table comes from an exact
-//! search; `setwise-specimens` computes the same sets from 16 wedges.
+//! The king's file determines a wedge of squares, and the king's rank cuts off a part of the wedge. The table of this
+//! library is computed by an exact search. `setwise-specimens` computes the same sets from 16 wedges.
 //!
-//! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored;
+//! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form. Its table comes from the same search.
+//! For a knight there is no closed form. The same search computes the table for the knight.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
-//! kings on rank 2, and a formula on another page misses kings that simply take a pawn: `docs/reference.md`, sections 6.3
-//! and 6.5.
+//! kings on rank 2, and a formula on another page misses kings that simply take a pawn. See `docs/reference.md`,
+//! sections 6.3 and 6.5.
 
 use setwise_board::masks::{PAWN_RANKS, RANK_1, RANK_8};
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, Square};
@@ -57,27 +57,28 @@ impl Kernel<2, 1> for Passers {
     }
 }
 
-/// Returns the squares on which the king catches a lone passed pawn of the other colour. The pawn is captured, or
-/// captured immediately after it promotes, or it can never promote safely. They are on ranks 2 to 7, without the king's
-/// own square. This is one read of a table.
+/// Returns the squares on which the king catches a lone passed pawn of the other colour. A pawn is caught if it is
+/// captured, if it is captured immediately after it promotes, or if it can never promote safely. The squares are on
+/// ranks 2 to 7, without the king's own square. The function is one read of a table.
 #[inline]
 #[must_use]
 pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by at least one king of a set, without the squares of
-/// the kings. Inputs: kings, and a word for each board that is not 0 if White is to move. For one king the result is that of
-/// [`caught_area`], computed without a table.
+/// The squares on which at least one king of a set catches a lone passed pawn of the other side. The squares of the
+/// kings are excluded. Inputs: kings, and one word per board. The word is 0 if Black is to move, and any other number
+/// if White is to move. For one king, the result is the same set as [`caught_area`] returns, computed without a table.
 ///
 /// ```text
 /// 8  5 4 3 2 1 1 1 2        the number of steps in which a black king on f7 reaches each square of rank 8
 /// 7  . . . 2 1 . 1 2        1: a pawn here, one move from promotion, is caught; 2: only if Black is to move
 /// ```
 ///
-/// A king catches a pawn that needs `d` moves if it reaches the promotion square in `d` steps, or in `d + 1` steps if its side
-/// is to move. So each rank of the result has the files that the king reaches on the last rank in that many steps. A
-/// king that is to move also catches the pawns next to it.
+/// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
+/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves. So each rank of the
+/// result has the files of the promotion squares that the king reaches in time. A king that is to move also catches the
+/// pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -112,8 +113,7 @@ const fn last_rank(king_side: Color) -> u64 {
     }
 }
 
-/// Moves each set from the last rank to one of the ranks before it and unites them. The first set moves to the nearest
-/// rank.
+/// Moves each set from the last rank to another rank and returns the union. The first set moves to the nearest rank.
 #[inline(always)]
 fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     match king_side {
@@ -122,9 +122,9 @@ fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     }
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set, without help
-/// from the other knights: [`caught_by_knight`] as a kernel. Inputs: knights, and a word for each board that is not 0
-/// if White is to move.
+/// The squares on which at least one knight of a set catches a lone passed pawn of the other side, without help from
+/// the other knights. This is [`caught_by_knight`] as a kernel. Inputs: knights, and one word per board. The word is 0
+/// if Black is to move, and any other number if White is to move.
 ///
 /// There is no formula for this race, so the kernel unites the table entries of all squares with a knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -148,7 +148,7 @@ impl Kernel<2, 1> for CaughtByKnight {
     }
 }
 
-/// Returns the passed pawns that promote: those outside [`caught_area`].
+/// Returns the passed pawns that the king does not catch: the pawns outside [`caught_area`].
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -163,8 +163,8 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
     Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
 }
 
-/// Returns the squares on which a lone passed pawn of the other colour is caught by the knight, as in [`caught_area`].
-/// The pawn may take the knight; both sides may pass. This is one read of a table.
+/// Returns the squares on which the knight catches a lone passed pawn of the other colour, as defined for
+/// [`caught_area`]. The pawn may take the knight, and both sides may pass. The function is one read of a table.
 ///
 /// ```text
 /// black knight g5, white (the pawn) to move

@@ -1,5 +1,4 @@
-//! Pawns: all attacks as one set, and attacks and pushes as separate sets, one for each direction in which a pawn
-//! moves.
+//! Pawns: attacks as one set, attacks as one set per direction, and pushes as one set per distance.
 //!
 //! ```text
 //! 4  . 2 . . . . . .
@@ -7,8 +6,8 @@
 //! 2  . P . . . . . .
 //! ```
 //!
-//! Each direction is injective, like those of a knight: a square of a result is reached by exactly one pawn, which
-//! stands one step back. So the number of squares is the number of moves.
+//! Each direction is injective, as it is for knights: exactly one pawn reaches each square of a set. So the number of
+//! squares is the number of moves.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions of pawns. The double step as a
 //! second single step from rank 3 is common practice.
@@ -79,8 +78,8 @@ impl Kernel<1, 2> for PawnAttackDirections {
     }
 }
 
-/// The squares that pawns reach by one step ahead, and the squares that they reach by two, as two sets. Inputs: pawns,
-/// the pieces of both sides.
+/// The squares that pawns reach by one step ahead, and the squares that they reach by two steps, as two sets. Inputs:
+/// pawns, the pieces of both sides.
 ///
 /// ```text
 /// white pawns P, other pieces o     one step          two steps

@@ -1,4 +1,4 @@
-//! All squares that a side attacks, from which a taboo can be computed for real positions.
+//! All squares that a side attacks. A taboo for a real position can be computed from them.
 //!
 //! Sliders are also computed set-wise, by occluded fills (Kogge-Stone): three doublings per direction for all sliders
 //! of a side at once.
@@ -53,8 +53,8 @@ ray!(north_west, shl, 7, 14, 28, NOT_H);
 ray!(south_east, shr, 7, 14, 28, NOT_A);
 ray!(south_west, shr, 9, 18, 36, NOT_H);
 
-/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number, so an addition moves
-/// the first square of each ray through the run of free squares to the blocker:
+/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number. An addition
+/// therefore moves the first square of each ray through the run of free squares to the blocker:
 ///
 /// ```text
 /// free      . . . X X . . .      the run ends at file g, so no carry leaves the rank
@@ -64,7 +64,8 @@ ray!(south_west, shr, 9, 18, 36, NOT_H);
 ///           . . . X X X . .      all squares that changed are attacked
 /// ```
 ///
-/// A slider on a free square would stop the carry of another, but it attacks all squares behind it itself.
+/// If a slider stands on an empty square, it stops the carry of another slider. But it attacks all squares beyond
+/// itself, so the result does not change.
 #[inline(always)]
 fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     let free = empty & NOT_H;
@@ -78,10 +79,10 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
 /// The squares that the sliders of one side attack. [`rays`] computes them.
 #[derive(Debug, Clone, Copy)]
 pub struct Rays<V> {
-    /// The squares up to and including the first piece on the way.
+    /// The attacked squares, up to and including the first piece on each ray.
     pub attacks: V,
-    /// The squares one step beyond a king that a slider attacks, on the same line. If the board has only that king,
-    /// `behind` and `attacks` together have all adjacent squares that sliders attack, as if the king were transparent.
+    /// The square one step beyond each king that a slider attacks, on the same line. With one king, `attacks` and
+    /// `behind` together have all squares next to the king that sliders would attack without the king.
     pub behind: V,
 }
 
@@ -103,9 +104,9 @@ macro_rules! add_rays {
     };
 }
 
-/// Returns the rays of the sliders of `N` sides on the same board. This takes fewer operations than one side after the
-/// other. For each side, `diagonal` has its bishops and queens, `straight` its rooks and queens, and `kings` the kings
-/// to look behind.
+/// Returns the rays of the sliders of `N` sides on the same board. This takes fewer operations than one call for each
+/// side. For each side, `diagonal` has the bishops and queens, `straight` has the rooks and queens, and `kings` has the
+/// kings for [`Rays::behind`].
 #[inline(always)]
 pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings: [V; N], empty: V) -> [Rays<V>; N] {
     let mut all = [Rays { attacks: empty.nothing(), behind: empty.nothing() }; N];
@@ -145,8 +146,9 @@ kernel! {
     }
 }
 
-/// Returns the squares that queens attack along each line, up to and including the first piece on the way: ranks, files,
-/// diagonals and antidiagonals, in the order of [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
+/// Returns the squares that queens attack along ranks, files, diagonals and antidiagonals, as one set for each kind of
+/// line. Each ray ends with the first piece on the way. The order is that of
+/// [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
 #[inline(always)]
 pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
     let (queens, empty) = ([queens], !occupied);
@@ -167,7 +169,7 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
 ///
 /// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through
 /// which sliders attack. For a taboo the last input is the other side's king, because a king cannot flee along the ray
-/// that checks it. Otherwise it is empty.
+/// that checks it. Otherwise the last input is empty.
 ///
 /// ```text
 /// rook e8 attacks through king e4     attacked

@@ -8,11 +8,12 @@
 //! ```
 //!
 //! Two ranks of three squares are eight bits apart, so a shift and a union bring them together, without multiplication
-//! or PEXT. On the queenside the files are in the order a, b, c, which is not the mirror image of f, g, h. Black is
-//! flipped first, so one table serves both colours. A king on file d or e is on neither wing and has no shield.
+//! or PEXT. On the queenside the files are in the order a, b, c, which is not the mirror image of f, g, h. The pawns of
+//! Black are flipped vertically first, so one table serves both colours. A king on file d or e is on neither wing and
+//! has no shield.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which names the masks and the idea of an index; the index itself is
-//! ours.
+//! Source: Chess Programming Wiki, King Pattern, which names the masks and the idea of an index. The order of the bits
+//! is ours.
 
 use setwise_board::masks::{FILE_A, SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
@@ -81,8 +82,9 @@ impl Wing {
     }
 }
 
-/// Returns which of the six squares have a pawn, as a number from 0 to 63: bits 0 to 2 are the nearer rank, bits 3 to 5
-/// the farther one, with files from a to h. Returns [`NO_SHIELD`] (64) for a king on file d or e.
+/// Returns which of the six shield squares have a pawn, as a number from 0 to 63. Bits 0 to 2 are the nearer rank and
+/// bits 3 to 5 are the farther rank. Within each rank the files are in the order from a to h. Returns [`NO_SHIELD`]
+/// (64) for a king on file d or e.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -111,7 +113,7 @@ pub const fn shield_index(king: Square, own_pawns: Bitboard, color: Color) -> us
 ///
 /// Inputs: king, own pawns.
 ///
-/// The wing of the king is moved to files a to c, so one formula gathers either shield:
+/// The pawns of the king's wing are moved to files a to c, so one formula works for both wings:
 ///
 /// ```text
 /// . . . . . . . .      3  3 4 5 . . . . .
@@ -149,13 +151,15 @@ impl Kernel<2, 1> for ShieldIndex {
     }
 }
 
-/// Returns the entry for the shield, such as an evaluation, from a table of 64 shields and one entry for no shield.
+/// Returns the table entry for the shield of a king, such as an evaluation. The table has 64 entries for shields,
+/// followed by one entry for kings without a shield.
 #[must_use]
 pub fn pawn_shield_entry<T: Copy>(table: &[T; 65], king: Square, own_pawns: Bitboard, color: Color) -> T {
     table[shield_index(king, own_pawns, color)]
 }
 
-/// Moves the nearer rank to bits 0 to 2, and the farther rank, eight squares higher, to bits 3 to 5.
+/// Moves the nearer rank to bits 0 to 2 and the farther rank to bits 3 to 5. `first` is the index of the lowest square
+/// in the nearer rank.
 const fn gather(shield: u64, first: u32) -> usize {
     ((shield >> first | shield >> (first + 5)) & 63) as usize
 }

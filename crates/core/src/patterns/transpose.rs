@@ -1,7 +1,8 @@
 //! Transposition of bits and bytes, on all boards of a register at once.
 //!
-//! A transposition is a few exchanges across the diagonal: of single bits, of pairs, of fours, in every word at once;
-//! then of bytes between words. No bit is handled individually.
+//! A transposition is a few exchanges across the diagonal, in all words at once. First single bits are exchanged, then
+//! pairs, then groups of four. [`transpose_bits`] exchanges them between words, and [`transpose_bytes`] exchanges bytes
+//! and pairs of bytes. No bit is moved individually.
 //!
 //! ```text
 //! single bits        pairs              fours (row 1 on top)
@@ -39,14 +40,14 @@ kernel! {
 }
 
 kernel! {
-    /// A set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on.
+    /// A set with the order of its ranks reversed: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on.
     pub fn FlipVertical(_spread, set) -> [flipped] {
         let flipped = flip_vertical(set);
     }
 }
 
 kernel! {
-    /// A set with file a and file h exchanged, file b and file g, and so on.
+    /// A set with the order of its files reversed: file a becomes file h, file b becomes file g, and so on.
     pub fn MirrorHorizontal(_spread, set) -> [mirrored] {
         let mirrored = mirror_horizontal(set);
     }
@@ -59,7 +60,8 @@ kernel! {
     }
 }
 
-/// Reverses the order of the bytes of each board: ranks change places in pairs, then pairs of ranks, then halves.
+/// Reverses the order of the bytes of each board: adjacent ranks are exchanged, then adjacent pairs of ranks, then the
+/// halves of the board.
 #[inline(always)]
 fn flip_vertical<V: Lanes>(board: V) -> V {
     let ranks = ((board & EVEN_BYTES).shl::<8>()) | (board.shr::<8>() & EVEN_BYTES);
@@ -67,7 +69,8 @@ fn flip_vertical<V: Lanes>(board: V) -> V {
     pairs.shl::<32>() | pairs.shr::<32>()
 }
 
-/// Reverses the order of the bits of each byte: files change places in pairs, then pairs of files, then halves.
+/// Reverses the order of the bits of each byte: adjacent files are exchanged, then adjacent pairs of files, then the
+/// halves of the board.
 #[inline(always)]
 fn mirror_horizontal<V: Lanes>(board: V) -> V {
     let files = ((board & EVEN_BITS).shl::<1>()) | (board.shr::<1>() & EVEN_BITS);
@@ -75,8 +78,8 @@ fn mirror_horizontal<V: Lanes>(board: V) -> V {
     ((pairs & LOW_HALVES).shl::<4>()) | (pairs.shr::<4>() & LOW_HALVES)
 }
 
-/// Transposes the bytes of four words, separately in the lower and the upper half: byte i of word j goes to byte j of
-/// word i.
+/// Transposes the bytes of four words, separately in their lower and upper halves. Within each half, byte i of word j
+/// goes to byte j of word i.
 // This function is hidden because it is not a pattern: it moves bytes, not squares. It is public because
 // `setwise-positions` calls it.
 #[doc(hidden)]
@@ -88,7 +91,8 @@ pub fn transpose_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
-/// Transposes the bits of eight words, separately in each byte: bit i of word j goes to bit j of word i.
+/// Transposes the bits of eight words, separately in each byte. Within each byte, bit i of word j goes to bit j of word
+/// i.
 #[inline(always)]
 #[must_use]
 pub fn transpose_bits<V: Lanes>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {

@@ -1,4 +1,5 @@
-//! Adders of sets: the number of sets that contain each square, in binary, with one set per digit.
+//! Adders of sets, which compute the number of sets that contain each square. The numbers are in binary, with one set
+//! per digit.
 //!
 //! ```text
 //! three sets      odd = a ^ b ^ c             in one or three of them
@@ -8,24 +9,24 @@
 //! ```
 //!
 //! The squares in exactly k sets are then an intersection. It contains each digit where k has a one, and the complement
-//! of each digit where k has a zero. The digit of four holds the squares in at least 4 of 7 sets.
+//! of each digit where k has a zero. For seven sets, the digit of four holds the squares in at least four of them.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
 use crate::Lanes;
 
-/// Returns the sum of three sets in two digits: ones, twos.
+/// Returns the sum of three sets as two digits: ones, twos.
 #[inline(always)]
 #[must_use]
 pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     a.add_3(b, c)
 }
 
-/// Adds eight sets to numbers of three digits (ones, twos, fours), one number per square, and returns the carries into
-/// the digit of eight.
+/// Adds eight sets to the counts of the squares, which have three binary digits: ones, twos and fours. Returns the
+/// carries into the digit of eight.
 ///
-/// Then only the carries of a column need to be counted, eight registers at a time: each member of a carry counts as
-/// eight. The digits are counted once, at the end.
+/// To count the members of a column, call this function for every eight registers and count the members of the carries,
+/// each as eight. The members of the digits are counted once, at the end.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -52,7 +53,7 @@ pub fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
     carried
 }
 
-/// Returns the number of the seven sets that contain each square, as the digits of one, two and four.
+/// Returns, for each square, how many of the seven sets contain it. The digits are ones, twos and fours.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -72,8 +73,8 @@ pub fn digits_of_7<V: Lanes>(sets: [V; 7]) -> [V; 3] {
     [ones, twos, fours]
 }
 
-/// Returns the number of the eight sets that contain each square, as the digits of one, two, four and eight. The images
-/// of a leaper in eight directions are a typical input.
+/// Returns, for each square, how many of the eight sets contain it. The digits are ones, twos, fours and eights. The
+/// images of a leaper in eight directions are a typical input.
 #[inline(always)]
 pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     let [a, b, c, d, e, f, g, last] = sets;
@@ -83,7 +84,7 @@ pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     [ones ^ last, twos ^ to_twos, fours ^ to_fours, fours & to_fours]
 }
 
-/// Returns the number of the fifteen sets that contain each square, as the digits of one, two, four and eight.
+/// Returns, for each square, how many of the fifteen sets contain it. The digits are ones, twos, fours and eights.
 #[inline(always)]
 pub fn digits_of_15<V: Lanes>(sets: [V; 15]) -> [V; 4] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = sets;

@@ -1,12 +1,12 @@
-//! Counting members: of one word, of each word of a column, or of a whole column as one sum.
+//! Methods that count the members of one word, of each word of a column, or of a whole column.
 //!
 //! A [`Popcount`] is one method. A [`Strategy`] runs it inside the target-feature boundary of its instruction set, with
 //! [`count`](Strategy::count), [`count_total`](Strategy::count_total) and [`count_each`](Strategy::count_each). The
 //! methods:
 //!
-//! - [`ByWord`]: one word at a time, by any [`CountWord`];
-//! - [`ByRegister`]: one register at a time, by any [`Blocks`]. [`Lanewise`] counts every register; [`HarleySeal`] adds
-//!   bits first, so that fewer registers are counted.
+//! - [`ByWord`]: one word at a time, with any [`CountWord`];
+//! - [`ByRegister`]: one register at a time, with any [`Blocks`]. [`Lanewise`] counts every register; [`HarleySeal`]
+//!   adds bits first, so that fewer registers are counted.
 //!
 //! Sources: Chess Programming Wiki, Population Count. For `HarleySeal` in vectors: Muła, Kurz and Lemire, Faster
 //! Population Counts Using AVX2 Instructions.
@@ -21,16 +21,16 @@ pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
 pub use words::{ByWord, CountOnes, CountWord};
 
-/// One method to count members. All methods give the same numbers. Implementations mark every function
+/// One method to count members. All methods return the same numbers. Implementations mark every function
 /// `#[inline(always)]`.
 pub trait Popcount: Copy + 'static {
     /// Returns the number of members of one word, 0 to 64.
     fn count<V: Lanes>(self, isa: V::Isa, word: u64) -> u32;
 
-    /// Returns the number of members of all words.
+    /// Returns the number of members of all words together.
     fn total<V: Lanes>(self, isa: V::Isa, words: &[u64]) -> u64;
 
-    /// Writes the number of members of each word; both slices have the same length.
+    /// Writes the number of members of each word. Both slices must have the same length.
     fn each<V: Lanes>(self, isa: V::Isa, words: &[u64], counts: &mut [u8]);
 }
 

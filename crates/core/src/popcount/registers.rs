@@ -1,7 +1,7 @@
 //! Methods that count one register at a time. Some of them add bits before they count.
 //!
-//! Harley and Seal: sixteen registers run through adders, and only the carries out of the fourth level are counted: one
-//! register for every sixteen. The ones, twos, fours and eights stay in registers until the end.
+//! The method of Harley and Seal adds sixteen registers with adders. Only the carries out of the fourth level are
+//! counted: one register for every sixteen. The ones, twos, fours and eights stay in registers until the end.
 //!
 //! ```text
 //! 16 registers -> 15 adders -> one register of "sixteens" -> counted, times 16
@@ -99,7 +99,7 @@ impl Blocks for Lanewise {
     }
 }
 
-/// Counts one register for every sixteen and keeps the smaller digits until the end: Harley and Seal.
+/// Counts one register for every sixteen, by the method of Harley and Seal. The smaller digits are counted at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct HarleySeal;
 

@@ -1,6 +1,6 @@
-//! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has it.
+//! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has NEON.
 //!
-//! A prefix spread for the knights of two boards is 13 vector operations. Steps along a rank need no mask: they are
+//! A prefix spread for the knights of two boards takes 13 vector operations. Steps along a rank need no mask: they are
 //! additions and shifts of bytes, which drop bits that would leave the byte.
 
 use core::arch::aarch64::{
@@ -38,7 +38,8 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` was made from a `Neon`; the reference is valid for 16 bytes, this store takes any alignment of a word.
+        // SAFETY: `self` was made from a `Neon`; the reference is valid for 16 bytes. This store takes any alignment of
+        // a word.
         unsafe { vst1q_u64(boards.as_mut_ptr(), self.0) }
     }
 
@@ -122,9 +123,9 @@ impl Lanes for TwoBoards {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
-/// would merge two additions of [`east`](Lanes::east) into one shift, and many cores execute shifts on only half of
-/// their pipes.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
+/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into one shift. Many cores execute shifts
+/// on only half of their pipes.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
     // SAFETY: the template contains no instruction.

@@ -1,16 +1,19 @@
 //! WebAssembly simd128: two boards in one 128-bit register.
 //!
-//! A prefix spread for the knights of two boards is 17 vector operations. Steps along a rank use the defaults of
-//! [`Lanes`], shifts of words and masks. simd128 also has shifts of bytes, which need no mask, but these are no better:
+//! A prefix spread for the knights of two boards takes 17 vector operations. Steps along a rank use the default methods
+//! of [`Lanes`], which shift words and then apply a mask. simd128 also has shifts of bytes, which need no mask. The
+//! shifts of bytes are not faster:
 //!
 //! - AArch64 has an instruction for `i8x16.shl` and one for `i8x16.shr_u`. x86 has neither, so V8 (Chromium, Node.js)
-//!   executes several for each: it shifts words, makes a mask and intersects. A shift and a mask are two instructions.
-//! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by one
-//!   place. LLVM turns it back into an addition when it compiles for x86, but not for WebAssembly.
+//!   executes several instructions for each. It shifts words, makes a mask and intersects. The default methods take
+//!   only two instructions.
+//! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by
+//!   one place. When LLVM compiles for x86, it turns the shift back into an addition. When it compiles for WebAssembly,
+//!   it does not.
 //!
 //! An engine without vector instructions rejects a whole module that contains one, so nothing can be detected at run
-//! time. This file is compiled only with `-C target-feature=+simd128`. For the same reason all intrinsics are safe to
-//! call, except those that take a pointer.
+//! time. This file is therefore compiled only with `-C target-feature=+simd128`. With this option all intrinsics are
+//! safe to call, except intrinsics that take a pointer.
 
 use core::arch::wasm32::{
     u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl, u64x2_shr,
@@ -23,7 +26,7 @@ use setwise_core::Lanes;
 use crate::proof::proof;
 
 proof! {
-    /// Proof of simd128. Every target for which this file is compiled has it.
+    /// Proof of simd128. Every target for which this file is compiled has simd128.
     Simd128 = "simd128", part of the target
 }
 
@@ -81,8 +84,8 @@ impl Lanes for TwoBoards {
         !v128_any_true(self.0)
     }
 
-    /// Counts the bits of each byte, then adds neighbours three times. simd128 has no instruction for the last of these
-    /// additions.
+    /// Counts the bits of each byte, then adds neighbours three times. simd128 has no instruction for the third
+    /// addition.
     #[inline(always)]
     fn popcount(self) -> Self {
         const LOW_HALF: u64 = 0xFFFF_FFFF;

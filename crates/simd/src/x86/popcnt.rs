@@ -1,8 +1,8 @@
-//! POPCNT: counts the members of one word in one instruction. It has no register type: inside the target-feature
-//! boundary `count_ones` compiles to that instruction.
+//! POPCNT: counts the members of one word in one instruction. This module has no register type: inside the
+//! target-feature boundary, `count_ones` compiles to the instruction POPCNT.
 //!
-//! Entering the boundary is a call, which takes longer than the instruction. So for a single word there is also
-//! [`Popcnt::count`], the instruction in assembly, which is inlined anywhere.
+//! Entering the boundary is a call, which takes longer than the instruction. So there is also [`Popcnt::count`] for a
+//! single word. It contains the instruction in assembly and can be inlined everywhere.
 
 use core::arch::asm;
 use core::hint::assert_unchecked;
@@ -24,9 +24,9 @@ impl Popcnt {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        // One register for input and output, because some CPUs wait for the old value of the output.
+        // Input and output use the same register, because some CPUs wait for the old value of the output register.
         let mut count = word;
-        // SAFETY: `self` proves POPCNT. It changes only this register and the flags.
+        // SAFETY: `self` proves POPCNT. The instruction changes only this register and the flags.
         unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };
         // SAFETY: POPCNT has returned the number of set bits in a word of 64 bits.
         unsafe { assert_unchecked(count <= 64) };

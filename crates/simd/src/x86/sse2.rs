@@ -1,4 +1,4 @@
-//! SSE2: two boards in one 128-bit register. Every x86-64 CPU has it.
+//! SSE2: two boards in one 128-bit register. Every x86-64 CPU has SSE2.
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -19,7 +19,8 @@ proof! {
     Sse2 = "sse2", part of the target
 }
 
-/// A proof of SSE2, alone or with more instructions, and the operations that use the additional ones. Sealed.
+/// A proof of SSE2, possibly with more instructions, and the operations that use the additional instructions. The trait
+/// is sealed.
 pub trait Sse2Proof: Isa + Sealed {
     /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
@@ -69,7 +70,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` holds a proof of SSE2; the reference is valid for 16 bytes, this store takes any alignment.
+        // SAFETY: `self` holds a proof of SSE2; the reference is valid for 16 bytes. This store takes any alignment.
         unsafe { _mm_storeu_si128(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -142,8 +143,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
-/// would merge two additions of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
+/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask.
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
     // SAFETY: the template contains no instruction.

@@ -15,9 +15,10 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// 4  . . . . P . . .
 /// ```
 ///
-/// The laws of chess apply. The kings are never adjacent, and a king does not step onto an attacked square. Neither side
-/// may pass. A king that cannot move and is not in check is stalemated, which is a draw. A promotion wins if the lone
-/// king cannot capture the new piece at once. If a queen would stalemate it, White takes a rook.
+/// The laws of chess apply. The kings are never adjacent, and a king does not step onto an attacked square. Neither
+/// side may pass. A king that cannot move and is not in check is stalemated, which is a draw. A promotion wins if the
+/// lone king cannot capture the new piece at once. If a queen would stalemate the lone king, the pawn promotes to a
+/// rook.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -41,24 +42,27 @@ impl KingAndPawn {
         table
     }
 
-    /// Returns the squares of the lone king where the pawn's side wins. Only legal positions are counted as won.
+    /// Returns the squares of the lone king for which the pawn's side wins. The pawn's own king is on `king`. Illegal
+    /// positions are not counted as won.
     #[must_use]
     pub fn losing_kings(&self, pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let lost = self.lost(Turn::new(pawn_color, to_move), seen_by(pawn_color, pawn), seen_by(pawn_color, king));
         set_seen_by(pawn_color, lost)
     }
 
-    /// Returns the squares of the lone king for which the position is legal. The king is on no other piece, is not next
-    /// to the other king, and is not attacked by the pawn if the pawn's side is to move. If the pawn is not on ranks 2
-    /// to 7, there are none.
+    /// Returns the squares of the lone king for which the position is legal. The pawn's own king is on `king`. The lone
+    /// king is on no other piece and is not next to the other king. If the pawn's side is to move, the pawn does not
+    /// attack the lone king. The result is empty if the pawn is not on ranks 2 to 7, or if the pawn and `king` are on
+    /// the same square.
     #[must_use]
     pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let turn = Turn::new(pawn_color, to_move);
         set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
     }
 
-    /// Returns the squares of the lone king from which it catches the pawn although its own king supports it: the legal
-    /// positions that are drawn. `king` is the lone king, of colour `king_color`.
+    /// Returns the squares on which the pawn is caught although its own king, on `supporter`, helps it. For these
+    /// squares of the pawn, the position is legal and drawn. `king` is the square of the lone king, which has the
+    /// colour `king_color`.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
         let is_drawn = |pawn: &Square| {
@@ -141,8 +145,8 @@ fn legal(turn: Turn, pawn: Square, king: Square) -> Bitboard {
     }
 }
 
-/// Returns the squares from which a black king cannot capture a piece that promotes on `target`, with the white king on
-/// `king`. If a queen would be stalemate, White takes a rook.
+/// Returns the squares of a black king that cannot capture a piece promoted on `target` and therefore loses. The white
+/// king is on `king`. If a queen would stalemate the black king, the pawn promotes to a rook.
 fn lost_by_promotion(target: Square, king: Square) -> Bitboard {
     let capture = target.bitboard() & !(king_attacks(king.into()) | king.into());
     !(king_attacks(capture) | target.into())

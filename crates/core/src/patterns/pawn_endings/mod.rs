@@ -1,11 +1,11 @@
-//! Pawn endings that the rule of the square does not answer, solved exactly: two passed pawns against a lone king
-//! ([`TwoPassers`]), and a passed pawn supported by its own king ([`KingAndPawn`]).
+//! Exact results for pawn endings that the rule of the square does not answer. In [`TwoPassers`], two passed pawns play
+//! against a lone king. In [`KingAndPawn`], a passed pawn is supported by its own king.
 //!
 //! ```text
 //! 8  . . . . . . . .      white pawns P, black king k, king to move
 //! 7  . . . . . . . .
-//! 6  . . . . . . . .      alone, each pawn is caught: the king is in the square of both.
-//! 5  P . . k . . . P      together they win: when the king takes one, the other is out of reach
+//! 6  . . . . . . . .      Each pawn alone is caught, because the king is in its square.
+//! 5  P . . k . . . P      Together they win: when the king takes one pawn, the other is out of reach.
 //! 4  . . . . . . . .
 //! ```
 //!
@@ -22,16 +22,16 @@
 //! ```
 //!
 //! The two computations alternate until nothing changes. Pawns never move back, so the positions with the most advanced
-//! pawns are solved first, and only the moves of kings need to be repeated. The king attacks are those of the set-wise
-//! kernel [`KingAttacks`].
+//! pawns are solved first, and only the moves of kings need to be repeated. The set-wise kernel [`KingAttacks`]
+//! computes the attacks of the kings.
 //!
-//! Both types store the result as 64 by 64 sets for each side to move, 64 KiB in total. They are returned by value. To
-//! keep a result, put it into a `Box` or a `static`. Pawns and kings may have either colour; a position with a black
-//! pawn is the same board flipped vertically.
+//! [`TwoPassers`] and [`KingAndPawn`] store their results as 64 by 64 sets for each side to move, 64 KiB in total. Both
+//! types are returned by value. To keep a value, put it into a `Box` or a `static`. Pawns and kings may have either
+//! colour. A position with a black pawn has the result of the vertically flipped position.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which names both endings as beyond the rule of the square. The method
-//! is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`, sections
-//! 6.6 and 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
+//! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither ending. The
+//! method is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`,
+//! sections 6.6 and 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
 
 mod king_and_pawn;
 mod two_passers;
@@ -45,7 +45,7 @@ use setwise_board::{Bitboard, Color, Square};
 use crate::one_board;
 use crate::patterns::KingAttacks;
 
-/// The side to move: the one with the pawns, or the lone king.
+/// The side to move: the side with the pawns, or the lone king's side.
 #[derive(Clone, Copy)]
 enum Turn {
     Pawn,
@@ -58,7 +58,7 @@ impl Turn {
     }
 }
 
-/// Returns the squares where a pawn can be, the most advanced white pawn first.
+/// Returns the squares where a pawn can be, from h7 to a2. The most advanced white pawns therefore come first.
 fn pawn_squares() -> impl DoubleEndedIterator<Item = Square> + Clone {
     Square::ALL.into_iter().filter(|square| is_pawn_square(*square)).rev()
 }
@@ -67,7 +67,7 @@ fn is_pawn_square(square: Square) -> bool {
     Bitboard(PAWN_RANKS).contains(square)
 }
 
-/// Returns the attacks of kings on all squares of the set.
+/// Returns the squares that the kings of a set attack.
 fn king_attacks(kings: Bitboard) -> Bitboard {
     one_board(KingAttacks, [kings])[0]
 }
@@ -85,7 +85,8 @@ fn seen_by(pawn_color: Color, square: Square) -> Square {
     }
 }
 
-/// Returns the set as seen by the pawn's side. This is its own inverse.
+/// Returns the set as seen by the pawn's side: for a black pawn, the set is flipped vertically. The function is its own
+/// inverse.
 fn set_seen_by(pawn_color: Color, set: Bitboard) -> Bitboard {
     match pawn_color {
         Color::White => set,

@@ -4,14 +4,14 @@ use setwise_board::{Bitboard, Color, Rank, Square};
 
 use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen_by, set_seen_by};
 
-/// What the side of the lone king may do if every move of its king is bad.
+/// Whether the side of the lone king may pass instead of moving its king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum LoneKing {
-    /// The side may pass, because other pieces of its side can move. This is the model of
-    /// [`caught_area`](crate::patterns::caught_area). It may not pass in check.
+    /// The side may pass unless its king is in check, because other pieces of the side can move.
+    /// [`caught_area`](crate::patterns::caught_area) uses the same model.
     #[default]
     MayPass,
-    /// The side has no other piece, so the king must move. Two pawns never leave it without a move.
+    /// The side has no other piece, so the king must move. Two pawns never leave the king without a move.
     MustMove,
 }
 
@@ -20,12 +20,13 @@ pub enum LoneKing {
 /// The pawns' side wins if it can force a promotion that the king cannot answer by capturing the new piece at once.
 /// Otherwise both pawns are caught.
 ///
-/// - A pawn moves one square ahead, or two from its home rank if both are empty. The king and the other pawn block it.
+/// - A pawn moves one square ahead, or two from its home rank if both squares are empty. The king and the other pawn
+///   block it.
 /// - The side of the pawns may always pass, because its own king is elsewhere on the board.
-/// - The king captures a pawn or a promoted piece unless the other pawn protects it. It does not step onto a square that
-///   a pawn attacks.
-/// - Positions in which the pawns are to move and attack the king also have results, as in the tables of
-///   [`caught_area`](crate::patterns::caught_area): the pawns do not capture the king.
+/// - The king captures a pawn or a promoted piece unless the other pawn protects it. The king does not step onto a
+///   square that a pawn attacks.
+/// - Positions in which the pawns are to move and attack the king also have results. The pawns do not capture the king,
+///   as in the tables of [`caught_area`](crate::patterns::caught_area).
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -64,15 +65,15 @@ impl TwoPassers {
     /// Returns the squares of the king from which it catches both pawns. The king and the pawns have opposite colours.
     ///
     /// ```text
-    /// white pawns P, black to move          x: a black king that catches both: it takes one and stays
-    /// 6  . . . . . . . .                       in the square of the other
+    /// white pawns P, black to move          x: a black king that catches both pawns: it takes one
+    /// 6  . . . . . . . .                       and stays in the square of the other
     /// 5  x x x . x x x .
-    /// 4  x P x . x P x .                    from d3, d4 and d5 the rule of the square says that each is caught
+    /// 4  x P x . x P x .                    from d3, d4 and d5 the king catches each pawn alone, but not both
     /// 3  x x x . x x x .
     /// 2  . . . . . . . .
     /// ```
     ///
-    /// If a pawn is not on ranks 2 to 7, or both are on the same square, the result is empty.
+    /// If a pawn is not on ranks 2 to 7, or if both pawns are on the same square, the result is empty.
     #[must_use]
     pub fn catching_kings(&self, king_color: Color, to_move: Color, pawns: [Square; 2]) -> Bitboard {
         let pawns = pawns.map(|pawn| seen_by(!king_color, pawn));
@@ -83,8 +84,8 @@ impl TwoPassers {
         set_seen_by(!king_color, !(self.lost(Turn::new(!king_color, to_move), pawns) | pawns))
     }
 
-    /// Returns the squares on which a second passed pawn is caught as well: the king then catches both pawns. They are
-    /// on ranks 2 to 7, without the squares of the king and the first pawn.
+    /// Returns the squares on which a second passed pawn is caught as well, so that the king catches both pawns. The
+    /// squares are on ranks 2 to 7, without the squares of the king and the first pawn.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, first: Square) -> Bitboard {
         let catches = |second: &Square| self.catching_kings(king_color, to_move, [first, *second]).contains(king);
@@ -138,8 +139,8 @@ impl TwoPassers {
         lost & !pawns
     }
 
-    /// Returns the squares on which a king loses to a promotion on `target`. If the king captures the new piece, it is
-    /// on `target` and the other pawn is to move.
+    /// Returns the squares on which a king loses to a promotion on `target`. If the king captures the new piece, the
+    /// king is on `target` and the other pawn is to move.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {
@@ -149,7 +150,7 @@ impl TwoPassers {
         }
     }
 
-    /// Returns the squares on which a king loses against these pawns. There may be no pawn, one or two.
+    /// Returns the squares on which a king loses against these pawns. There may be no pawn, one pawn or two pawns.
     fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
         let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
         Bitboard(self.lost[turn as usize][first][last])
@@ -161,7 +162,7 @@ impl TwoPassers {
     }
 }
 
-/// Returns the indices of the first and the last square of a set.
+/// Returns the indices of the first and the last square of a set, or `None` if the set is empty.
 fn ends(pawns: Bitboard) -> Option<[usize; 2]> {
     let first = pawns.first()?;
     Some([first.index(), pawns.iter().last().unwrap_or(first).index()])
@@ -172,7 +173,8 @@ mod tests {
     use super::*;
     use crate::patterns::caught_area;
 
-    /// Against one pawn a pass never helps, so both rules give the results of the rule of the square.
+    /// Tests that both rules give the results of the rule of the square for one pawn. Against one pawn, a pass never
+    /// helps.
     #[test]
     fn a_lone_pawn_is_caught_as_in_the_table() {
         for rule in [LoneKing::MayPass, LoneKing::MustMove] {

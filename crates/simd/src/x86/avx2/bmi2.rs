@@ -1,14 +1,14 @@
 //! Unpacks boards with AVX2 and BMI2: one instruction (PDEP) deposits a plane of codes on the occupied squares.
 //!
 //! ```text
-//! 16 bytes of codes    10 32 54 ...              two codes a byte, the first in the low half
+//! 16 bytes of codes    10 32 54 ...              two codes per byte, the first in the low half
 //! 32 bytes             .0 01 .2 23 .4 45 ...     one code in the low half of each byte
-//! a plane              the highest bit of each byte, after the bit of the plane is shifted there: one instruction
+//! a plane              the highest bits of all bytes, read by one instruction after a shift
 //! a set of squares     PDEP of the plane by the occupied squares
 //! ```
 //!
-//! AMD's CPUs before Zen 3 execute PDEP in microcode, which is slower than the portable strategy. The proof refuses
-//! those CPUs.
+//! AMD's CPUs before Zen 3 execute PDEP in microcode, which is slower than the portable strategy. On these CPUs,
+//! `detect` returns `None`.
 
 use core::arch::x86_64::{
     __cpuid, __m256i, _mm_loadu_si128, _mm_srli_epi16, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm256_movemask_epi8,
@@ -35,7 +35,7 @@ impl UnpackBoards for Bmi2 {
 }
 
 // These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
-// compiler does not inline is still compiled to those instructions.
+// compiler does not inline is still compiled with these features.
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
@@ -59,7 +59,7 @@ fn deposit(bytes: __m256i, occupied: u64) -> u64 {
     _pdep_u64(u64::from(_mm256_movemask_epi8(bytes).cast_unsigned()), occupied)
 }
 
-/// Detection: the features, and whether PDEP is worth using.
+/// Detects the features, and whether PDEP is fast enough to be used.
 mod cpu_has_pdep {
     use super::{AtomicU8, Ordering, cpu_has_avx2_bmi2, is_in_microcode, vendor_and_signature};
 
@@ -79,9 +79,9 @@ mod cpu_has_pdep {
 /// Returns the name of the CPU's vendor, and its signature, which contains the family.
 #[allow(unused_unsafe, reason = "newer compilers declare CPUID safe on x86-64")]
 fn vendor_and_signature() -> ([u8; 12], u32) {
-    // SAFETY: every x86-64 CPU has CPUID, and this leaf.
+    // SAFETY: every x86-64 CPU has CPUID with leaf 0.
     let vendor = unsafe { __cpuid(0) };
-    // SAFETY: every x86-64 CPU has CPUID, and this page.
+    // SAFETY: every x86-64 CPU has CPUID with leaf 1.
     let signature = unsafe { __cpuid(1) }.eax;
     let mut name = [0; 12];
     for (bytes, word) in name.as_chunks_mut().0.iter_mut().zip([vendor.ebx, vendor.edx, vendor.ecx]) {
@@ -90,8 +90,8 @@ fn vendor_and_signature() -> ([u8; 12], u32) {
     (name, signature)
 }
 
-/// Returns whether a CPU executes PDEP in microcode. AMD's CPUs do before family 19h (Zen 3). Hygon's CPUs, family 18h,
-/// are Zen 1.
+/// Returns whether a CPU executes PDEP in microcode. AMD's CPUs before family 19h (Zen 3) do. Hygon's CPUs, which are
+/// family 18h, have Zen 1 cores and also do.
 fn is_in_microcode(vendor: [u8; 12], signature: u32) -> bool {
     const ZEN_3: u32 = 0x19;
     let base = signature >> 8 & 0xF;

@@ -1,8 +1,9 @@
 //! AVX2: four boards in one 256-bit register.
 //!
-//! A prefix spread for the knights of four boards is 15 vector operations: each shift, mask and union is done once for
-//! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte. Doubling a
-//! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
+//! A prefix spread for the knights of four boards takes 15 vector operations, because each operation works on all four
+//! boards. For one board in a word, the spread takes two operations more. The difference is that a step east is `x + x`
+//! in every byte. Doubling a byte drops its top bit, which is file h, so no mask is needed. A move by two files east
+//! doubles the same sum again.
 
 pub(crate) mod bmi2;
 mod placement;
@@ -86,7 +87,7 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 4]) {
-        // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes, this store takes any alignment.
+        // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes. This store takes any alignment.
         unsafe { _mm256_storeu_si256(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -154,7 +155,7 @@ impl Lanes for FourBoards {
     /// Gathers the lowest byte of each count: first within each half by a shuffle, then from both halves.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// Byte 0 of each of the two words of a half; the other bytes are zero.
+        /// The indices of a shuffle that moves byte 0 of each word of a half to the front. The other bytes become zero.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();
@@ -185,8 +186,8 @@ impl Lanes for FourBoards {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
-/// would merge two additions of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
+/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {

@@ -1,19 +1,20 @@
-//! Reads the letters of placements with AVX2: four ranks in one register, eight bytes per rank, with its first letter
-//! in the lowest byte.
+//! Reads the letters of placements with AVX2. A register holds four ranks, with eight bytes per rank. The first letter
+//! of a rank is in the lowest byte.
 //!
 //! ```text
 //! text             r     3     k     2     r     /     p     1
-//! squares filled   1     3     1     2     1     0     0     0     0 from the first byte that is no letter or digit
+//! squares filled   1     3     1     2     1     0     0     0     0 from the first other byte on
 //! sum so far       1     4     5     7     8     8     8     8     three shifts and additions
 //! file, as a bit   a     .     e     .     h     .     .     .     a table of 1 << (sum - 1)
 //! ```
 //!
-//! A plane of a rank is a byte with one bit for each file whose letter has the plane's bit. Different letters set
-//! different bits, so the instruction that adds the bytes of a lane returns their union.
+//! In a plane, a rank is one byte. Each bit is a file, and is 1 if the letter on the file belongs to the plane.
+//! Different letters set different bits, so the instruction that adds the bytes of a lane returns the union of the
+//! bits.
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
 //! a byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are
-//! those of Hillis and Steele (Data Parallel Algorithms, 1986).
+//! computed as in Hillis and Steele (Data Parallel Algorithms, 1986).
 //!
 //! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
 //! only AVX2, and therefore no exception for those CPUs.
@@ -45,7 +46,7 @@ impl ParsePlacement for Avx2 {
 }
 
 // These functions enable the feature themselves. So their intrinsics are safe to call, and a function that the compiler
-// does not inline is still compiled to those instructions.
+// does not inline is still compiled with this feature.
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -71,8 +72,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    // If these numbers are equal, then there are no more slashes, every rank ended at a slash, and no rank has more
-    // than eight letters.
+    // If `letters + 7` equals `bytes`, there are exactly seven slashes, every rank ends at a slash, and no rank has
+    // more than eight letters.
     (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
 }
@@ -80,14 +81,14 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of each lane, as a set of bytes.
 const LAST_BYTES: u32 = 0x8080_8080;
 
-/// Returns where each rank starts, or `None` if there are fewer than seven slashes. If there are more, the bytes after
-/// the eighth slash are not read.
+/// Returns where each rank starts, or `None` if there are fewer than seven slashes. If there are more than seven, the
+/// bytes after the eighth slash are not read.
 #[inline(always)]
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
     for start in &mut starts[1..] {
-        // The remainder is at most 63, so the compiler can prove that eight bytes follow. It changes the number only if
-        // a slash is missing.
+        // The remainder is at most 63, so the compiler can prove that eight bytes follow. The remainder differs from
+        // the sum only if a slash is missing.
         *start = (rest.trailing_zeros() as usize + 1) % 64;
         last = rest;
         rest &= rest.wrapping_sub(1);
@@ -100,7 +101,7 @@ fn word_at(text: &[u8; PLACEMENT_TEXT], start: usize) -> i64 {
     i64::from_le_bytes(*text[start..].first_chunk().expect("eight bytes follow"))
 }
 
-/// The classes of letters. The number of each kind of piece has its bits in the first three planes: pawn 1, knight 2,
+/// The classes of letters. Each kind of piece has a number, whose bits are in the first three planes: pawn 1, knight 2,
 /// and so on.
 const PAWN: u8 = 1;
 const KNIGHT: u8 = 1 << 1;
@@ -149,7 +150,7 @@ const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1
 
 /// Four ranks, each in a lane.
 struct Ranks {
-    /// For each plane, the files that it has on each rank.
+    /// For each plane, the files of the plane on each rank.
     planes: [__m256i; 4],
     /// All ones in the bytes that are read: letters and digits up to the first other byte.
     read: __m256i,
@@ -163,13 +164,15 @@ impl Ranks {
     fn read(text: __m256i) -> Self {
         let low_half = _mm256_and_si256(text, splat(0x0F));
         let high_half = _mm256_and_si256(_mm256_srli_epi16::<4>(text), splat(0x0F));
-        // The lower half need not be isolated: a shuffle ignores bits 4 to 6, and gives 0 for a byte that is not ASCII.
+        // The lower half need not be isolated. A shuffle ignores bits 4 to 6, and returns 0 for a byte that is not
+        // ASCII.
         let classes = _mm256_and_si256(
             _mm256_shuffle_epi8(table(&BY_LOW_HALF), text),
             _mm256_shuffle_epi8(table(&BY_HIGH_HALF), high_half),
         );
         let other = _mm256_cmpeq_epi8(_mm256_and_si256(classes, splat(!BLACK)), _mm256_setzero_si256());
-        // Subtracting 1 from a lane sets the bits below its lowest bit, here those before the first other byte.
+        // Subtracting 1 from a lane sets the bits below its lowest 1 bit. These are the bytes before the first other
+        // byte.
         let read = _mm256_andnot_si256(other, _mm256_add_epi64(other, _mm256_set1_epi64x(-1)));
         let classes = _mm256_and_si256(classes, read);
         let fills = _mm256_and_si256(_mm256_blendv_epi8(splat(1), low_half, classes), read);
@@ -186,7 +189,7 @@ impl Ranks {
     }
 }
 
-/// Returns, for each byte of a lane, the sum of the bytes up to and including it.
+/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums(bytes: __m256i) -> __m256i {
@@ -195,13 +198,13 @@ fn sums(bytes: __m256i) -> __m256i {
     _mm256_add_epi8(of_four, _mm256_slli_epi64::<32>(of_four))
 }
 
-/// Combines the planes of ranks 1, 2, 5 and 6 with those of ranks 3, 4, 7 and 8, one byte per rank.
+/// Combines the planes of ranks 1, 2, 5 and 6 with the planes of ranks 3, 4, 7 and 8. The result has one byte per rank.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pack(one: [__m256i; 4], other: [__m256i; 4]) -> [u64; 4] {
     let plane = |n: usize| _mm256_packus_epi32(one[n], other[n]);
     let two_planes = |n| _mm256_packus_epi32(plane(n), plane(n + 1));
-    // In each half, four ranks of each plane: 1 to 4 in the lower half, 5 to 8 in the upper half.
+    // Each half has four ranks of each plane: 1 to 4 in the lower half, 5 to 8 in the upper half.
     let all = _mm256_packus_epi16(two_planes(0), two_planes(2));
     let (low, high) = (_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
     let ([a, b], [c, d]) = (words(_mm_unpacklo_epi32(low, high)), words(_mm_unpackhi_epi32(low, high)));
@@ -214,7 +217,7 @@ fn words(register: __m128i) -> [u64; 2] {
     [_mm_cvtsi128_si64(register).cast_unsigned(), _mm_extract_epi64::<1>(register).cast_unsigned()]
 }
 
-/// Returns the bytes of both registers that are all ones.
+/// Returns the set of bytes of both registers that are all ones, the bytes of `low` first.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bytes_set(low: __m256i, high: __m256i) -> u64 {

@@ -1,11 +1,12 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
 //! The formulas are the same as for all instruction sets. The compiler generates three-way logic (`vpternlogq`) on its
-//! own, so a prefix spread for the knights of eight boards is 12 vector operations. Byte arithmetic, which computes
-//! "east" without a mask, is in BW, not in the foundation (F), so the proof checks both by name.
+//! own, so a prefix spread for the knights of eight boards takes 12 vector operations. The addition of bytes, which
+//! computes a step east without a mask, is in the extension BW and not in the foundation (F). The proof therefore
+//! checks F and BW by name.
 //!
-//! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
-//! separate proof, [`Avx512Vpopcnt`].
+//! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. VPOPCNTDQ
+//! has a separate proof, [`Avx512Vpopcnt`].
 
 pub(crate) mod placement;
 
@@ -30,8 +31,8 @@ use crate::proof::proof;
 #[cfg(feature = "avx2")]
 use crate::x86::avx2::Avx2;
 
-// With F the compiler assumes all of these features, so all of them are checked. It also assumes F16C, which
-// `cpufeatures` cannot check; every CPU with AVX-512 has it.
+// With F the compiler assumes all of these features, so all of them are checked. The compiler also assumes F16C, which
+// `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
 cpufeatures::new!(cpu_has_avx512, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw");
 cpufeatures::new!(
     cpu_has_avx512_vpopcnt,
@@ -52,12 +53,12 @@ proof! {
 }
 
 proof! {
-    /// Proof of [`Avx512`] and of VPOPCNTDQ as well.
+    /// Proof that this CPU has VPOPCNTDQ in addition to the instructions of [`Avx512`].
     Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq"
 }
 
 impl Avx512 {
-    /// Returns the proof of AVX2, which is part of this one: detection of AVX-512 checks all features that AVX2 needs.
+    /// Returns the proof of AVX2. Detection of AVX-512 checks all features that AVX2 needs.
     #[cfg(feature = "avx2")]
     #[inline]
     #[must_use]
@@ -68,7 +69,7 @@ impl Avx512 {
 }
 
 impl Avx512Vpopcnt {
-    /// Returns the proof of F and BW, which is part of this one.
+    /// Returns the proof of F and BW, which this proof includes.
     #[inline]
     #[must_use]
     pub fn avx512(self) -> Avx512 {
@@ -76,8 +77,8 @@ impl Avx512Vpopcnt {
     }
 }
 
-/// A proof of AVX-512 F and BW, alone or with more instructions, and the operations that use the additional ones.
-/// Sealed, because a proof from another crate would prove nothing.
+/// A proof of AVX-512 F and BW, possibly with more instructions, and the operations that use the additional
+/// instructions. The trait is sealed, because a proof from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
     /// Whether one instruction counts the bits of every lane.
     #[doc(hidden)]
@@ -163,7 +164,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 8]) {
-        // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes, this store takes any alignment.
+        // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes. This store takes any
+        // alignment.
         unsafe { _mm512_storeu_si512(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -193,8 +195,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// One instruction of three-way logic for each digit. For the default formula, the compiler needs four
-    /// instructions, because it shares a part of both digits.
+    /// Computes each digit with one instruction of three-way logic. For the default formula, the compiler needs four
+    /// instructions, because the formula shares a part between both digits.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;
@@ -249,9 +251,9 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
-/// would merge two additions of [`east`](Lanes::east) into a shift and a mask. Intel's CPUs execute 512-bit shifts on
-/// only one port and additions on two.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
+/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask. Intel's CPUs
+/// execute 512-bit shifts on only one port, and additions on two ports.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn opaque(mut register: __m512i) -> __m512i {
@@ -282,15 +284,16 @@ impl<P: Avx512Proof> EightBoards<P> {
 
 set_operators!([P: Avx512Proof] EightBoards<P>: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
-/// Compares the four lines in the lower half of a register. The result is in a mask register. F compares whole
-/// registers only (256-bit comparisons are in the extension VL), so the upper half is masked off.
+/// Compares the four lines in the lower half of a register. The result is in a mask register. F can compare only full
+/// registers (256-bit comparisons are in the extension VL), so the upper half is masked off.
 impl FourLines for Avx512 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
         const LOWER_HALF: u8 = 0b1111;
         let pattern = EightBoards::splat(self, pattern.0);
         let lines: &[u64; 4] = &LINES_THROUGH[square.index()];
-        // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes, the others are masked off and not read.
+        // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes. Other lanes are masked off and not
+        // read.
         let lines = EightBoards::new(self, unsafe { _mm512_maskz_loadu_epi64(LOWER_HALF, lines.as_ptr().cast()) });
         let common = lines & pattern;
         // SAFETY: `self` proves F and BW.

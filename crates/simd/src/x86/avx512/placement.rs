@@ -4,23 +4,24 @@
 //! ```text
 //! text               r     3     k     2     r     /     p     1
 //! squares skipped    0     2     0     1     0    -1    -1    -1    squares filled minus 1; -1 after the rank
-//! sum so far         0     2     2     3     3     2     1     0    three shifts and additions; 0 at the end if all is right
+//! sum so far         0     2     2     3     3     2     1     0    three shifts and additions; ends with 0 if valid
 //! file               a           e           h                      the place of the byte plus the sum
 //! ```
 //!
 //! The bytes of the ranks are found without a loop. The positions where ranks start are compressed (VBMI2) to eight
-//! bytes, and each one is spread over a lane. The sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more
-//! shuffles, of 128 bytes each, look up the number of squares that every letter skips, and its code.
+//! bytes, and each of these bytes is copied to all bytes of a lane. With 0 to 7 added, the bytes of a lane are the
+//! indices for a shuffle of bytes (VBMI). Two more shuffles use tables of 128 bytes. They look up the number of squares
+//! that each letter skips, and the code of each letter.
 //!
-//! A plane of a rank is a byte with one bit for each file whose letter has the plane's bit. For all planes this is one
-//! product of two matrices of 8 by 8 bits per lane, which is one instruction of GFNI:
+//! In a plane, a rank is one byte. Each bit is a file, and is 1 if the letter on the file belongs to the plane. One
+//! instruction of GFNI computes all planes. In each lane, it multiplies two matrices of 8 by 8 bits:
 //!
 //! ```text
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
 //! ```
 //!
-//! The same instruction transposes a matrix, as a product with the identity. The sums are those of Hillis and Steele (Data
-//! Parallel Algorithms, 1986).
+//! The same instruction also transposes a matrix, if the other factor is the identity. The sums are computed as in
+//! Hillis and Steele (Data Parallel Algorithms, 1986).
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
@@ -33,8 +34,8 @@ use core::arch::x86_64::{
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
-// As in the proof of AVX-512 F and BW, the features that the compiler assumes with these are checked too. Every CPU
-// with VBMI2 has the last four.
+// As in the proof of AVX-512 F and BW, the features that the compiler assumes with VBMI2 are checked too. Every CPU
+// with VBMI2 has the last four features of this list.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -74,7 +75,7 @@ impl ParsePlacement for Avx512Vbmi2 {
 }
 
 // These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
-// compiler does not inline is still compiled to those instructions.
+// compiler does not inline is still compiled with these features.
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -98,7 +99,7 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let ranks = _mm512_min_epu8(_mm512_permutexvar_epi8(index, text), splat(0x7F));
     let skips = look_up(&SKIPS, ranks);
     let end = _mm512_and_si512(skips, splat(END));
-    // Subtracting 1 from a lane sets the bits below its lowest bit, here those before the end.
+    // Subtracting 1 from a lane sets the bits below its lowest 1 bit. These are the bytes before the end.
     let read = _mm512_andnot_si512(end, _mm512_add_epi64(end, _mm512_set1_epi64(-1)));
     let codes = _mm512_and_si512(look_up(&CODES, ranks), read);
     let all_ones = splat(0xFF);
@@ -108,8 +109,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
     let letters = _mm512_movepi8_mask(read).count_ones() as usize;
-    // If these numbers are equal, then every rank ended at a slash, and no rank has more than eight letters. The
-    // slashes are counted, because with too few slashes the last lanes contain the letters of the first rank again.
+    // If `letters + 7` equals `bytes`, every rank ends at a slash, and no rank has more than eight letters. The slashes
+    // are counted, because with too few slashes the last lanes contain the letters of the first rank again.
     (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
@@ -120,8 +121,8 @@ const LAST_BYTE: i64 = 0xFF << 56;
 /// Marks the end of a rank. It is the lowest bit, so the numbers in the same byte are doubled.
 const END: u8 = 1;
 
-/// For each byte, twice the number of squares that it fills beyond one, or [`END`]. The entry of a byte that no
-/// placement contains is large enough that the sum of its rank is not 0.
+/// For each byte, twice the number of squares that it skips, or [`END`]. A byte skips one square less than it fills.
+/// The entry of a byte that no placement contains is large enough that the sum of its rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
@@ -146,7 +147,7 @@ const SKIPS: [u8; 128] = {
 
 const KINDS: [u8; 6] = *b"pnbrqk";
 
-/// For each letter, the planes that it is in.
+/// The code of each letter. Bit `n` is 1 if the letter belongs to plane `n`.
 const CODES: [u8; 128] = {
     const BLACK: u8 = 8;
     let mut codes = [0; 128];
@@ -193,7 +194,7 @@ fn transpose(bits: __m512i) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(IDENTITY.cast_signed()), bits)
 }
 
-/// Returns, for each byte of a lane, the sum of the bytes up to and including it.
+/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sums(bytes: __m512i) -> __m512i {

@@ -1,5 +1,5 @@
-//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations per register, the fewest that we know.
-//! With three ports for vectors, these are 5 and 3 cycles.
+//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations per register, the fewest that we know. On
+//! a CPU with three vector ports, these operations take 5 and 3 cycles.
 //!
 //! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
@@ -19,8 +19,8 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",
@@ -31,11 +31,11 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
             "vpaddb ymm1, ymm0, ymm0", // one file east
             "vpsrlq ymm2, ymm0, 1",
             "vpand ymm2, ymm2, ymm4",
-            "vpor ymm2, ymm2, ymm1", // one file
+            "vpor ymm2, ymm2, ymm1", // one file away
             "vpaddb ymm1, ymm1, ymm1", // two files east
             "vpsrlq ymm0, ymm0, 2",
             "vpand ymm0, ymm0, ymm5",
-            "vpor ymm0, ymm0, ymm1", // two files
+            "vpor ymm0, ymm0, ymm1", // two files away
             "vpsllq ymm1, ymm2, 16",
             "vpsrlq ymm2, ymm2, 16",
             "vpor ymm1, ymm1, ymm2",
@@ -67,8 +67,8 @@ pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",

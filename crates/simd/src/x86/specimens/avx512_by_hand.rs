@@ -1,5 +1,6 @@
 //! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations per register, the fewest that we know.
-//! On Intel's CPUs, 512-bit shifts have one port and all vector operations two, so these are 6 and 3.5 cycles.
+//! Intel's CPUs have two ports for 512-bit operations, and one of the two executes shifts. The operations therefore
+//! take 6 and 3.5 cycles.
 //!
 //! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
@@ -19,8 +20,8 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",
@@ -30,10 +31,10 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
             "vmovdqu64 zmm0, [{from} + rax]",
             "vpaddb zmm1, zmm0, zmm0", // one file east
             "vpsrlq zmm2, zmm0, 1",
-            "vpternlogq zmm2, zmm1, zmm4, 0xEC", // (shifted & NOT_H) | east: one file
+            "vpternlogq zmm2, zmm1, zmm4, 0xEC", // (shifted & NOT_H) | east: one file away
             "vpaddb zmm1, zmm1, zmm1", // two files east
             "vpsrlq zmm0, zmm0, 2",
-            "vpternlogq zmm0, zmm1, zmm5, 0xEC", // two files
+            "vpternlogq zmm0, zmm1, zmm5, 0xEC", // two files away
             "vpsllq zmm1, zmm2, 16",
             "vpsrlq zmm2, zmm2, 16",
             "vpsllq zmm3, zmm0, 8",
@@ -64,8 +65,8 @@ pub fn king_attacks(_: Avx512, kings: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
-    // have, and these loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
+    // both columns have. These loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",

@@ -19,8 +19,8 @@ use crate::x86::avx512::{Avx512, EightBoards};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightLanes;
 
-/// Computes eight directions of one board: four with a left shift and their opposites with a right shift, each with a
-/// variable count.
+/// Computes eight directions of one board. Four directions are left shifts, and their opposites are right shifts. Each
+/// lane has its own count.
 ///
 /// ```text
 /// broadcast   [ set  | set  | set  | set  ]
@@ -48,7 +48,7 @@ struct PairedSteps {
     counts: [u64; 4],
     /// The masks after the left shifts.
     masks_left: [u64; 4],
-    /// The masks after the right shifts: those of the opposite steps.
+    /// The masks after the right shifts, which are the masks of the opposite steps.
     masks_right: [u64; 4],
 }
 

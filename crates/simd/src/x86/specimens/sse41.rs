@@ -42,7 +42,8 @@ impl Sse41 {
     fn weights_if_held(self, pattern: Bitboard, lines: [u64; 2], weights: [i64; 2]) -> __m128i {
         // SAFETY: `self` proves SSE4.1, which implies SSE2.
         let pattern = unsafe { _mm_set1_epi64x(pattern.0.cast_signed()) };
-        // SAFETY: `self` proves SSE4.1, which implies SSE2; the array is valid for 16 bytes, this load takes any alignment.
+        // SAFETY: `self` proves SSE4.1, which implies SSE2; the array is valid for 16 bytes. This load takes any
+        // alignment.
         let lines = unsafe { _mm_loadu_si128(lines.as_ptr().cast()) };
         // SAFETY: `self` proves SSE4.1, which implies SSE2.
         let common = unsafe { _mm_and_si128(pattern, lines) };
