@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 
 
 def sets(column):
-    """Returns a column of sets as uint64. The column holds signed integers, or decimals if it was unsigned in a file."""
+    """Returns a column of sets as uint64. It holds signed integers, or decimals if it was unsigned in a file."""
     if pa.types.is_decimal(column.type):
         return pc.cast(column, pa.uint64()).to_numpy(zero_copy_only=False)
     return column.to_numpy(zero_copy_only=False).view(np.uint64)

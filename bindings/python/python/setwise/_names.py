@@ -3,7 +3,7 @@ features."""
 
 
 def unknown(kind, name, names):
-    """Returns the error message for an unknown name. It suggests similar names, or lists all names if none is similar."""
+    """Returns the error message for an unknown name. It suggests similar names, or lists all names."""
     import difflib
 
     names = list(names)

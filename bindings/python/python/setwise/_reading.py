@@ -155,7 +155,7 @@ def _shown(name):
 
 
 def _read_column(fens, on_bad, rules):
-    """Reads a column of strings. Columns of pandas are converted to lists if pyarrow, which exports them, is missing."""
+    """Reads a column of strings. A column of pandas is converted to a list if pyarrow is not installed."""
     if hasattr(fens, "__arrow_c_stream__") or hasattr(fens, "__arrow_c_array__"):
         try:
             return _setwise.read_arrow(fens, on_bad, rules)
