@@ -19,7 +19,7 @@
  * Functions check the following before they write anything:
  *   - a null pointer causes SETWISE_ERROR_NULL_POINTER;
  *   - words that are not aligned to 8 bytes cause SETWISE_ERROR_MISALIGNED;
- *   - an output that overlaps an input or another output causes SETWISE_ERROR_OVERLAP, even if both are the same column.
+ *   - an output that overlaps an input or another output causes SETWISE_ERROR_OVERLAP, even if they are one column.
  * Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers. A
  * length of 0 is not an error: the pointers to columns are then not used. Outputs need not be initialised. A function
  * that returns an error has written nothing, unless its description says otherwise.
@@ -136,8 +136,8 @@ const char *setwise_backend_name(const setwise_backend *backend);
  * The functions setwise_map, setwise_counts, setwise_total and setwise_heat run one form of any pattern. They take the
  * inputs and the outputs as two arrays of pointers to columns. Both arrays have the order of the arguments in the
  * section "Patterns". For "knight_moves", write `const void *const inputs[] = {knights, own};` and
- * `uint64_t *const outputs[] = {squares};`. Inputs are `const void *` because the inputs of some patterns are bytes. The
- * compiler cannot check the size of elements, but setwise_pattern_input_bytes returns it. The functions return
+ * `uint64_t *const outputs[] = {squares};`. Inputs are `const void *` because the inputs of some patterns are bytes.
+ * The compiler cannot check the size of elements, but setwise_pattern_input_bytes returns it. The functions return
  * SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
@@ -194,8 +194,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Columns of positions that a function writes. All nine columns are required. A column such as `pawns` has the pieces of
- * both sides. `white` and `black` have all pieces of one side.
+/* Columns of positions that a function writes. All nine columns are required. A column such as `pawns` has the pieces
+ * of both sides. `white` and `black` have all pieces of one side.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -260,15 +260,15 @@ typedef struct setwise_progress {
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
-/* Returns the number of lines in a text, or 0 if `text` is NULL. The text has at most this number of positions. The last
- * line need not have a line end.
+/* Returns the number of lines in a text, or 0 if `text` is NULL. The text has at most this number of positions. The
+ * last line need not have a line end.
  */
 size_t setwise_count_lines(const char *text, size_t bytes);
 
 /* Reads the positions in lines of FEN or EPD text. `rules` is a value of enum setwise_rules.
  *
- * A line starts with a placement and the side to move. The rest of the line is ignored. Empty lines and lines that start
- * with # are skipped. The text need not end with a NUL. A byte order mark at the start of the text is skipped. If
+ * A line starts with a placement and the side to move. The rest of the line is ignored. Empty lines and lines that
+ * start with # are skipped. The text need not end with a NUL. A byte order mark at the start of the text is skipped. If
  * `on_bad_line` is NULL, the first bad line stops reading.
  *
  * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
@@ -287,12 +287,12 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
 /* Features of positions, such as "white_forks_safe". */
 
 /* Return the name and the definition of the feature with this index, or NULL for an index after the last. The first
- * index is 0. A definition refers to another feature of the same side by its name without the side.
+ * index is 0. In definitions, the names of other features lack the side.
  */
 const char *setwise_feature_name(size_t index);
 const char *setwise_feature_definition(size_t index);
 
-/* Returns 1 if the values of a feature are numbers. Returns 0 if the values are sets, or if there is no such feature. */
+/* Returns 1 if the values of a feature are numbers. Returns 0 if they are sets, or if there is no such feature. */
 int setwise_feature_is_number(size_t index);
 
 /* Writes the index of the feature with this name to *index. Returns SETWISE_ERROR_UNKNOWN_NAME if no feature has this
@@ -311,7 +311,8 @@ int setwise_features_new(const setwise_backend *backend, const char *const *name
     setwise_features **features);
 
 /* Computes the features of `length` positions. Writes the values of feature i, one word per position, to the column
- * outputs[i]. `features` must come from setwise_features_new and must not have been freed. This is not checked.
+ * outputs[i]. `features` must come from setwise_features_new and must not have been freed. The function cannot check
+ * either condition.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);

@@ -1,8 +1,9 @@
-//! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
+//! The forms of a pattern on columns of the caller. They write the results, or the counts, totals or heat maps of the
+//! results.
 //!
 //! Each form is one generic function. `patterns.rs` exports it for each pattern under a separate name, and also puts it
-//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library. A call costs
-//! only a few comparisons more than a direct call of that library.
+//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library. The checks
+//! cost only a few comparisons.
 
 use setwise::{Backend, Kernel};
 
@@ -18,7 +19,7 @@ macro_rules! forms {
             /// # Safety
             ///
             /// The columns must meet the requirements of the section "Columns" of `setwise.h`. An output of `total`
-            /// must have one word, and an output of `heat` 64.
+            /// must have one word, and an output of `heat` must have 64 words.
             #[inline(never)]
             pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
                 $kernel: K,
@@ -27,9 +28,9 @@ macro_rules! forms {
                 outputs: [*mut $to; OUT],
                 length: usize,
             ) -> Result<(), Error> {
-                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one
-                // word and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses
-                // outputs.
+                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that
+                // totals have one word and heat maps have 64. The elements of inputs are initialised. No other thread
+                // writes inputs or uses outputs.
                 unsafe { $run(inputs, outputs, length, $compute) }
             }
         )+
@@ -41,13 +42,13 @@ forms! {
     map(kernel, backend) -> u64 = each_board(|input, output| backend.map(kernel, input, output));
     /// Writes the number of squares in each result, one byte per board.
     counts(kernel, backend) -> u8 = each_board(|input, output| backend.counts(kernel, input, output));
-    /// Writes one word for each result: the number of its squares on all boards, or the sum of its numbers.
+    /// Writes one word for each result: the total number of squares, or the sum of the numbers, over all boards.
     total(kernel, backend) -> u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
     /// Writes the heat map of each result, 64 words.
     heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
 }
 
-/// Computes an element of each output for each board.
+/// Computes one element of each output for each board.
 ///
 /// # Safety
 ///
@@ -92,7 +93,7 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     Ok(())
 }
 
-/// The number of boards in a block, whose squares are converted to sets before the kernel runs.
+/// The number of boards whose squares are converted to sets before the kernel runs on them.
 const BLOCK: usize = 128;
 
 /// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that stay in the
@@ -120,7 +121,7 @@ pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
             backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, those of inputs are
-    // initialised, and no other thread writes inputs or uses outputs during the call.
+    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements of inputs
+    // are initialised. During the call, no other thread writes inputs or uses outputs.
     unsafe { each_board(inputs, outputs, length, compute) }
 }

@@ -1,4 +1,4 @@
-//! Compares the reader and the features with those of the Rust library, on real positions and on wrong lines.
+//! Compares the reader and the features of the C interface with the Rust library, on real positions and on bad lines.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -45,7 +45,7 @@ impl Owned {
     }
 }
 
-/// The bad lines that were reported, and the number of reports after which reading stops.
+/// The bad lines that the callback received, and the number of calls after which it stops reading.
 struct Reports {
     lines: Vec<(usize, String)>,
     texts: Vec<Vec<u8>>,
@@ -65,7 +65,7 @@ unsafe extern "C-unwind" fn report(
     bytes: usize,
     reason: *const c_char,
 ) -> c_int {
-    // SAFETY: `read` passes its reports, and uses them only after the call.
+    // SAFETY: `read` passes a pointer to `Reports` and uses the reports only after the call.
     let reports = unsafe { &mut *context.cast::<Reports>() };
     // SAFETY: the header says that the reason is a text.
     let reason = unsafe { CStr::from_ptr(reason) };
@@ -97,7 +97,7 @@ fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Prog
     (code, progress)
 }
 
-/// Real positions, with invalid lines, comments and empty lines among them.
+/// Returns real positions, mixed with bad lines, comments and empty lines.
 fn text() -> Vec<u8> {
     let mut text = String::new();
     for (n, fen) in master_fens().iter().take(3000).enumerate() {
@@ -142,7 +142,7 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// For any capacity, and wherever reading stops, the parts add up to the whole text.
+/// Tests that the parts add up to the whole text, for several capacities and places where reading stops.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();
