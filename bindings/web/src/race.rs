@@ -1,4 +1,4 @@
-//! The race: every strategy that this browser can run, in interleaved rounds.
+//! The race, which measures every strategy that this browser can run in interleaved rounds.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use setwise_rounds::{Plan, Samples, Wrong, interleave};
 
 use crate::question::{BASELINE, QUESTIONS, ready};
 
-/// The minimum time of a sample. The clocks of browsers are coarse.
+/// The minimum time of a sample. Shorter samples would be inaccurate, because the clocks of browsers are coarse.
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Returns a line for each question and each strategy, in the order of the rows of a race:
@@ -35,8 +35,9 @@ pub fn lineup() -> String {
     lines
 }
 
-/// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
-/// milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds per board.
+/// Runs a race. The lines of the text are the name of a question, the number of rounds, and one FEN each. `clock`
+/// returns a time in milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds
+/// per board.
 ///
 /// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
 /// each strategy follows. It has the name, the median time in nanoseconds per board, the speed relative to one board at
@@ -44,7 +45,7 @@ pub fn lineup() -> String {
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or a strategy gives a wrong answer.
+/// Returns the reason if the text is not a request, or if a strategy gives a wrong answer.
 pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize, f64)) -> Result<String, String> {
     let mut lines = text.lines();
     let (name, rounds) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -85,7 +86,8 @@ mod tests {
     use super::*;
     use crate::question::tests::POSITIONS;
 
-    /// Returns a clock that advances by more than the time of a sample at each reading, so every sample has one pass.
+    /// Returns a clock that advances by more than the time of a sample whenever it is read. Every sample therefore has
+    /// one pass.
     fn clock() -> impl Fn() -> f64 {
         let time = Cell::new(0.0);
         move || time.replace(time.get() + 25.0)
