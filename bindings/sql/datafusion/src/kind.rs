@@ -1,4 +1,4 @@
-//! The kinds of parameters, and the types that each accepts.
+//! The kinds of parameters, and the types that each kind accepts.
 
 use std::fmt;
 
