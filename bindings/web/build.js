@@ -41,7 +41,7 @@ function script(name) {
   return buildSync({ entryPoints, bundle: true, minify: true, format: 'iife', charset: 'utf8', write: false }).outputFiles[0].text;
 }
 
-/** Compiles the WebAssembly module with these flags. Returns its bytes. */
+/** Compiles the WebAssembly module with these flags, and returns the bytes of the module. */
 function wasm(name, flags) {
   // Each module has its own folder. In a common folder, each build would recompile what the other has compiled.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);

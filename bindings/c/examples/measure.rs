@@ -4,9 +4,9 @@
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! Both run in interleaved rounds in one process, on 2,048 boards, whose columns stay in the caches of one core. The
-//! functions are called through pointers whose targets the compiler does not know, as in a program that uses a shared
-//! library.
+//! The calls run in interleaved rounds in one process. They compute 2,048 boards, whose columns stay in the caches of
+//! one core. The functions are called through pointers whose targets the compiler does not know, as in a program that
+//! uses a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::c_int;

@@ -53,8 +53,8 @@
 extern "C" {
 #endif
 
-/* Versions. A program can run with a library if two conditions hold. The library has the ABI version of the header that
- * the program was compiled with, and the version of the library is not lower than that of the header. Functions and
+/* Versions. A program, compiled with this header, can run with a library if two conditions hold. Library and header have
+ * the same ABI version, and the version of the library is not lower than the version of the header. Functions and
  * structs never change within an ABI version. If a struct needs more members, new types and functions are added.
  */
 

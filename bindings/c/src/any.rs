@@ -1,4 +1,4 @@
-//! Functions for any pattern on any backend, which take patterns as opaque pointers. Also the message about an unknown
+//! Functions that take any pattern as an opaque pointer and run it on any backend. Also the message about an unknown
 //! name.
 
 use std::ffi::{c_char, c_int, c_void};

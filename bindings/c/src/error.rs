@@ -69,7 +69,7 @@ pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
 /// write their buffers before reading them.
 #[inline]
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
-    // The value of a panic is not dropped, because that might panic too.
+    // The value of a panic is not dropped, because dropping it might panic too.
     catch_unwind(AssertUnwindSafe(run)).map_err(mem::forget).map_err(|()| Error::Internal)
 }
 

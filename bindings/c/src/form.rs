@@ -1,9 +1,9 @@
 //! The forms of a pattern on columns of the caller. They write the results, or the counts, totals or heat maps of the
 //! results.
 //!
-//! Each form is one generic function. `patterns.rs` exports it for each pattern under a separate name, and also puts it
-//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library. The checks
-//! cost only a few comparisons.
+//! Each form is one generic function. `patterns.rs` exports each form of each pattern under a separate name, and also
+//! puts the forms into the table of patterns. A form checks the columns, makes slices of them and calls the Rust
+//! library. The checks cost only a few comparisons.
 
 use setwise::{Backend, Kernel};
 

@@ -62,7 +62,7 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
     CHECK(setwise_map_king_files(words, words, words, results, results, LENGTH) == SETWISE_ERROR_OVERLAP);
     CHECK(memcmp(words, same, LENGTH * sizeof *words) == 0 && memcmp(results, same, LENGTH * sizeof *words) == 0);
 
-    /* Inputs may be the same column, and columns may touch. */
+    /* Tests inputs that are the same column, and columns that touch. */
     CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
     CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
 

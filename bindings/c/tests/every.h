@@ -1,5 +1,5 @@
-/* The parts of the generated test `every.c` that do not depend on the pattern: columns with different words,
-and comparisons with functions that find a pattern by name. */
+/* The parts of the generated test `every.c` that do not depend on the pattern. They provide columns with
+different words, and compare results with those of functions that take any pattern. */
 #ifndef EVERY_H
 #define EVERY_H
 

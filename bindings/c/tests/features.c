@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Returns the features with these names, all of which must be known. */
+/* Prepares the features with these names. All names must be known. */
 static setwise_features *made(const char *const *names, size_t count)
 {
     setwise_features *features = NULL;

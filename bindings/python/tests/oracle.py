@@ -21,7 +21,7 @@ def bits(squares):
 
 
 def jumps(a, b):
-    """Returns all jumps by `a` along one axis and `b` along the other."""
+    """Returns all jumps of `a` steps along one axis and `b` steps along the other axis."""
     return {(x * i, y * j) for x, y in [(a, b), (b, a)] for i in (1, -1) for j in (1, -1)}
 
 

@@ -53,8 +53,8 @@ fn unknown(name: &str) -> String {
     UnknownName::new("pattern or feature", name, &names).to_string()
 }
 
-/// Returns the name and the value of each result of a pattern, and whether the result is a number or a flag. Otherwise
-/// it is a set.
+/// Returns the name and the value of each result of a pattern. The third field is `false` if the result is a set, and
+/// `true` if it is a number or a flag.
 fn pattern_results(pattern: Pattern, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
     let inputs = request.inputs(pattern)?;
     let program = pattern.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;

@@ -15,7 +15,7 @@ const SAMPLE: Duration = Duration::from_millis(20);
 ///
 /// - `question` and its name,
 /// - `strategy`, its name and a description,
-/// - `missing` and the name of a backend that is made for browsers but that this module does not contain,
+/// - `missing` and the name of a backend for browsers that this module lacks,
 /// - `native` and the name of a backend for programs outside a browser.
 #[must_use]
 pub fn lineup() -> String {
@@ -35,13 +35,13 @@ pub fn lineup() -> String {
     lines
 }
 
-/// Runs a race. The lines of the text are the name of a question, the number of rounds, and one FEN each. `clock`
-/// returns a time in milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds
-/// per board.
+/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and each
+/// further line is a FEN. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
+/// the strategy and the nanoseconds per board.
 ///
 /// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
-/// each strategy follows. It has the name, the median time in nanoseconds per board, the speed relative to one board at
-/// a time, and both ends of the 95 % interval of that ratio.
+/// each strategy follows. It has the name, the median time in nanoseconds per board, and the speed relative to one
+/// board at a time. The last two fields are the ends of the 95 % interval of the relative speed.
 ///
 /// # Errors
 ///

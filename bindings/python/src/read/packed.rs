@@ -90,7 +90,7 @@ fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bo
     Ok(columns)
 }
 
-/// Adds a column as an array, normally without a copy.
+/// Adds a column as an array. Unused capacity of the column is freed first.
 fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
     column.shrink_to_fit();
     columns.set_item(name, column.into_pyarray(columns.py()))

@@ -193,7 +193,7 @@ pub(crate) fn read(fens: &ArrayRef, options: &ConfigOptions) -> Result<StructArr
     })
 }
 
-/// Returns the fields of a schema, all nullable.
+/// Returns the fields of a schema as nullable fields.
 pub(crate) fn nullable(schema: &Schema) -> Fields {
     schema.fields().iter().map(|field| field.as_ref().clone().with_nullable(true)).collect()
 }

@@ -73,7 +73,7 @@ const NOISE: &[&str] = &[
     "datafusion.public.",
 ];
 
-/// Removes the prefixes, and the list of candidate functions at the end.
+/// Returns the text as one line, without the prefixes and without DataFusion's list of candidate functions.
 fn shortened(text: &str) -> String {
     let mut text = status(text).unwrap_or_else(|| text.to_string());
     // Ballista prints the errors of tasks as Rust source code, and DataFusion prints the errors of its parser in the

@@ -2,10 +2,10 @@
 //! reason.
 //!
 //! ```text
-//! client ends or presses Ctrl-C    its connection closes, and so does the channel for the status of its job: cancelled
-//! tasks were lost                  with an executor, as the graph of the job says: ended, and the client starts the query again
-//! no task runs and none can start  the graph says so too, whatever the time: ended with the reason
-//! no executor for some time        ended with the reason
+//! the client ends                  the channel for the status of its job closes, and the job is cancelled
+//! tasks were lost                  the job is ended, and the client starts the query again
+//! no task runs and none can start  the job is ended with a reason
+//! no executor for `wait` seconds   the job is ended with a reason
 //! ```
 //!
 //! Ballista itself does neither. In Ballista, a query without a client holds its slots until it has finished. After the
@@ -67,8 +67,8 @@ impl Jobs {
         self.events.clone()
     }
 
-    /// Ends jobs that have lost their client or cannot continue. `wait` is the number of seconds that a job waits
-    /// without an executor.
+    /// Ends jobs that have lost their client or cannot continue. A job is ended if there is no executor for `wait`
+    /// seconds.
     pub(crate) async fn watch(&self, server: &Server, mut events: UnboundedReceiver<Event>, wait: u16) {
         let mut look = tokio::time::interval(LOOK);
         let mut alone = HashMap::new();

@@ -1,4 +1,4 @@
-// The board: 64 cells in rows, as a grid for screen readers. Each cell has a piece, marks of overlays, and a name.
+// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks of overlays.
 
 import { byId } from './element.js';
 import { current } from './state.js';

@@ -70,7 +70,7 @@ impl<'a> Strings<'a> {
         if count < 3 || array.buffer.is_null() {
             return Err(no_strings());
         }
-        // SAFETY: an array has this number of buffers. It is not released before the borrow of its owner ends.
+        // SAFETY: an array has this number of buffers. The array is not released before the borrow of its owner ends.
         let buffers = unsafe { slice::from_raw_parts(array.buffer, count) };
         if len > 0 && buffers[1].is_null() {
             return Err(no_strings());

@@ -18,7 +18,7 @@ use setwise::kernel;
 
 use crate::text::words;
 
-/// What is counted in each set and summed: all squares together, or each square separately.
+/// A quantity that is summed over sets: the number of squares, or whether the set contains each square.
 pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
