@@ -53,9 +53,9 @@
 extern "C" {
 #endif
 
-/* Versions. A program, compiled with this header, can run with a library if two conditions hold. Library and header have
- * the same ABI version, and the version of the library is not lower than the version of the header. Functions and
- * structs never change within an ABI version. If a struct needs more members, new types and functions are added.
+/* Versions. A program that was compiled with this header can run with a library if two conditions hold. The library and
+ * the header have the same ABI version, and the version of the library is not lower than that of the header. Functions
+ * and structs never change within an ABI version. If a struct needs more members, new types and functions are added.
  */
 
 #define SETWISE_VERSION "0.1.0"

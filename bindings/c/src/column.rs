@@ -66,7 +66,7 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     if length == 0 {
         return &[];
     }
-    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements.
     unsafe { slice::from_raw_parts(start, length) }
 }
 
@@ -80,7 +80,7 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
     if length == 0 {
         return &mut [];
     }
-    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements. The documentation of
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements. The documentation of
     // slices also requires initialised elements, but C need not initialise outputs. We rely on two facts: the compiler
     // cannot assume anything about values written by another language, and no element is read before it is written.
     unsafe { slice::from_raw_parts_mut(start, length) }
@@ -93,7 +93,7 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
 /// The array must have `length` elements, which are not written while the slice is in use.
 pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a [T], Error> {
     Region::of(start, length)?;
-    // SAFETY: `Region::of` has accepted the array; the caller promises its elements.
+    // SAFETY: `Region::of` has accepted the array. The caller promises its elements.
     Ok(unsafe { column(start, length) })
 }
 
@@ -104,7 +104,7 @@ pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a 
 /// A pointer that is aligned and not null must point to memory that may be written.
 pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Error> {
     Region::of(place.cast_const(), 1)?;
-    // SAFETY: `Region::of` has checked the address; the caller promises the memory.
+    // SAFETY: `Region::of` has checked the address. The caller promises the memory.
     unsafe { place.write(value) };
     Ok(())
 }

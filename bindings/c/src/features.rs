@@ -67,7 +67,7 @@ pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut u
         // SAFETY: the caller promises a NUL at the end of the name.
         let name = unsafe { handle::text(name) }?;
         let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(index, found) }
     })
 }
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn setwise_features_new(
         };
         let wanted = names.iter().map(feature).collect::<Result<Vec<Feature>, Error>>()?;
         let made = Box::new(Features { evaluator: Evaluator::new(backend, &wanted), sides: Vec::new() });
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(features, Box::into_raw(made)) }
     })
 }
@@ -130,12 +130,12 @@ pub unsafe extern "C" fn setwise_features_compute(
         read.push(Region::of(outputs.as_ptr(), outputs.len())?);
         check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
         for start in (0..length).step_by(CHUNK) {
-            // SAFETY: the columns have been checked with this length; the caller promises their elements.
+            // SAFETY: the columns have been checked with this length. The caller promises their elements.
             let chunk = unsafe { positions.read(start, CHUNK.min(length - start), sides) };
             evaluator.for_each_block(chunk, |range, values| {
                 let at = start + range.start;
                 for (output, values) in outputs.iter().zip(values) {
-                    // SAFETY: the column has been checked with this length; the caller promises its elements.
+                    // SAFETY: the column has been checked with this length. The caller promises its elements.
                     unsafe { store(*output, length, at, values) };
                 }
             });

@@ -61,10 +61,11 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
-    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
+    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
+    // written.
     let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: `regions` and `check_apart` have accepted the column; the caller promises `length` elements that nothing else
-    // uses.
+    // SAFETY: `regions` and `check_apart` have accepted the column. The caller promises `length` elements that nothing
+    // else uses.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
@@ -84,10 +85,11 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
-    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
+    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
+    // written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
     for (output, words) in outputs.into_iter().zip(results) {
-        // SAFETY: `regions` has accepted the output; the caller promises `WORDS` words that nothing else uses.
+        // SAFETY: `regions` has accepted the output. The caller promises `WORDS` words that nothing else uses.
         unsafe { output.cast::<[u64; WORDS]>().write(words) };
     }
     Ok(())
@@ -96,8 +98,8 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
 /// The number of boards whose squares are converted to sets before the kernel runs on them.
 const BLOCK: usize = 128;
 
-/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that stay in the
-/// first-level cache.
+/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that
+/// stay in the first-level cache.
 ///
 /// # Safety
 ///

@@ -127,8 +127,8 @@ macro_rules! export_form {
         #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
         pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
             // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
-            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes inputs
-            // or uses outputs.
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
+            // inputs or uses outputs.
             status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
         }
     };
@@ -138,14 +138,16 @@ macro_rules! export_form {
 macro_rules! by_array {
     ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {
-            // SAFETY: the caller promises that the array has an element for each input and is not written during the call.
+            // SAFETY: the caller promises that the array has an element for each input and is not written during the
+            // call.
             let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
-            // SAFETY: the caller promises that the array has an element for each output and is not written during the call.
+            // SAFETY: the caller promises that the array has an element for each output and is not written during the
+            // call.
             let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
             let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
             // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
-            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes inputs
-            // or uses outputs.
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
+            // inputs or uses outputs.
             unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
         }
     };

@@ -104,10 +104,10 @@ pub unsafe extern "C" fn setwise_read_fen(
         let append: Append<'_> =
             &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
         let (done, result) = read(append, text, capacity, report, |start, positions| {
-            // SAFETY: the columns have been checked with the capacity; the caller promises their elements.
+            // SAFETY: the columns have been checked with the capacity. The caller promises their elements.
             unsafe { columns.write(capacity, start, positions) };
         });
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(progress, done) }?;
         result
     })

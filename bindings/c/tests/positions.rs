@@ -79,7 +79,7 @@ unsafe extern "C-unwind" fn report(
 fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Progress) {
     let (capacity, pointers) = (columns.sides.len(), columns.pointers());
     let (mut progress, context) = (Progress::default(), ptr::from_mut(reports).cast());
-    // SAFETY: the columns have this capacity, and the text this length.
+    // SAFETY: the columns have this capacity, and the text has this length.
     let code = unsafe {
         let text_start = text.as_ptr().cast();
         setwise_read_fen(
@@ -179,12 +179,12 @@ fn features_are_those_of_the_rust_evaluator() {
         let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
         let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
         let mut features = ptr::null_mut();
-        // SAFETY: the array has this many names.
+        // SAFETY: the array has `names.len()` names.
         assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
         for length in [0, 1, 63, 65, columns.len()] {
             let mut results = vec![vec![0; length]; wanted.len()];
             let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
-            // SAFETY: there are as many outputs as features, and all columns have at least this length.
+            // SAFETY: there is an output for each feature, and all columns have at least this length.
             let code =
                 unsafe { setwise_features_compute(features, &owned.pointers().as_const(), length, outputs.as_ptr()) };
             assert_eq!(code, OK);

@@ -28,8 +28,8 @@ impl<'a> Request<'a> {
         Ok(Self { position, painted, rest })
     }
 
-    /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the first
-    /// input.
+    /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the
+    /// first input.
     ///
     /// # Errors
     ///

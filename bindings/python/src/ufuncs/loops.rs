@@ -89,7 +89,7 @@ pub(super) unsafe extern "C" fn run(
     strides: *mut npy_intp,
     data: *mut c_void,
 ) {
-    // SAFETY: `data` is the loop that was registered with this function; it is never freed.
+    // SAFETY: `data` is the loop that was registered with this function. It is never freed.
     let this: &Loop = unsafe { &*data.cast::<Loop>() };
     // SAFETY: the ufunc has no core dimensions, so `boards` points to one value, the number of elements.
     let boards = unsafe { *boards }.cast_unsigned();

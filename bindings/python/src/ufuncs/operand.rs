@@ -33,7 +33,7 @@ impl Operand {
     #[inline(always)]
     pub(super) fn read<T: Element>(&self, i: usize) -> T {
         let at = self.at::<T>(i);
-        // SAFETY: `at` points to a readable element of this size, by the contract of `new`; every bit pattern is a `T`.
+        // SAFETY: `at` points to a readable element of this size, by the contract of `new`. Every bit pattern is a `T`.
         unsafe { at.read_unaligned() }
     }
 
@@ -71,7 +71,8 @@ impl Operand {
     /// As long as the slice is used, nothing may write to the words.
     pub(super) unsafe fn column<'a>(&self, range: Range<usize>) -> &'a [u64] {
         let start = self.column_at(&range);
-        // SAFETY: `column_at` has checked that these are aligned words without gaps; nothing writes to them, by the contract.
+        // SAFETY: `column_at` has checked that these are aligned words without gaps. Nothing writes to them, by the
+        // contract.
         unsafe { slice::from_raw_parts(start, range.len()) }
     }
 
@@ -82,7 +83,8 @@ impl Operand {
     /// As long as the slice is used, nothing else may read or write the words.
     pub(super) unsafe fn column_mut<'a>(&self, range: Range<usize>) -> &'a mut [u64] {
         let start = self.column_at(&range);
-        // SAFETY: `column_at` has checked that these are aligned words without gaps; nothing else uses them, by the contract.
+        // SAFETY: `column_at` has checked that these are aligned words without gaps. Nothing else uses them, by the
+        // contract.
         unsafe { slice::from_raw_parts_mut(start, range.len()) }
     }
 

@@ -70,7 +70,8 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting `setwise.strict`.
+/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting
+/// `setwise.strict`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]

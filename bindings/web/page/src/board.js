@@ -1,4 +1,4 @@
-// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks of overlays.
+// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks.
 
 import { byId } from './element.js';
 import { current } from './state.js';

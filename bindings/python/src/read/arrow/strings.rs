@@ -133,7 +133,7 @@ impl<'a> Strings<'a> {
         // SAFETY: the producer guarantees that the buffer has every element that the layout and the length of the array
         // require.
         let element = unsafe { start.add(n) };
-        // SAFETY: as above; every bit pattern is a number.
+        // SAFETY: as above. Every bit pattern is a number.
         unsafe { element.read_unaligned() }
     }
 
@@ -150,7 +150,8 @@ impl<'a> Strings<'a> {
         // SAFETY: the range is within the buffer, as checked above. The producer guarantees that the buffer has `size`
         // bytes.
         let start = unsafe { start.add(range.start) };
-        // SAFETY: as above; the bytes do not change until the array is released, which the borrow of its owner prevents.
+        // SAFETY: the range is within the buffer, as above. The bytes do not change until the array is released, which
+        // the borrow of its owner prevents.
         Ok(unsafe { slice::from_raw_parts(start, range.len()) })
     }
 }
