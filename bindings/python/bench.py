@@ -2,8 +2,8 @@
 
     python bench.py [FENS]
 
-Each row compares two calls in interleaved rounds of one run, and prints the median of the ratios of their times. FENS is a file of
-positions; without it, one position is repeated.
+Each row compares two calls that are measured in interleaved rounds of one run. It prints the median of the
+ratios of their times. FENS is a file of positions. Without FENS, one position is repeated.
 """
 
 import subprocess
@@ -26,7 +26,7 @@ def seconds(call):
 
 
 def ratio(call, other, rounds=ROUNDS, repeat=1):
-    """Returns the median of the ratios, and the smallest time of each call."""
+    """Returns the median ratio of the times of two calls, and the smallest time of each call."""
     times = []
     for n in range(rounds + 1):
         pair = [call, other] if n % 2 else [other, call]
@@ -38,7 +38,7 @@ def ratio(call, other, rounds=ROUNDS, repeat=1):
 
 
 def by_shifts(knights):
-    """The formula of knight attacks that setwise uses, in NumPy: files first and then ranks."""
+    """Computes knight attacks in NumPy with the formula of setwise, which shifts by files first and then by ranks."""
     a, ab = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0xFCFCFCFCFCFCFCFC)
     h, gh = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x3F3F3F3F3F3F3F3F)
     near = knights << np.uint64(1) & a | knights >> np.uint64(1) & h
@@ -73,8 +73,8 @@ def kernels():
     for n in (BOARDS, 100_000, 10_000):
         few, few_out, repeat = boards[:n], out[:n], max(BOARDS // n, 10)
         attacks = lambda: setwise.knight_attacks(few, out=few_out)
-        # A copy reads and writes as many bytes. It is the upper bound for arrays that do not fit
-        # into the caches.
+        # A copy reads and writes the same number of bytes. Its speed is the upper bound for arrays
+        # that do not fit into the caches.
         copy = ratio(attacks, lambda: np.copyto(few_out, few), repeat=repeat)
         show(f"knight_attacks(a, out=b) / np.copyto(b, a), {n:,} boards", "", copy)
         found = ratio(lambda: by_shifts(few), attacks, rounds=7, repeat=repeat // 10)

@@ -1,11 +1,11 @@
-// `npm run build`: builds the page, one file that contains everything it needs.
+// `npm run build`: builds the page as one file that contains everything the page needs.
 //
 //   page/index.html   <style>    <- docs/theme.css, page/style/*.css
-//                     <script>   <- page/src/main.js and what it imports; worker.js likewise, as a text
+//                     <script>   <- page/src/main.js with its imports; worker.js with its imports, as text
 //                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
 //
-// A page that is opened as a file may not load other files: no module script, no worker and no WebAssembly.
-// So there is only one file, which any server can serve as well.
+// Browsers do not let a page that is opened as a file load module scripts, workers or WebAssembly from other files. The
+// page is therefore a single file, which any server can serve as well.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,37 +15,37 @@ import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 
-/** The largest number of bytes of the page. */
+/** The maximum size of the page in bytes. */
 const MOST_BYTES = 405_000;
 
-/** The target of the modules. It has neither files nor a clock, so the modules import only what the page
-provides. */
+/** The target of the modules. It has neither files nor a clock, so the modules import only functions that the
+page provides. */
 const TARGET = 'wasm32-unknown-unknown';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
-/** Positions of master games, for the race. They are those of `setwise bench`. */
+/** Positions of master games, for the race. `setwise bench` uses the same file. */
 const POSITIONS = join(ROOT, 'crates/cli/src/bench/positions.fen');
 
-/** Returns the style sheet of the whole site, then those of the page in the order of their names. */
+/** Returns the style sheet of the whole site, followed by the style sheets of the page in the order of their names. */
 function style() {
   const folder = join(HERE, 'page/style');
   const files = [join(ROOT, 'docs/theme.css'), ...readdirSync(folder).sort().map((name) => join(folder, name))];
   return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
-/** Returns the script of a module of the page and of all that it imports. */
+/** Returns a module of the page and all modules that it imports, bundled into one script. */
 function script(name) {
   const entryPoints = [join(HERE, 'page/src', name)];
   return buildSync({ entryPoints, bundle: true, minify: true, format: 'iife', charset: 'utf8', write: false }).outputFiles[0].text;
 }
 
-/** Compiles the WebAssembly module with these flags. Returns its bytes. */
+/** Compiles the WebAssembly module with these flags, and returns the bytes of the module. */
 function wasm(name, flags) {
-  // Two folders, so that compiling one module does not force the other to be compiled again.
+  // Each module has its own folder. In a common folder, each build would recompile what the other has compiled.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
-  // Panic messages are part of the module, and contain the file names of downloaded crates.
+  // Panic messages are part of the module. They would contain the paths of downloaded crates on this machine.
   const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const rustflags = home.includes(' ') ? flags : `${flags} --remap-path-prefix=${home}=cargo`;
   const env = { ...process.env, CARGO_TARGET_DIR: folder, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags };
@@ -60,7 +60,7 @@ function wasm(name, flags) {
 /** Returns bytes compressed and encoded in base64. */
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 
-/** Inserts each part at its place in the page, marked by `<!-- include NAME -->`. */
+/** Replaces each `<!-- include NAME -->` in the page by the part with this name. */
 function withParts(page, parts) {
   const places = [...page.matchAll(/<!-- include (\w+) -->/g)].map(([, name]) => name);
   if (String(places.sort()) !== String(Object.keys(parts).sort())) {

@@ -1,4 +1,4 @@
-// Reads positions and prints where a white knight can fork safely. Lines that are not positions are reported and skipped.
+// Reads positions and prints the squares where a white knight can fork safely. Bad lines are reported and skipped.
 //
 //     cargo xtask capi --prefix DIR
 //     c++ -std=c++17 bindings/c/examples/forks.cpp -IDIR/include -LDIR/lib -lsetwise -Wl,-rpath,DIR/lib && ./a.out

@@ -10,7 +10,7 @@
 
 int main(void)
 {
-    /* b1 and g1; d4; no knight at all. One word is one board. */
+    /* Three boards, one word each: knights on b1 and g1, a knight on d4, and no knight. */
     const uint64_t knights[] = {0x42, 1u << 27, 0};
     uint64_t squares[3];
     uint8_t counts[3];

@@ -1,11 +1,12 @@
-//! Compares calls of the C interface with those of the Rust library.
+//! Compares the times of calls of the C interface and of the Rust library.
 //!
 //! ```text
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! Both run in interleaved rounds in one process, on 2,048 boards, whose columns stay in the caches of one core. The functions
-//! are called through pointers that the compiler cannot see through, as a program calls a shared library.
+//! The calls run in interleaved rounds in one process. They compute 2,048 boards, whose columns stay in the caches of
+//! one core. The functions are called through pointers whose targets the compiler does not know, as in a program that
+//! uses a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::c_int;
@@ -88,8 +89,9 @@ fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]
     );
 }
 
-/// Measures a call of each library and prints the ratio of the times, with its interval. The results must be the same. Both
-/// write to the same memory, because the time depends on the distance between an input and an output within a page.
+/// Measures a call of each library and prints the ratio of the times with its interval. The results must be equal. Both
+/// calls write to the same memory, because the time depends on the distance between an input and an output within a
+/// page.
 fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     rust: impl Fn(&mut Vec<T>),
@@ -100,7 +102,7 @@ fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     let expected = std::mem::replace(&mut out, vec![T::default(); BOARDS]);
     assert_eq!(c(&mut out), OK);
     assert_eq!(out, expected, "{name}");
-    // The differences are small, so more rounds are needed.
+    // The differences are small, so more rounds than usual are needed.
     let samples = measure(2, Plan { rounds: 101, ..Plan::USUAL }, |n| match n {
         0 => rust(black_box(&mut out)),
         _ => assert_eq!(c(black_box(&mut out)), OK),

@@ -14,32 +14,32 @@
  *
  * Columns. A column is an array of `length` elements, one for each board. The caller owns all columns and promises:
  *   - every column has `length` elements, and the elements of inputs are initialised;
- *   - during a call, no other thread and no callback writes or frees texts, names, arrays of pointers or columns, and
- *     none reads outputs.
- * The following is checked before anything is written:
- *   - a null pointer is SETWISE_ERROR_NULL_POINTER;
- *   - words that are not aligned to 8 bytes are SETWISE_ERROR_MISALIGNED;
- *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
- *     Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers;
- *   - a length of 0 is not an error. Pointers to columns without elements are not used.
- * Outputs need not be initialised. If a function returns an error, it has written nothing, unless its description says
- * otherwise.
+ *   - during a call, no other thread and no callback writes or frees texts, names, arrays of pointers or columns, or
+ *     reads outputs.
+ * Functions check the following before they write anything:
+ *   - a null pointer causes SETWISE_ERROR_NULL_POINTER;
+ *   - words that are not aligned to 8 bytes cause SETWISE_ERROR_MISALIGNED;
+ *   - an output that overlaps an input or another output causes SETWISE_ERROR_OVERLAP, even if they are one column.
+ * Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers. A
+ * length of 0 is not an error: the pointers to columns are then not used. Outputs need not be initialised. A function
+ * that returns an error has written nothing, unless its description says otherwise.
  *
- * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions may return
- * codes that this header lacks. No function ends the process or throws, unless memory runs out. An internal error of
- * the library is printed to the standard error stream before SETWISE_ERROR_INTERNAL is returned.
+ * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions of the library may
+ * return codes that this header does not define. No function throws an exception, and no function ends the process
+ * unless memory runs out. A function prints a message to the standard error stream before it returns
+ * SETWISE_ERROR_INTERNAL.
  *
- * Threads. Every function may be called from several threads at once. There are no settings; the library stores only
- * the CPU features that it has detected. An object of type setwise_features must be used by one thread at a time.
- * Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
+ * Threads. Every function may be called from several threads at once. There are no global settings: the library stores
+ * only the result of detecting the CPU's features. Only one thread at a time may use an object of type
+ * setwise_features. Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
  *
- * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. If a function
- * takes a pointer to a backend, NULL has the same meaning.
+ * Backends. All backends return identical results. A function for one pattern, such as setwise_map_knight_attacks, uses
+ * the best backend for this CPU. A function that takes a pointer to a backend does so too if the pointer is NULL.
  */
 #ifndef SETWISE_H
 #define SETWISE_H
 
-/* Microsoft's compilers support C99 in every mode, but define the version only in some modes. */
+/* Microsoft's compilers support C99 in every mode, but define __STDC_VERSION__ only in some modes. */
 #if !defined(__cplusplus) && !defined(_MSC_VER)
 #if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
 #error "setwise.h needs C99 or later: compile with -std=c99, for example"
@@ -53,16 +53,16 @@
 extern "C" {
 #endif
 
-/* Versions. A program can run with a library if both conditions hold: the ABI version of the library is that of the
- * header with which the program was compiled, and its version is at least that of the header. Functions and structs
- * never change within an ABI version: a struct with more members would be a new type, for new functions.
+/* Versions. A program that was compiled with this header can run with a library if two conditions hold. The library and
+ * the header have the same ABI version, and the version of the library is not lower than that of the header. Functions
+ * and structs never change within an ABI version. If a struct needs more members, new types and functions are added.
  */
 
 #define SETWISE_VERSION "0.1.0"
 #define SETWISE_VERSION_MAJOR 0
 #define SETWISE_VERSION_MINOR 1
 #define SETWISE_VERSION_PATCH 0
-/* For comparisons: 1002003 is version 1.2.3. */
+/* The version as one number that can be compared: 1002003 is version 1.2.3. */
 #define SETWISE_VERSION_NUMBER 1000u
 #define SETWISE_ABI_VERSION 1u
 
@@ -83,7 +83,7 @@ enum setwise_error {
     SETWISE_ERROR_MISALIGNED = 2,
     /* An output overlaps another column. */
     SETWISE_ERROR_OVERLAP = 3,
-    /* A column is longer than an object can be. */
+    /* A column has more bytes than an object can have. */
     SETWISE_ERROR_TOO_LONG = 4,
     /* No backend, pattern or feature has this name. */
     SETWISE_ERROR_UNKNOWN_NAME = 5,
@@ -98,51 +98,58 @@ enum setwise_error {
     SETWISE_ERROR_BAD_LINE = 10,
     /* The columns are full, and the text has more positions. */
     SETWISE_ERROR_FULL = 11,
-    /* An internal error of the library. The contents of the columns that the call writes are unspecified, and an object
-     * of type setwise_features can only be freed. Please report it.
+    /* An internal error of the library. The contents of the columns that the call writes are unspecified. An object of
+     * type setwise_features that was passed to the call can only be freed. Please report the error.
      */
     SETWISE_ERROR_INTERNAL = 12
 };
 
-/* Returns the meaning of a code. Unknown codes have a text as well. The text is static. */
+/* Returns a static text that describes a code. Unknown codes have a text as well. */
 const char *setwise_error_message(int code);
 
-/* Writes a message about a name that no pattern or feature has, and suggests similar names. Writes
- * at most `size` - 1 bytes to `text`, and a NUL after them. 200 bytes are enough for a name of 50.
+/* Writes an error message for a name that no pattern or feature has. The message suggests similar names. Writes at most
+ * `size` - 1 bytes of the message to `text`, followed by a NUL. A `size` of 200 is enough for names of up to 50 bytes.
  */
 int setwise_unknown_name_message(const char *name, char *text, size_t size);
 
 /* Backends. */
 
-/* An instruction set and a formula, such as "avx2-prefix". All threads may share backends; they are not freed. */
+/* An instruction set and a formula, such as "avx2-prefix". All threads may share backends. Backends are never freed. */
 typedef struct setwise_backend setwise_backend;
 
-/* Writes the backend with this name to *backend. SETWISE_ERROR_UNKNOWN_NAME if there is none;
- * SETWISE_ERROR_NOT_READY if the library or the CPU lacks it.
+/* Writes a pointer to the backend with this name to *backend. Returns SETWISE_ERROR_UNKNOWN_NAME if no backend has this
+ * name. Returns SETWISE_ERROR_NOT_READY if the library or the CPU lacks the backend.
  */
 int setwise_backend_find(const char *name, const setwise_backend **backend);
 
-/* Returns the backends that this CPU can run, the best first: index 0, 1, ..., and NULL after the last. */
+/* Returns one of the backends that this CPU can run. Index 0 is the best one. Returns NULL for an index after the last.
+ */
 const setwise_backend *setwise_backend_at(size_t index);
 
-/* Returns the name of a backend; for NULL, the name of the automatic one. NULL if there is no such backend. */
+/* Returns the name of a backend, or NULL if the pointer did not come from this library. If `backend` is NULL, returns
+ * the name of the best backend for this CPU.
+ */
 const char *setwise_backend_name(const setwise_backend *backend);
 
 /* Any pattern on any backend.
  *
- * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
- * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. Inputs
- * are `const void *` because some patterns have inputs of bytes. setwise_pattern_input_bytes returns the size of their
- * elements, which the compiler cannot check. SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
+ * The functions setwise_map, setwise_counts, setwise_total and setwise_heat run one form of any pattern. They take the
+ * inputs and the outputs as two arrays of pointers to columns. Both arrays have the order of the arguments in the
+ * section "Patterns". For "knight_moves", write `const void *const inputs[] = {knights, own};` and
+ * `uint64_t *const outputs[] = {squares};`. Inputs are `const void *` because the inputs of some patterns are bytes.
+ * The compiler cannot check the size of elements, but setwise_pattern_input_bytes returns it. The functions return
+ * SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
-/* A pattern, such as "knight_moves". All threads may share patterns; they are not freed. */
+/* A pattern, such as "knight_moves". All threads may share patterns. Patterns are never freed. */
 typedef struct setwise_pattern setwise_pattern;
 
-/* Writes the pattern with this name to *pattern. SETWISE_ERROR_UNKNOWN_NAME if there is none. */
+/* Writes a pointer to the pattern with this name to *pattern. Returns SETWISE_ERROR_UNKNOWN_NAME if no pattern has this
+ * name.
+ */
 int setwise_pattern_find(const char *name, const setwise_pattern **pattern);
 
-/* Returns all patterns: index 0, 1, ..., and NULL after the last. */
+/* Returns the pattern with this index, or NULL for an index after the last. The first index is 0. */
 const setwise_pattern *setwise_pattern_at(size_t index);
 
 /* Return the name and the definition of a pattern, or NULL if there is no such pattern. */
@@ -153,16 +160,19 @@ const char *setwise_pattern_definition(const setwise_pattern *pattern);
 size_t setwise_pattern_inputs(const setwise_pattern *pattern);
 size_t setwise_pattern_outputs(const setwise_pattern *pattern);
 
-/* Returns the name of input `n`, from 0, such as "own"; NULL if there is no such input. */
+/* Returns the name of input `n`, such as "own", or NULL if there is no such input. The first input has `n` = 0. */
 const char *setwise_pattern_input_name(const setwise_pattern *pattern, size_t n);
 
-/* Returns the size of an element of input `n`: 8 for words, 1 for squares as bytes, 0 if there is no such input. */
+/* Returns the number of bytes of an element of input `n`: 8 for words, and 1 for squares. Returns 0 if there is no such
+ * input.
+ */
 size_t setwise_pattern_input_bytes(const setwise_pattern *pattern, size_t n);
 
-/* Returns 1 if the results are numbers, and 0 if they are sets or there is no such pattern. */
+/* Returns 1 if the results of a pattern are numbers. Returns 0 if the results are sets, or if there is no such pattern.
+ */
 int setwise_pattern_is_number(const setwise_pattern *pattern);
 
-/* The forms of patterns. The section "Patterns" says what they write. */
+/* The forms of patterns. The section "Patterns" says what each form writes. */
 enum setwise_form {
     SETWISE_FORM_MAP = 1,
     SETWISE_FORM_COUNTS = 2,
@@ -184,8 +194,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Positions as columns of the caller, to be written. All nine are required. The column of a kind has the pieces of both
- * sides; `white` and `black` have all pieces of one side.
+/* Columns of positions that a function writes. All nine columns are required. A column such as `pawns` has the pieces
+ * of both sides. `white` and `black` have all pieces of one side.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -200,7 +210,7 @@ typedef struct setwise_columns {
     uint8_t *side_to_move;
 } setwise_columns;
 
-/* The same columns, to be read. */
+/* Columns of positions that a function reads. */
 typedef struct setwise_const_columns {
     const uint64_t *pawns;
     const uint64_t *knights;
@@ -214,7 +224,7 @@ typedef struct setwise_const_columns {
     const uint8_t *side_to_move;
 } setwise_const_columns;
 
-/* Returns columns that were written, to be read. */
+/* Returns the same columns as pointers for reading. */
 static inline setwise_const_columns setwise_columns_as_const(const setwise_columns *columns)
 {
     const setwise_const_columns same = {columns->pawns, columns->knights, columns->bishops, columns->rooks,
@@ -222,7 +232,7 @@ static inline setwise_const_columns setwise_columns_as_const(const setwise_colum
     return same;
 }
 
-/* The positions that a reader accepts. */
+/* The rules that positions must satisfy. */
 enum setwise_rules {
     /* Each side has one king, and no pawn is on rank 1 or 8. */
     SETWISE_RULES_CHESS = 0,
@@ -234,39 +244,41 @@ enum setwise_rules {
 
 /* The part of a text that was read. */
 typedef struct setwise_progress {
-    /* The number of bytes. The rest of the text starts there. */
+    /* The number of bytes that were read. The rest of the text starts after these bytes. */
     size_t bytes;
-    /* The number of lines among them, including empty lines, comments and bad lines. */
+    /* The number of lines that were read, including empty lines, comments and bad lines. */
     size_t lines;
-    /* The number of positions, which is the number of elements written to each column. */
+    /* The number of positions that were read, which is the number of elements written to each column. */
     size_t positions;
 } setwise_progress;
 
-/* A function that is called for each line that is not a position, in order. `line` is its number in the text of this
- * call, from 1. `text` is the line in that text, `bytes` long, without line end and without blanks around it. `reason`
- * is ASCII, ends with a NUL, and is valid until the function returns. A result of 0 skips the line; any other result
- * stops reading. The function must return, without an exception and without longjmp.
+/* A callback that is called, in order, for each line that is not a position. `line` is the number of the line in the
+ * text that is read, from 1. `text` points to the `bytes` bytes of the line, without its line end and without blanks at
+ * both ends. `reason` is an ASCII text that ends with a NUL and is valid until the callback returns. If the callback
+ * returns 0, the line is skipped. If it returns another value, reading stops. The callback must not leave by an
+ * exception or by longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
-/* Returns the number of lines in a text, which is the largest number of positions in it; 0 for NULL. The last line need
- * not have a line end.
+/* Returns the number of lines in a text, or 0 if `text` is NULL. The text has at most this number of positions. The
+ * last line need not have a line end.
  */
 size_t setwise_count_lines(const char *text, size_t bytes);
 
-/* Reads the positions in lines of FEN or EPD text. `rules` is one of enum setwise_rules.
+/* Reads the positions in lines of FEN or EPD text. `rules` is a value of enum setwise_rules.
  *
- * A line is a placement and the side to move; the rest is ignored. Empty lines and lines that start with # are
- * skipped. The text need not end with a NUL. A byte order mark at its start is skipped. `on_bad_line` may be NULL:
- * the first bad line then stops reading.
+ * A line starts with a placement and the side to move. The rest of the line is ignored. Empty lines and lines that
+ * start with # are skipped. The text need not end with a NUL. A byte order mark at the start of the text is skipped. If
+ * `on_bad_line` is NULL, the first bad line stops reading.
  *
  * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
  * a smaller capacity, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again
- * with the rest of the text, whose lines are numbered from 1 again. With a capacity of 0, no call reads a position.
+ * with the rest of the text. Each call numbers its lines from 1. With a capacity of 0, no position is read.
  *
- * Writes *progress if the result is SETWISE_OK, or
- *   SETWISE_ERROR_FULL if the columns are full and the text has more lines that are not skipped, or
- *   SETWISE_ERROR_BAD_LINE if reading stopped at a bad line, which is the last line read.
+ * Writes *progress if it returns one of these codes:
+ *   SETWISE_OK              the whole text was read
+ *   SETWISE_ERROR_FULL      the columns are full, and the text has more lines that are not skipped
+ *   SETWISE_ERROR_BAD_LINE  reading stopped after a bad line, which is the last line read
  */
 int setwise_read_fen(const setwise_backend *backend, int rules, const char *text, size_t bytes,
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
@@ -274,40 +286,45 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
 
 /* Features of positions, such as "white_forks_safe". */
 
-/* Return the names and the definitions of all features: index 0, 1, ..., and NULL after the last. Definitions refer to
- * other features by names without the side.
+/* Return the name and the definition of the feature with this index, or NULL for an index after the last. The first
+ * index is 0. In definitions, the names of other features lack the side.
  */
 const char *setwise_feature_name(size_t index);
 const char *setwise_feature_definition(size_t index);
 
-/* Returns 1 if the values of a feature are numbers, and 0 if they are sets or there is no such feature. */
+/* Returns 1 if the values of a feature are numbers. Returns 0 if they are sets, or if there is no such feature. */
 int setwise_feature_is_number(size_t index);
 
-/* Writes the index of the feature with this name to *index. SETWISE_ERROR_UNKNOWN_NAME if there is none. */
+/* Writes the index of the feature with this name to *index. Returns SETWISE_ERROR_UNKNOWN_NAME if no feature has this
+ * name.
+ */
 int setwise_feature_find(const char *name, size_t *index);
 
-/* Features that are ready to be computed, and their memory. */
+/* Features that are ready to be computed, and the memory for the computation. */
 typedef struct setwise_features setwise_features;
 
-/* Prepares `count` features, which are computed together, and writes a pointer to *features. Free it with
- * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME if a name is unknown; setwise_feature_find shows which.
+/* Prepares the computation of `count` features in one pass, and writes a pointer to *features. Free the object with
+ * setwise_features_free. Returns SETWISE_ERROR_UNKNOWN_NAME if a name is unknown. To find the unknown name, call
+ * setwise_feature_find for each name.
  */
 int setwise_features_new(const setwise_backend *backend, const char *const *names, size_t count,
     setwise_features **features);
 
-/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. A
- * pointer that did not come from setwise_features_new, or that points to freed features, is not detected.
+/* Computes the features of `length` positions. Writes the values of feature i, one word per position, to the column
+ * outputs[i]. `features` must come from setwise_features_new and must not have been freed. The function cannot check
+ * either condition.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
 
-/* Frees features. NULL is allowed. */
+/* Frees an object that setwise_features_new returned. NULL is allowed. */
 void setwise_features_free(setwise_features *features);
 
 /* Patterns.
  *
- * A pattern whose results are sets has four forms. If its results are numbers, it has map and total. If its inputs are
- * squares, it has only map. The arguments are the inputs, the outputs, and the length of all columns:
+ * A pattern has four forms if its results are sets, and the two forms map and total if its results are numbers. A
+ * pattern whose inputs are squares has only map. The arguments of a form are the inputs, the outputs, and the length of
+ * all columns. The forms are:
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
  *   setwise_total_*    writes one word for each result: the total number of squares, or the sum of the numbers, over all
@@ -316,7 +333,7 @@ void setwise_features_free(setwise_features *features);
  * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
  *
  * An input is a set of squares unless stated otherwise. The names of inputs mean:
- *   own, their            all pieces of the same side, of the other side
+ *   own, their            all pieces of the same side; all pieces of the other side
  *   occupied              all pieces
  *   own_pawns, ...        the pawns of the same side, and so on
  *   their_diagonal        the bishops and queens of the other side

@@ -1,4 +1,5 @@
-//! Any pattern on any backend: patterns as opaque pointers, functions that take them, and the message about an unknown name.
+//! Functions that take any pattern as an opaque pointer and run it on any backend. Also the message about an unknown
+//! name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -29,8 +30,8 @@ unsafe fn run<T>(
     status(|| {
         let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
         // SAFETY: the caller promises that the arrays have an element for each input and each output. By the section
-        // "Columns" of `setwise.h`, every column has `length` elements, those of inputs are initialised, and during the
-        // call no other thread writes arrays or inputs, or uses outputs.
+        // "Columns" of `setwise.h`, every column has `length` elements, and the elements of inputs are initialised.
+        // During the call, no other thread writes arrays or inputs, or uses outputs.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
 }
@@ -53,8 +54,8 @@ macro_rules! export_run {
                 outputs: *const *mut $to,
                 length: usize,
             ) -> c_int {
-                // SAFETY: the caller promises the same as for `run`. The arrays have an element for each input and each
-                // output, and the columns have the elements required by the section "Columns" of `setwise.h`.
+                // SAFETY: the caller promises what `run` requires. The arrays have an element for each input and each
+                // output, and the columns meet the requirements of the section "Columns" of `setwise.h`.
                 unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
             }
         )+
@@ -84,7 +85,7 @@ pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut
     })
 }
 
-/// `setwise_unknown_name_message` of `setwise.h`: the same message as in the program.
+/// `setwise_unknown_name_message` of `setwise.h`. The program `setwise` prints the same message.
 ///
 /// # Safety
 ///

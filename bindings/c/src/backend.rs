@@ -1,8 +1,7 @@
 //! Backends as opaque pointers. A null pointer means the automatic choice.
 //!
-//! There is no global setting for the backend. It would not be safe in programs with threads, and libraries in one
-//! program would change it for each other. The backend is therefore an argument: a pointer that C can compare and
-//! share.
+//! There is no global setting for the backend. Threads, and libraries in one program, would change the setting for each
+//! other. The backend is therefore an argument, a pointer that C can compare and share.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr;
@@ -14,16 +13,16 @@ use crate::column::write;
 use crate::error::{Error, caught, status};
 use crate::handle;
 
-/// A backend. For C it is an opaque type.
+/// A backend. In C, the type is opaque.
 pub struct Backend {
     id: BackendId,
     name: CString,
-    /// `None` if the build or the CPU lacks it.
+    /// The backend of the Rust library, or `None` if the build or the CPU lacks the backend.
     ready: Option<setwise::Backend>,
 }
 
-/// All backends, in the order of `setwise::auto`, with the result of detection. Apart from the texts of features, this
-/// and [`AUTO`] are the only state of the library.
+/// All backends with the result of detection, in the order of `setwise::auto`. The only global state of the library is
+/// this table, [`AUTO`], and the texts of features.
 static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     let backend = |id: &BackendId| Backend {
         id: *id,
@@ -36,13 +35,14 @@ static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
 /// The automatic backend.
 static AUTO: LazyLock<setwise::Backend> = LazyLock::new(setwise::auto);
 
-/// Returns the automatic backend. Calling `setwise::auto` instead would inline its code into every exported function.
+/// Returns the automatic backend. A direct call of `setwise::auto` would be inlined into every exported function.
 #[inline]
 pub(crate) fn auto() -> setwise::Backend {
     *AUTO
 }
 
-/// Returns the backend at an address in the table, or the automatic one for null.
+/// Returns the backend at an address in the table, or the automatic backend if the address is null. Returns an error if
+/// there is no such backend, or if the build or the CPU lacks it.
 pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error> {
     if backend.is_null() {
         return Ok(auto());

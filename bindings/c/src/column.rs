@@ -1,8 +1,8 @@
-//! Columns of the caller: checks of their addresses, and slices of the columns that pass.
+//! Checks the addresses of the caller's columns, and makes slices of columns that pass the checks.
 //!
-//! Null, alignment, length and overlap are checked before a column is used. Everything else cannot be checked. The
-//! caller promises it, by the section "Columns" of `setwise.h`: the memory exists, inputs are initialised, and no other
-//! thread and no callback writes it during the call.
+//! Null, alignment, length and overlap are checked before a column is used. The rest cannot be checked. By the section
+//! "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised. During the
+//! call, no other thread and no callback writes the memory.
 
 use std::slice;
 
@@ -16,7 +16,8 @@ pub(crate) struct Region {
 }
 
 impl Region {
-    /// Checks the address and the length of a column. A column without elements may have any address.
+    /// Checks the address and the length of a column, and returns its addresses. A column without elements may have any
+    /// address.
     pub(crate) fn of<T>(start: *const T, length: usize) -> Result<Self, Error> {
         if length == 0 {
             return Ok(Self { start: 0, end: 0 });
@@ -37,7 +38,7 @@ impl Region {
     }
 }
 
-/// Checks that no output overlaps an input or another output. Inputs may overlap each other.
+/// Returns an error if an output overlaps an input or another output. Inputs may overlap each other.
 pub(crate) fn check_apart(inputs: &[Region], outputs: &[Region]) -> Result<(), Error> {
     for (n, output) in outputs.iter().enumerate() {
         if inputs.iter().chain(&outputs[..n]).any(|other| output.overlaps(*other)) {
@@ -47,7 +48,7 @@ pub(crate) fn check_apart(inputs: &[Region], outputs: &[Region]) -> Result<(), E
     Ok(())
 }
 
-/// Checks columns of the same length.
+/// Checks columns of the same length with [`Region::of`], and returns their addresses.
 pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) -> Result<[Region; N], Error> {
     let mut regions = [Region { start: 0, end: 0 }; N];
     for (region, column) in regions.iter_mut().zip(columns) {
@@ -56,7 +57,7 @@ pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) 
     Ok(regions)
 }
 
-/// Returns a column that [`Region::of`] has accepted.
+/// Returns a column that [`Region::of`] has accepted, as a slice.
 ///
 /// # Safety
 ///
@@ -65,12 +66,12 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     if length == 0 {
         return &[];
     }
-    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements.
     unsafe { slice::from_raw_parts(start, length) }
 }
 
-/// Returns a column that [`Region::of`] has accepted and that overlaps no other column according to [`check_apart`].
-/// Its elements must only be written, because C may not have initialised them.
+/// Returns a column that [`Region::of`] and [`check_apart`] have accepted, as a slice. Its elements may only be
+/// written, because C may not have initialised them.
 ///
 /// # Safety
 ///
@@ -79,10 +80,9 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
     if length == 0 {
         return &mut [];
     }
-    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements. The documentation of slices also
-    // requires initialised elements. C need not initialise outputs, and the library takes slices of words. We rely on
-    // two facts: the compiler cannot assume anything about values written by another language, and no element is read
-    // before it is written.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements. The documentation of
+    // slices also requires initialised elements, but C need not initialise outputs. We rely on two facts: the compiler
+    // cannot assume anything about values written by another language, and no element is read before it is written.
     unsafe { slice::from_raw_parts_mut(start, length) }
 }
 
@@ -93,7 +93,7 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
 /// The array must have `length` elements, which are not written while the slice is in use.
 pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a [T], Error> {
     Region::of(start, length)?;
-    // SAFETY: `Region::of` has accepted the array; the caller promises its elements.
+    // SAFETY: `Region::of` has accepted the array. The caller promises its elements.
     Ok(unsafe { column(start, length) })
 }
 
@@ -101,10 +101,10 @@ pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a 
 ///
 /// # Safety
 ///
-/// If the pointer is not null and aligned, it must point to memory that may be written.
+/// A pointer that is aligned and not null must point to memory that may be written.
 pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Error> {
     Region::of(place.cast_const(), 1)?;
-    // SAFETY: `Region::of` has checked the address; the caller promises the memory.
+    // SAFETY: `Region::of` has checked the address. The caller promises the memory.
     unsafe { place.write(value) };
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 macro_rules! errors {
     ($($error:ident = $code:literal $name:literal, $message:literal;)+) => {
-        /// The reason why a function failed. `setwise.h` has the codes.
+        /// The reason why a function failed. `setwise.h` defines the codes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(i32)]
         #[allow(missing_docs, reason = "each is documented by its message")]
@@ -50,10 +50,10 @@ errors! {
     Internal = 12 "SETWISE_ERROR_INTERNAL", c"an internal error of the library";
 }
 
-/// The code of success.
+/// The code that a function returns if it succeeds.
 pub const OK: c_int = 0;
 
-/// Runs a function of the interface and returns its error code. A panic becomes [`Error::Internal`].
+/// Runs a function of the interface and returns [`OK`] or an error code. A panic becomes [`Error::Internal`].
 #[inline]
 pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
     match caught(run) {
@@ -65,11 +65,11 @@ pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
 
 /// Runs a function. A panic becomes [`Error::Internal`].
 ///
-/// After a panic, no code relies on partly written data: columns belong to the caller, and evaluators write their
-/// buffers before they read them.
+/// No code relies on data that is partly written when a panic occurs. Columns belong to the caller, and evaluators
+/// write their buffers before reading them.
 #[inline]
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
-    // The value of a panic is not dropped, because that might panic too.
+    // The value of a panic is not dropped, because dropping it might panic too.
     catch_unwind(AssertUnwindSafe(run)).map_err(mem::forget).map_err(|()| Error::Internal)
 }
 
@@ -88,7 +88,7 @@ pub extern "C" fn setwise_error_message(code: c_int) -> *const c_char {
 mod tests {
     use super::*;
 
-    /// Panics when it is dropped.
+    /// A value that panics when it is dropped.
     struct Bomb;
 
     impl Drop for Bomb {

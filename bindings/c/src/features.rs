@@ -13,8 +13,8 @@ use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::positions::ConstColumns;
 
-/// `setwise_features` of `setwise.h`: features that are ready to be computed, and their memory. For C it is an opaque
-/// type.
+/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the memory for the computation. In C,
+/// the type is opaque.
 pub struct Features {
     evaluator: Evaluator,
     sides: Vec<Color>,
@@ -23,7 +23,7 @@ pub struct Features {
 /// The number of positions whose sides to move are converted at once.
 const CHUNK: usize = 4096;
 
-/// The names of all features, built from a side and a name.
+/// The names of all features, such as `white_forks`.
 static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
 
 /// The definitions of all features, copied because the Rust strings do not end with a NUL.
@@ -33,7 +33,7 @@ fn texts(text: fn(Feature) -> String) -> Vec<CString> {
     Feature::all().map(|feature| CString::new(text(feature)).expect("a text without a NUL")).collect()
 }
 
-/// Returns a pointer to the text with this index, or null after the last.
+/// Returns a pointer to the text with this index, or null if there is no such text.
 fn text_at(texts: &'static LazyLock<Vec<CString>>, index: usize) -> *const c_char {
     caught(|| texts.get(index).map(|text| text.as_ptr())).ok().flatten().unwrap_or(ptr::null())
 }
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut u
         // SAFETY: the caller promises a NUL at the end of the name.
         let name = unsafe { handle::text(name) }?;
         let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(index, found) }
     })
 }
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_features_new(
     features: *mut *mut Features,
 ) -> c_int {
     status(|| {
-        // Null is refused before the features are allocated, so the features cannot leak.
+        // A null pointer is refused before the features are allocated, so that they cannot leak.
         Region::of(features.cast_const(), 1)?;
         let backend = backend::or_auto(backend)?;
         // SAFETY: the caller promises `count` names.
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn setwise_features_new(
         };
         let wanted = names.iter().map(feature).collect::<Result<Vec<Feature>, Error>>()?;
         let made = Box::new(Features { evaluator: Evaluator::new(backend, &wanted), sides: Vec::new() });
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(features, Box::into_raw(made)) }
     })
 }
@@ -130,12 +130,12 @@ pub unsafe extern "C" fn setwise_features_compute(
         read.push(Region::of(outputs.as_ptr(), outputs.len())?);
         check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
         for start in (0..length).step_by(CHUNK) {
-            // SAFETY: the columns have been checked with this length; the caller promises their elements.
+            // SAFETY: the columns have been checked with this length. The caller promises their elements.
             let chunk = unsafe { positions.read(start, CHUNK.min(length - start), sides) };
             evaluator.for_each_block(chunk, |range, values| {
                 let at = start + range.start;
                 for (output, values) in outputs.iter().zip(values) {
-                    // SAFETY: the column has been checked with this length; the caller promises its elements.
+                    // SAFETY: the column has been checked with this length. The caller promises its elements.
                     unsafe { store(*output, length, at, values) };
                 }
             });
@@ -156,9 +156,9 @@ pub unsafe extern "C" fn setwise_features_compute(
 unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
     let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= length);
     assert!(is_inside, "more values than positions");
-    // SAFETY: the element is before the end of the column, or is its end.
+    // SAFETY: `start` is at most the length of the column, as checked above.
     let to = unsafe { column.add(start) };
-    // SAFETY: the values end before the column does; the caller promises its elements.
+    // SAFETY: the values do not extend beyond the column, as checked above. The caller promises the column's elements.
     unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
 }
 
@@ -183,13 +183,14 @@ mod tests {
 
     use super::*;
 
-    /// Only this check stops an evaluator that returns too many values from writing past the end of the columns.
+    /// Tests the assertion in `store`. Without it, an evaluator that returns too many values would write beyond the
+    /// columns.
     #[test]
     fn values_that_do_not_fit_are_not_written() {
         let mut column = [9; 4];
         let start_of_column = column.as_mut_ptr();
         let store = |start, values: &[u64]| {
-            // SAFETY: the column has one element more than it claims here.
+            // SAFETY: the column has one element more than the length that is passed.
             catch_unwind(AssertUnwindSafe(|| unsafe { store(start_of_column, 3, start, values) })).is_ok()
         };
         assert!(!store(0, &[1; 4]) && !store(2, &[1; 2]) && !store(usize::MAX, &[1]));

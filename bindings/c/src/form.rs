@@ -1,8 +1,9 @@
-//! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
+//! The forms of a pattern on columns of the caller. They write the results, or the counts, totals or heat maps of the
+//! results.
 //!
-//! Each form is one generic function. `patterns.rs` exports it for each pattern under a separate name, and also puts it
-//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library. A call costs
-//! only a few comparisons more than a direct call of that library.
+//! Each form is one generic function. `patterns.rs` exports each form of each pattern under a separate name, and also
+//! puts the forms into the table of patterns. A form checks the columns, makes slices of them and calls the Rust
+//! library. The checks cost only a few comparisons.
 
 use setwise::{Backend, Kernel};
 
@@ -18,7 +19,7 @@ macro_rules! forms {
             /// # Safety
             ///
             /// The columns must meet the requirements of the section "Columns" of `setwise.h`. An output of `total`
-            /// must have one word, and an output of `heat` 64.
+            /// must have one word, and an output of `heat` must have 64 words.
             #[inline(never)]
             pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
                 $kernel: K,
@@ -27,9 +28,9 @@ macro_rules! forms {
                 outputs: [*mut $to; OUT],
                 length: usize,
             ) -> Result<(), Error> {
-                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one
-                // word and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses
-                // outputs.
+                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that
+                // totals have one word and heat maps have 64. The elements of inputs are initialised. No other thread
+                // writes inputs or uses outputs.
                 unsafe { $run(inputs, outputs, length, $compute) }
             }
         )+
@@ -41,13 +42,13 @@ forms! {
     map(kernel, backend) -> u64 = each_board(|input, output| backend.map(kernel, input, output));
     /// Writes the number of squares in each result, one byte per board.
     counts(kernel, backend) -> u8 = each_board(|input, output| backend.counts(kernel, input, output));
-    /// Writes one word for each result: the number of its squares on all boards, or the sum of its numbers.
+    /// Writes one word for each result: the total number of squares, or the sum of the numbers, over all boards.
     total(kernel, backend) -> u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
     /// Writes the heat map of each result, 64 words.
     heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
 }
 
-/// Computes an element of each output for each board.
+/// Computes one element of each output for each board.
 ///
 /// # Safety
 ///
@@ -60,10 +61,11 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
-    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
+    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
+    // written.
     let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: `regions` and `check_apart` have accepted the column; the caller promises `length` elements that nothing else
-    // uses.
+    // SAFETY: `regions` and `check_apart` have accepted the column. The caller promises `length` elements that nothing
+    // else uses.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
@@ -83,20 +85,21 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
-    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
+    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
+    // written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
     for (output, words) in outputs.into_iter().zip(results) {
-        // SAFETY: `regions` has accepted the output; the caller promises `WORDS` words that nothing else uses.
+        // SAFETY: `regions` has accepted the output. The caller promises `WORDS` words that nothing else uses.
         unsafe { output.cast::<[u64; WORDS]>().write(words) };
     }
     Ok(())
 }
 
-/// The number of boards in a block, whose squares are converted to sets before the kernel runs.
+/// The number of boards whose squares are converted to sets before the kernel runs on them.
 const BLOCK: usize = 128;
 
-/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that stay in the
-/// first-level cache.
+/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that
+/// stay in the first-level cache.
 ///
 /// # Safety
 ///
@@ -120,7 +123,7 @@ pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
             backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, those of inputs are
-    // initialised, and no other thread writes inputs or uses outputs during the call.
+    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements of inputs
+    // are initialised. During the call, no other thread writes inputs or uses outputs.
     unsafe { each_board(inputs, outputs, length, compute) }
 }

@@ -1,14 +1,15 @@
-//! The values that C passes in place of a Rust value: pointers to entries of a table, and names.
+//! Converts two kinds of arguments from C to Rust values: pointers to entries of a table, and names.
 //!
-//! Backends and patterns are entries of tables that are never freed. For C they are opaque types, and their addresses are valid
-//! in every thread as long as the library is loaded. An address that C passes back is compared with the table and never
-//! dereferenced, so a wrong address is an error.
+//! Backends and patterns are entries of tables that are never freed. In C, their types are opaque. Their addresses are
+//! valid in every thread as long as the library is loaded. An address that C passes back is compared with the table and
+//! never dereferenced. A wrong address is therefore reported as an error.
 
 use std::ffi::{CStr, c_char};
 
 use crate::error::Error;
 
-/// Returns the entry of a table with this address.
+/// Returns the entry of a table with this address. Returns an error if the address is null or is not the address of an
+/// entry.
 pub(crate) fn find<T>(table: &'static [T], entry: *const T) -> Result<&'static T, Error> {
     if entry.is_null() {
         return Err(Error::NullPointer);
@@ -18,7 +19,7 @@ pub(crate) fn find<T>(table: &'static [T], entry: *const T) -> Result<&'static T
     table.get(offset / size_of::<T>()).filter(|_| is_entry).ok_or(Error::UnknownHandle)
 }
 
-/// Returns a text of the caller.
+/// Returns a text of the caller, or an error if the pointer is null.
 ///
 /// # Safety
 ///
@@ -31,7 +32,7 @@ pub(crate) unsafe fn text<'a>(start: *const c_char) -> Result<&'a CStr, Error> {
     Ok(unsafe { CStr::from_ptr(start) })
 }
 
-/// Returns a literal as a text for C. It must end with its only NUL.
+/// Returns a literal as a text for C. The literal must end with a NUL and contain no other NUL.
 pub(crate) const fn literal(text: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
         Ok(text) => text,

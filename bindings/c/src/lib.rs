@@ -11,8 +11,8 @@
 //! ```
 //!
 //! `patterns.rs` exports the forms of all patterns from the catalogue that the bindings share, and `any.rs` exports
-//! functions that take any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo
-//! xtask capi --check` compares them with the symbols of the built library.
+//! functions that take any pattern. `cargo xtask capi --header` writes the declarations from the same catalogue. `cargo
+//! xtask capi --check` compares the declarations with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;
@@ -32,8 +32,8 @@ use crate::backend::Backend;
 use crate::features::Features;
 use crate::patterns::Pattern;
 
-/// The version of the binary interface, which is also the number in the name of the shared library. It increases when a
-/// program that was compiled with an older header could no longer run.
+/// The version of the binary interface, which is also the number in the name of the shared library. It increases when
+/// programs that were compiled with an older header can no longer use the library.
 const ABI_VERSION: u32 = 1;
 
 const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
@@ -58,7 +58,8 @@ pub extern "C" fn setwise_abi_version() -> u32 {
     ABI_VERSION
 }
 
-/// `setwise.h` says that all threads may share backends and patterns, and that features may move between threads.
+/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features may move between
+/// threads.
 const _: () = {
     const fn shared<T: Sync>() {}
     const fn moved<T: Send>() {}

@@ -1,6 +1,6 @@
-//! The functions of patterns: each form of each pattern under its own name, and a table of all patterns for calls by name.
+//! Exports each form of each pattern as a separate function, and defines a table of all patterns for calls by name.
 //!
-//! For `knight_moves`, the macros below generate
+//! For `knight_moves`, the macros below generate this code:
 //!
 //! ```text
 //! pub mod knight_moves {
@@ -18,8 +18,8 @@
 //! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: &[c"knights", c"own"], .., forms: knight_moves::FORMS }, ..];
 //! ```
 //!
-//! These functions always use the automatic backend, which nearly every caller wants, so their signatures stay short.
-//! The functions of `any.rs`, which take any pattern, also take a backend.
+//! The exported functions always use the automatic backend, because few callers need another one. The functions of
+//! `any.rs` take a pattern and a backend as arguments.
 
 use std::ffi::{CStr, c_int, c_void};
 
@@ -33,7 +33,7 @@ use crate::error::{Error, status};
 use crate::form;
 use crate::handle;
 
-/// A form that takes arrays of columns. The columns of inputs contain words, or squares as bytes.
+/// A form that takes arrays of pointers to columns. The columns of inputs contain words, or squares as bytes.
 pub(crate) type Form<T> = unsafe fn(Backend, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
 
 /// The forms that a pattern has.
@@ -49,7 +49,7 @@ impl Forms {
     const NONE: Self = Self { map: None, counts: None, total: None, heat: None };
 }
 
-/// A pattern in the table. For C it is an opaque type.
+/// A pattern in the table. In C, the type is opaque.
 pub struct Pattern {
     pub(crate) name: &'static CStr,
     pub(crate) definition: &'static CStr,
@@ -86,8 +86,8 @@ macro_rules! export {
     };
 }
 
-/// Exports the forms of a pattern. The meaning of its inputs and results determines the forms: all four if the results
-/// are sets, `map` and `total` if they are numbers, and only `map` if the inputs are squares.
+/// Exports the forms of a pattern. A pattern whose inputs are squares has only `map`. Other patterns have all four
+/// forms if their results are sets, and `map` and `total` if their results are numbers.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
@@ -116,7 +116,7 @@ macro_rules! export_forms {
     };
 }
 
-/// Exports one form of a pattern as a function with its name.
+/// Exports one form of a pattern as a function, named after the form and the pattern.
 macro_rules! export_form {
     ($form:ident as $run:ident, $from:ty => $to:ty, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         #[doc = concat!("`setwise_", stringify!($form), "_", stringify!($name), "` of `setwise.h`.")]
@@ -126,8 +126,9 @@ macro_rules! export_form {
         /// The columns must meet the requirements of the section "Columns" of `setwise.h`.
         #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
         pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
-            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one word
-            // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
+            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
+            // inputs or uses outputs.
             status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
         }
     };
@@ -137,13 +138,16 @@ macro_rules! export_form {
 macro_rules! by_array {
     ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {
-            // SAFETY: the caller promises that the array has an element for each input and is not written during the call.
+            // SAFETY: the caller promises that the array has an element for each input and is not written during the
+            // call.
             let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
-            // SAFETY: the caller promises that the array has an element for each output and is not written during the call.
+            // SAFETY: the caller promises that the array has an element for each output and is not written during the
+            // call.
             let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
             let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
-            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements (totals have one word
-            // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
+            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
+            // inputs or uses outputs.
             unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
         }
     };
@@ -180,9 +184,9 @@ mod tests {
             unsafe { planted_panic::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
             // SAFETY: the columns have nine elements.
             unsafe { planted_panic::counts(words.as_ptr(), bytes.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the result more than one.
+            // SAFETY: the column has nine elements, and the result has more than one word.
             unsafe { planted_panic::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the result 64.
+            // SAFETY: the column has nine elements, and the result has 64 words.
             unsafe { planted_panic::heat(words.as_ptr(), results.as_mut_ptr(), words.len()) },
             status(|| {
                 let map = PATTERNS[0].forms.map.ok_or(Error::NoSuchForm)?;

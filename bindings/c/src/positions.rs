@@ -21,7 +21,7 @@ pub struct Pointers<Word, Byte> {
     pub kings: Word,
     pub white: Word,
     pub black: Word,
-    /// 0 for White; any other number for Black. Functions write 1 for Black.
+    /// 0 for White, any other number for Black. The reader writes 1 for Black.
     pub side_to_move: Byte,
 }
 
@@ -54,12 +54,12 @@ impl Columns {
     ///
     /// # Panics
     ///
-    /// Panics if the positions extend beyond `capacity`, or their columns have different lengths.
+    /// Panics if the positions extend beyond `capacity`, or if the columns of the positions have different lengths.
     ///
     /// # Safety
     ///
-    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. They must be writable and
-    /// must not overlap the positions.
+    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. The columns must be
+    /// writable and must not overlap the positions.
     pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions) {
         let (length, words) = (positions.len(), words(positions));
         assert!(
@@ -71,14 +71,13 @@ impl Columns {
             return;
         }
         for (to, from) in self.words().into_iter().zip(words) {
-            // SAFETY: the element is before `capacity`, as the comparison shows; the caller promises the elements
-            // before `capacity`.
+            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises `capacity` elements.
             let to = unsafe { to.add(start) };
-            // SAFETY: all elements are before the ends of both columns, as the comparisons show.
+            // SAFETY: the range is within both columns, as the assertions show.
             unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };
         }
         for (n, side) in (start..).zip(&positions.side_to_move) {
-            // SAFETY: the element is before `capacity`, as the comparison shows.
+            // SAFETY: `n` is below `capacity`, as the assertion shows.
             let to = unsafe { self.side_to_move.add(n) };
             // SAFETY: the caller promises that the element can be written.
             unsafe { to.write(*side as u8) };
@@ -87,18 +86,18 @@ impl Columns {
 }
 
 impl ConstColumns {
-    /// Checks the columns, each of which has `length` elements.
+    /// Checks the columns, each of which must have `length` elements, and returns their addresses.
     pub(crate) fn regions(self, length: usize) -> Result<[Region; COLUMNS], Error> {
         let [a, b, c, d, e, f, g, h] = regions(self.words(), length)?;
         Ok([a, b, c, d, e, f, g, h, Region::of(self.side_to_move, length)?])
     }
 
-    /// Returns `length` positions from `start` on. Their sides are stored in `sides`.
+    /// Returns `length` positions from `start` on. Stores the sides to move in `sides`, which the result borrows.
     ///
     /// # Safety
     ///
     /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Nothing may write
-    /// them while the positions are in use.
+    /// the columns while the positions are in use.
     pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
         let words = self.words().map(|words| {
             // SAFETY: the caller promises that the column has these elements.
@@ -125,7 +124,8 @@ mod tests {
 
     use super::*;
 
-    /// Only these checks stop a reader that returns too many positions from writing past the end of the columns.
+    /// Tests the assertions in `write`. Without them, a reader that returns too many positions would write beyond the
+    /// columns.
     #[test]
     fn positions_that_do_not_fit_are_not_written() {
         let mut two = Positions::default();
@@ -139,7 +139,7 @@ mod tests {
         let side_to_move = sides.as_mut_ptr();
         let columns = Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move };
         let write = |start, positions: &Positions| {
-            // SAFETY: the columns have one element more than they claim here.
+            // SAFETY: the columns have one element more than the capacity that is passed.
             catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, positions) })).is_ok()
         };
         assert!(!write(2, &two) && !write(usize::MAX, &two) && !write(0, &uneven));

@@ -1,7 +1,7 @@
-//! The reader of FEN and EPD lines into columns of the caller.
+//! Reads FEN and EPD lines into columns of the caller.
 //!
-//! The Rust reader appends to vectors. A text is therefore read in chunks, whose positions are still in the
-//! second-level cache when they are copied. Copying takes a small part of the time for reading:
+//! The Rust reader appends to vectors, from which the positions are copied. A text is read in chunks, so that the
+//! positions are still in the second-level cache when they are copied. Copying takes a small part of the total time:
 //!
 //! ```text
 //! while there is text, and space in the columns:
@@ -10,9 +10,9 @@
 //! ```
 //!
 //! A chunk never has more lines than the columns have space for, so every position that is read can be stored. If
-//! reading stops at a bad line, the work on the rest of its chunk is wasted. The first chunks of a call have 1, 2, 4
-//! lines and so on. So at most about as many lines are wasted as the call has read before, even if every call stops at
-//! its first line.
+//! reading stops at a bad line, the lines after it in the chunk have been read in vain. The first chunks of a call
+//! therefore have 1, 2, 4 lines and so on. So the number of lines read in vain is at most about the number of lines
+//! that the call has read before.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
@@ -28,8 +28,8 @@ const LINES: usize = 1024;
 
 /// `setwise_on_bad_line` of `setwise.h`.
 ///
-/// `setwise.h` forbids exceptions. If C++ code throws one nevertheless, the process aborts where panics are caught,
-/// because this type allows unwinding. With `extern "C"`, the behaviour would be undefined.
+/// `setwise.h` forbids exceptions. Because this type allows unwinding, a C++ exception reaches the place where panics
+/// are caught, and there the process aborts. With `extern "C"`, the behaviour would be undefined.
 pub type OnBadLine =
     Option<unsafe extern "C-unwind" fn(*mut c_void, usize, *const c_char, usize, *const c_char) -> c_int>;
 
@@ -39,14 +39,14 @@ pub type OnBadLine =
 pub struct Progress {
     /// The number of bytes that were read.
     pub bytes: usize,
-    /// The number of lines among them.
+    /// The number of lines that were read.
     pub lines: usize,
-    /// The number of positions among them.
+    /// The number of positions that were read.
     pub positions: usize,
 }
 
 impl Progress {
-    /// Returns the progress after the next part of the text, which has this number of bytes, lines and positions.
+    /// Returns the progress after another part of the text, which has the given numbers of bytes, lines and positions.
     fn after(self, Self { bytes, lines, positions }: Self) -> Self {
         Self { bytes: self.bytes + bytes, lines: self.lines + lines, positions: self.positions + positions }
     }
@@ -104,16 +104,16 @@ pub unsafe extern "C" fn setwise_read_fen(
         let append: Append<'_> =
             &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
         let (done, result) = read(append, text, capacity, report, |start, positions| {
-            // SAFETY: the columns have been checked with the capacity; the caller promises their elements.
+            // SAFETY: the columns have been checked with the capacity. The caller promises their elements.
             unsafe { columns.write(capacity, start, positions) };
         });
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(progress, done) }?;
         result
     })
 }
 
-/// Returns the rules with this number in `enum setwise_rules`.
+/// Returns the rules that have this value in `enum setwise_rules`, or an error if there are none.
 fn rules_of(number: c_int) -> Result<Rules, Error> {
     match number {
         0 => Ok(Rules::Chess),
@@ -123,13 +123,13 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// [`Reader::append`]: appends the positions in a text, whose first line has this number, and passes lines that are not
-/// positions to a function. Returns the line number after the last line.
+/// [`Reader::append`]. Appends the positions in a text, and passes each line that is not a position to a function. The
+/// number is that of the first line. Returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. `report` receives
-/// each line that is not a position, with its text. `store` receives positions, and the number of positions stored
-/// before them.
+/// each line that is not a position, with its text. `store` receives the number of positions stored before, and the
+/// next positions.
 fn read(
     append: Append<'_>,
     text: &[u8],
@@ -158,8 +158,8 @@ fn read(
     (done, Ok(()))
 }
 
-/// Reads the positions in a chunk of text, whose first line has this number. Returns the progress. If `report` returns
-/// `false` for a line, the progress ends after that line, and the result is an error.
+/// Reads the positions in a chunk of text. `first_line` is the number of its first line. Returns the progress. If
+/// `report` returns `false` for a line, the progress ends after that line, and the result is an error.
 fn read_chunk(
     append: Append<'_>,
     chunk: &[u8],
@@ -178,7 +178,7 @@ fn read_chunk(
     let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
         return (Progress { bytes: chunk.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
     };
-    // It is known only now where reading stops, so the positions before that line are read again.
+    // The positions after the bad line must be removed, so the lines before it are read again.
     let before = line - first_line;
     positions.clear();
     append(first_lines(chunk, before), first_line, positions, &mut drop);
@@ -196,7 +196,8 @@ fn first_lines(text: &[u8], count: usize) -> &[u8] {
 mod tests {
     use super::*;
 
-    /// Reads a text in parts. Returns the number of parts, of positions, and of lines that the Rust reader received.
+    /// Reads a text in parts. Returns the number of parts, the number of positions, and the number of lines that the
+    /// Rust reader received.
     fn read_in_parts(mut text: &[u8], capacity: usize) -> (usize, usize, usize) {
         let mut reader = Reader::new(setwise::auto(), Rules::Chess);
         let (mut parts, mut stored, mut given) = (0, 0, 0);
@@ -217,7 +218,7 @@ mod tests {
 
     const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w\n";
 
-    /// A program that passes no callback calls again after each bad line.
+    /// Tests a program that passes no callback and calls the function again after each bad line.
     #[test]
     fn stopping_at_bad_lines_reads_no_line_many_times() {
         for good in [0, 1, 5, 100, 1023, 1024, 3000] {

@@ -1,5 +1,6 @@
-//! Checks what `setwise.h` promises about columns, for every form of every pattern and for every argument: an error has
-//! its code, and nothing is written. Also checks that the header and the library have the same error codes.
+//! Checks what `setwise.h` promises about columns, for every argument of every form of every pattern. A wrong column
+//! causes the error code that the header says, and nothing is written. Also checks that the header and the library have
+//! the same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, c_int, c_void};
@@ -49,7 +50,7 @@ fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bo
     let mut columns = Columns::of(pattern);
     let (inputs, outputs) = columns.pointers::<T>();
     let run = |inputs: &[*const c_void], outputs: &[*mut T], length| {
-        // SAFETY: the pointers point to columns of this length, or are refused.
+        // SAFETY: the function refuses pointers that do not point to columns of this length.
         unsafe { form(ptr::null(), pattern, inputs.as_ptr(), outputs.as_ptr(), length) }
     };
     // If the pattern lacks the form, there is nothing else to check.
@@ -87,7 +88,7 @@ fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bo
         }
     }
     assert!(columns.memory.iter().all(|word| *word == 7), "something was written");
-    // Columns without elements are not used. Totals and heat maps are still written.
+    // If the length is 0, only the outputs of totals and heat maps are used.
     let nulls = vec![ptr::null(); inputs.len()];
     let none = vec![ptr::null_mut(); outputs.len()];
     assert_eq!(run(&nulls, if is_reduction { &outputs } else { &none }, 0), OK);

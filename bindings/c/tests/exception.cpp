@@ -1,4 +1,4 @@
-// The header forbids exceptions in the callback. If the callback throws nevertheless, the library aborts the process.
+// Tests that the library aborts the process if the callback throws an exception, which the header forbids.
 #include "test.h"
 
 #include <csignal>

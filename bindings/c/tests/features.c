@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Returns the features with these names, all of which must be known. */
+/* Prepares the features with these names. All names must be known. */
 static setwise_features *made(const char *const *names, size_t count)
 {
     setwise_features *features = NULL;
@@ -46,8 +46,8 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     CHECK(setwise_features_compute(features, &positions, 1, twice) == SETWISE_ERROR_OVERLAP);
     CHECK(setwise_features_compute(features, &positions, 1, into_input) == SETWISE_ERROR_OVERLAP);
 
-    /* An output that overlaps the array of pointers. Unions make the pointers with wrong types, as in
-    reader.c. */
+    /* An output overlaps the array of pointers. As in reader.c, unions avoid invalid conversions of
+    pointers. */
     union {
         uint64_t *pointers[2];
         uint64_t word;
@@ -78,7 +78,7 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     freed_columns(columns, 1);
 }
 
-/* The black king cannot catch the passed pawn on a5 if White is to move, but can if Black is. */
+/* Uses a position where the black king catches the passed pawn on a5 only if Black is to move. */
 static void every_side_to_move_but_zero_is_black(void)
 {
     setwise_columns columns = allocated_columns(1);

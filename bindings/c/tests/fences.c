@@ -1,6 +1,6 @@
-/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. Only the
-functions that describe patterns determine the arguments of a pattern, so the test also shows how a program
-can call any pattern. */
+/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. The test
+builds the arguments only from the functions that describe patterns. It is therefore also an example of a
+program that can call any pattern. */
 #include "test.h"
 
 #include <signal.h>

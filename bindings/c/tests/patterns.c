@@ -5,7 +5,7 @@
 
 static const int KNIGHT[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* Returns whether a piece with these steps attacks a square from a set. */
+/* Returns whether a piece on a square of `set` attacks the given square by one of the steps. */
 static int attacks(uint64_t set, const int steps[8][2], int file, int rank)
 {
     for (int n = 0; n < 8; n++) {

@@ -1,8 +1,8 @@
 //! Compares every exported function of every pattern with the Rust library, on every ready backend.
 //!
-//! The results of `map` are compared with those of the Rust library. The expected counts, totals and heat maps are
-//! computed from those results by plain loops. Each form is checked by its named function and by the function that
-//! takes any pattern.
+//! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
+//! are computed from those results by plain loops. Each form is called twice: by its named function, and by the
+//! function that takes any pattern.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
@@ -20,7 +20,7 @@ use setwise_testkit::random::Sets;
 /// A named function, such as `setwise_map_knight_moves`, with arrays as its arguments.
 type Call<T> = fn(&[*const c_void], &[*mut T], usize) -> c_int;
 
-/// A pattern of the list.
+/// A pattern of the catalogue.
 struct Listed {
     name: &'static str,
     arguments: Arguments,
@@ -88,7 +88,7 @@ macro_rules! call {
 
 for_each_pattern!(columns list);
 
-/// Inputs of a pattern: words, and for patterns of squares the bytes that C passes.
+/// Inputs of a pattern: words, and the bytes that C passes instead if the inputs are squares.
 struct Inputs {
     words: Vec<Vec<u64>>,
     bytes: Vec<Vec<u8>>,
@@ -110,7 +110,7 @@ impl Inputs {
                 words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 3);
             }
             Arguments::Squares => {
-                // Some are not squares.
+                // Bytes from 64 to 69 are not squares.
                 bytes =
                     words.iter().map(|column| column.iter().map(|word| (word >> 20) as u8 % 70).collect()).collect();
                 for (column, bytes) in words.iter_mut().zip(&bytes) {
@@ -128,7 +128,7 @@ impl Inputs {
     }
 }
 
-/// Runs a function and compares its outputs with the expected ones, which have the same lengths.
+/// Runs a function and compares its outputs with `expected`. The outputs get the lengths of the expected columns.
 fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
     what: &str,
     expected: &[Vec<T>],
@@ -144,7 +144,7 @@ fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks the named function of a form, and on every ready backend the function that takes any pattern.
+/// Checks the named function of a form. Also checks the function that takes any pattern, on every ready backend.
 fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     inputs: &Inputs,
@@ -165,7 +165,7 @@ fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
         // SAFETY: the name has a NUL at its end.
         assert_eq!(unsafe { setwise_backend_find(text.as_ptr(), &mut backend) }, OK);
         check(&format!("{name} on {}", ready.id()), expected, |outputs| {
-            // SAFETY: the numbers of inputs and outputs are those of the pattern, and all have this length.
+            // SAFETY: there is a column of this length for each input and each output of the pattern.
             unsafe { general(backend, pattern, inputs.pointers.as_ptr(), outputs.as_ptr(), length) }
         });
     }
@@ -217,7 +217,7 @@ fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Ve
     columns.iter().map(compute).collect()
 }
 
-/// All threads call all forms of one pattern on the same inputs.
+/// Calls two forms of a pattern on the same inputs in four threads at once.
 #[test]
 fn functions_can_be_called_from_several_threads() {
     let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();

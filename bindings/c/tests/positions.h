@@ -6,7 +6,7 @@
 
 #include "setwise.h"
 
-/* Returns columns of exactly this capacity. */
+/* Returns columns with exactly this capacity. */
 static inline setwise_columns allocated_columns(size_t capacity)
 {
     uint64_t *words[8];
@@ -26,7 +26,7 @@ static inline void freed_columns(setwise_columns columns, size_t capacity)
     freed(columns.side_to_move, capacity);
 }
 
-/* Calls the reader with the arguments that the tests vary. */
+/* Calls the reader on the best backend and without a callback. */
 static inline int read_fen(int rules, const char *text, size_t bytes, const setwise_columns *columns, size_t capacity,
     setwise_progress *progress)
 {

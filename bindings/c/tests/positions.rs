@@ -1,4 +1,4 @@
-//! Compares the reader and the features with those of the Rust library, on real positions and on wrong lines.
+//! Compares the reader and the features of the C interface with the Rust library, on real positions and on bad lines.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -45,7 +45,7 @@ impl Owned {
     }
 }
 
-/// The bad lines that were reported, and the number of reports after which reading stops.
+/// The bad lines that the callback received, and the number of calls after which it stops reading.
 struct Reports {
     lines: Vec<(usize, String)>,
     texts: Vec<Vec<u8>>,
@@ -65,7 +65,7 @@ unsafe extern "C-unwind" fn report(
     bytes: usize,
     reason: *const c_char,
 ) -> c_int {
-    // SAFETY: `read` passes its reports, and uses them only after the call.
+    // SAFETY: `read` passes a pointer to `Reports` and uses the reports only after the call.
     let reports = unsafe { &mut *context.cast::<Reports>() };
     // SAFETY: the header says that the reason is a text.
     let reason = unsafe { CStr::from_ptr(reason) };
@@ -79,7 +79,7 @@ unsafe extern "C-unwind" fn report(
 fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Progress) {
     let (capacity, pointers) = (columns.sides.len(), columns.pointers());
     let (mut progress, context) = (Progress::default(), ptr::from_mut(reports).cast());
-    // SAFETY: the columns have this capacity, and the text this length.
+    // SAFETY: the columns have this capacity, and the text has this length.
     let code = unsafe {
         let text_start = text.as_ptr().cast();
         setwise_read_fen(
@@ -97,7 +97,7 @@ fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Prog
     (code, progress)
 }
 
-/// Real positions, with invalid lines, comments and empty lines among them.
+/// Returns real positions, mixed with bad lines, comments and empty lines.
 fn text() -> Vec<u8> {
     let mut text = String::new();
     for (n, fen) in master_fens().iter().take(3000).enumerate() {
@@ -142,7 +142,7 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// For any capacity, and wherever reading stops, the parts add up to the whole text.
+/// Tests that the parts add up to the whole text, for several capacities and places where reading stops.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();
@@ -179,12 +179,12 @@ fn features_are_those_of_the_rust_evaluator() {
         let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
         let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
         let mut features = ptr::null_mut();
-        // SAFETY: the array has this many names.
+        // SAFETY: the array has `names.len()` names.
         assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
         for length in [0, 1, 63, 65, columns.len()] {
             let mut results = vec![vec![0; length]; wanted.len()];
             let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
-            // SAFETY: there are as many outputs as features, and all columns have at least this length.
+            // SAFETY: there is an output for each feature, and all columns have at least this length.
             let code =
                 unsafe { setwise_features_compute(features, &owned.pointers().as_const(), length, outputs.as_ptr()) };
             assert_eq!(code, OK);

@@ -1,5 +1,6 @@
-/* The common parts of the tests: checks, and memory that ends the test if anything outside it is read or
-written. This header must be included first, because it selects the declarations of the system headers. */
+/* The common parts of the tests: checks, and memory between inaccessible pages. The test ends if code
+accesses these pages. This header must be included first, because it selects the declarations of the system
+headers. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -20,14 +21,14 @@ written. This header must be included first, because it selects the declarations
         } \
     } while (0)
 
-/* Where `allocated` places memory. AddressSanitizer instruments only the test, so it does not detect accesses
-by the library. The memory therefore borders on an inaccessible page. On the heap, valgrind reports code that
-depends on uninitialised memory. */
+/* Where `allocated` places memory. AddressSanitizer does not instrument the library. Memory at the start or
+the end of a page therefore borders on an inaccessible page. In memory on the heap, valgrind detects code
+that depends on uninitialised bytes. */
 enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
 
 static int place = ON_HEAP;
 
-/* Runs a test with its memory in every position. */
+/* Runs a test once for each place of its memory. */
 #define IN_EVERY_PLACE(test) \
     do { \
         for (place = 0; place < PLACES; place++) \
@@ -38,7 +39,7 @@ static int place = ON_HEAP;
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Returns the size of the accessible pages that hold this many bytes. */
+/* Returns the total size of the accessible pages for `bytes` bytes. */
 static inline size_t page_bytes(size_t bytes)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);

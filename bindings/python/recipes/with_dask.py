@@ -1,5 +1,5 @@
-"""Dask: a column of FENs in partitions, which several threads or machines read and compute, and
-ufuncs of columns and arrays."""
+"""Dask: several threads or machines read a column of FENs and compute features, each for some partitions.
+The recipe also applies ufuncs to columns and arrays."""
 
 import dask.dataframe as dd
 import pandas as pd
@@ -8,7 +8,7 @@ import setwise
 
 
 def features(partition):
-    """Returns the columns and features of a partition with a column of FENs."""
+    """Returns the columns and features of the positions in a partition, which has a column of FENs."""
     positions = setwise.read_fens(partition["fen"])
     return positions.to_pandas("white_forks_safe").set_index(partition.index)
 
@@ -18,8 +18,8 @@ def run(fens):
     # Dask needs the types of the columns in advance. An empty `Positions` has the same columns.
     positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
     knights = positions["knights"] & positions["white"]
-    # A ufunc of a column returns a column, and a ufunc of an array returns an array. Nothing is
-    # computed before `compute`.
+    # A ufunc returns a column for a column, and an array for an array. Nothing is computed before
+    # `compute` is called.
     lazy = {
         "attacks": setwise.knight_attacks(knights),
         "mobility": setwise.counts.knight_attacks(knights),

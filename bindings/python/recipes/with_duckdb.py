@@ -15,7 +15,7 @@ def create_function(connection, name, ufunc):
     def function(*columns):
         return pa.array(ufunc(*(column.to_numpy() for column in columns)))
 
-    # DuckDB counts the parameters of the function.
+    # DuckDB reads the number of parameters from the signature of the function.
     names = [inspect.Parameter(f"x{n}", inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in range(ufunc.nin)]
     function.__signature__ = inspect.Signature(names)
     connection.create_function(name, function, ["UBIGINT"] * ufunc.nin, result, type="arrow")

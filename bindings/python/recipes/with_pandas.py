@@ -1,4 +1,4 @@
-"""pandas: a column of FENs to columns of positions and features, and ufuncs of columns."""
+"""pandas: converts a column of FENs to columns of positions and features, and applies ufuncs to columns."""
 
 import pandas as pd
 
@@ -12,7 +12,7 @@ def features(frame):
 
 
 def attacks(frame):
-    """Adds sets and numbers. A ufunc of a Series is a Series with the same index."""
+    """Adds columns of sets and numbers. A ufunc returns a Series with the same index as its input."""
     white_knights = frame["knights"] & frame["white"]
     return frame.assign(
         attacks=setwise.knight_attacks(white_knights),

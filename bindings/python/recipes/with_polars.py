@@ -1,4 +1,4 @@
-"""Polars: a column of FENs to columns of positions and features, and ufuncs as expressions."""
+"""Polars: converts a column of FENs to columns of positions and features, and uses ufuncs in expressions."""
 
 import polars as pl
 
@@ -12,11 +12,12 @@ def features(frame):
 
 
 def attacks(frame):
-    """Adds sets and numbers by expressions. A lazy query can have them too."""
+    """Adds columns of sets and numbers by expressions, which lazy queries accept too."""
     white_knights = pl.col("knights") & pl.col("white")
     return frame.with_columns(
         attacks=white_knights.map_batches(setwise.knight_attacks, return_dtype=pl.UInt64),
-        # Polars expects a ufunc to return the type of its inputs. Counts have another type, so they take the array itself.
+        # Polars expects a ufunc to return the type of its inputs. Counts have another type, so the ufunc
+        # receives a NumPy array instead of a Series.
         mobility=white_knights.map_batches(
             lambda knights: pl.Series(setwise.counts.knight_attacks(knights.to_numpy())), return_dtype=pl.UInt8
         ),

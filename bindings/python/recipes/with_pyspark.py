@@ -1,9 +1,9 @@
-"""PySpark: `mapInArrow` passes batches of columns. It needs pandas and a Java runtime.
+"""PySpark: `mapInArrow` passes batches of columns. PySpark needs pandas and a Java runtime.
 
-Spark has no unsigned integers, so results are signed words with the same bits. It reads unsigned
-columns of Parquet files as decimals, which `sets` converts. Files that are meant for Spark are
-smaller and faster with signed columns: write them with `setwise convert --signed`, or as views:
-`knights.view(np.int64)`.
+Spark has no unsigned integers, so results are signed integers with the same bits. Spark reads
+unsigned columns of Parquet files as decimals, which `sets` converts. Spark reads files with signed
+columns faster, and they are smaller. Write such columns with `setwise convert --signed`, or as
+views such as `knights.view(np.int64)`.
 """
 
 import os
@@ -18,20 +18,20 @@ from pyspark.sql import SparkSession
 
 
 def sets(column):
-    """Returns a column of sets as uint64, whether it is signed, or was unsigned in a file and is now a column of decimals."""
+    """Returns a column of sets as uint64. It holds signed integers, or decimals if it was unsigned in a file."""
     if pa.types.is_decimal(column.type):
         return pc.cast(column, pa.uint64()).to_numpy(zero_copy_only=False)
     return column.to_numpy(zero_copy_only=False).view(np.uint64)
 
 
 def batch_of(**columns):
-    """Returns a batch of columns in types that Spark has."""
+    """Returns a batch of columns in signed types, because Spark has no unsigned types."""
     signed = {np.dtype(np.uint64): np.int64, np.dtype(np.uint8): np.int16}
     return pa.RecordBatch.from_pydict({name: column.astype(signed[column.dtype]) for name, column in columns.items()})
 
 
 def read(batches):
-    """FENs to sets and features."""
+    """Reads batches of FENs and yields batches of sets and features."""
     import setwise
 
     for batch in batches:
@@ -41,7 +41,7 @@ def read(batches):
 
 
 def attack(batches):
-    """Sets from a file of positions to sets and numbers."""
+    """Yields the attacks of the white knights, and their number, for batches of positions from a file."""
     import setwise
 
     for batch in batches:

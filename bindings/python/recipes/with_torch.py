@@ -16,7 +16,7 @@ def planes(boards):
 def run(fens):
     positions = setwise.read_fens(fens)
     white_knights = positions.white_knights
-    # PyTorch has few operations for unsigned words, so the tensor has the same bits as signed ones. Nothing is copied.
+    # PyTorch has few operations on unsigned integers, so the tensor holds the same bits as int64. Nothing is copied.
     knights = torch.from_numpy(white_knights.view(np.int64))
     attacks = torch.empty_like(knights)
     setwise.knight_attacks(knights.numpy(), out=attacks.numpy())

@@ -16,14 +16,14 @@ pub(crate) fn current() -> Backend {
     CHOSEN.get()
 }
 
-/// Returns the name of the backend of this thread. Without `use_backend`, it is the best one.
+/// Returns the name of the backend of this thread. Outside `use_backend`, it is the best backend that this CPU can run.
 #[pyfunction]
 #[pyo3(text_signature = "()")]
 pub(crate) fn backend() -> &'static str {
     current().id().name()
 }
 
-/// Returns the names of the backends that this CPU can run, the best first. All of them give identical bits.
+/// Returns the names of the backends that this CPU can run, the best first. All backends return identical results.
 #[pyfunction]
 #[pyo3(text_signature = "()")]
 pub(crate) fn backends() -> Vec<&'static str> {

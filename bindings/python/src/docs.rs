@@ -1,4 +1,4 @@
-//! The documentation of ufuncs, made from the table.
+//! Writes the documentation of each ufunc from the table of patterns.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
             }
             _ => ("uint64 or int64", format!("{}, a1 = bit 0", meaning(name))),
         };
-        // The name in parentheses is that of NumPy's signature.
+        // The name in parentheses is the name that NumPy's signature shows.
         let _ = write!(text, "{name} (x{}) : array_like of {types}\n    {meaning}.\n", n + 1);
     }
     text.push_str(OPTIONS);

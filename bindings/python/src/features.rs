@@ -18,11 +18,13 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
     Feature::all().map(|feature| (feature.to_string(), feature.definition())).collect()
 }
 
-/// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8. The columns are those of
-/// `ColumnsRef`, contiguous and of equal length.
+/// Returns the features with these names, all computed in one pass. Sets are uint64, numbers are uint8.
 ///
-/// `white_to_move` holds bytes: an array of bool made by `view` may contain values other than 0 and 1, which a Rust
-/// `bool` may not have.
+/// `words` are the eight columns of sets in the order of `ColumnsRef::from_words`. All columns must be contiguous and
+/// have equal lengths.
+///
+/// `white_to_move` holds bytes, because a NumPy array of bool made by `view` may contain values other than 0 and 1. A
+/// Rust `bool` must be 0 or 1.
 #[pyfunction]
 pub(crate) fn features<'py>(
     py: Python<'py>,
@@ -58,10 +60,11 @@ pub(crate) fn features<'py>(
     Ok(values.into_iter().map(|values| values.into_array(py)).collect())
 }
 
-/// The values of a feature, in the type that its array has.
+/// The values of a feature, with the element type of its NumPy array.
 enum Values {
     Sets(Vec<u64>),
-    /// Every number fits. The largest is the number of knight moves, 168 with knights on all squares of one colour.
+    /// Every number fits into a byte. The largest is 168, the number of knight moves of a side with knights on all
+    /// light squares.
     Bytes(Vec<u8>),
 }
 

@@ -57,7 +57,7 @@ mod _setwise {
     }
 }
 
-/// Returns the message for a name that no item of a kind has, as in all interfaces of setwise.
+/// Returns the error message for an unknown name. All interfaces of setwise use the same message.
 #[pyfunction]
 fn unknown_name(kind: &str, name: &str, names: Vec<String>) -> String {
     UnknownName::new(kind, name, &names).to_string()

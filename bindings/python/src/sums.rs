@@ -1,5 +1,5 @@
-//! Calls of the Rust library on whole arrays: sums (the number of squares, and heat maps), the picture of one board,
-//! and direct calls, which `bench.py` compares with those of the package.
+//! Functions that call the Rust library: sums over whole arrays and the picture of one board. The functions `bare_*` do
+//! only what the Rust library does, so that `bench.py` can compare the package with them.
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) fn bare_knight_attacks(
     Ok(())
 }
 
-/// Writes the attacks of knights to a fresh vector. Returns the last word.
+/// Writes the attacks of knights to a new vector. Returns the last word, or `None` if there are no boards.
 #[pyfunction]
 pub(crate) fn bare_fresh_knight_attacks(knights: PyReadonlyArray1<'_, u64>) -> PyResult<Option<u64>> {
     let knights = knights.as_slice()?;
@@ -50,7 +50,7 @@ pub(crate) fn bare_fresh_knight_attacks(knights: PyReadonlyArray1<'_, u64>) -> P
     Ok(attacks.last().copied())
 }
 
-/// Reads text into fresh columns. Returns the number of positions.
+/// Reads text into new columns. Returns the number of positions.
 #[pyfunction]
 pub(crate) fn bare_read(text: &[u8]) -> usize {
     let mut columns = Columns::default();

@@ -1,4 +1,4 @@
-"""Features computed with python-chess; features that it lacks are computed by coordinates."""
+"""Features computed with python-chess, or by coordinates if python-chess has no function for them."""
 
 import functools
 
@@ -35,7 +35,7 @@ def features(board):
 
 
 def of_side(board, own, their):
-    """Returns the features of one side by name, without the side."""
+    """Returns the features of one side. The names do not start with the side."""
     knight_moves, king_moves = own.knight_attacks & ~own.all, own.king_attacks & ~own.all
     escapes = king_moves & ~their.attacks
     without_king = board.copy(stack=False)
@@ -95,7 +95,7 @@ def of_side(board, own, their):
 
 
 def attacks(board, pieces):
-    """Returns the squares that any of the pieces on these squares attacks."""
+    """Returns the squares that the pieces on the squares `pieces` attack."""
     found = 0
     for square in scan_forward(pieces):
         found |= board.attacks_mask(square)
@@ -112,7 +112,7 @@ def coordinates(bits):
     return {(square % 8, square // 8) for square in scan_forward(bits)}
 
 
-# The same pawns, kings and knights are in many positions of a game.
+# Results are cached, because many positions of a game have the same pawns, kings or knights.
 
 
 @functools.cache

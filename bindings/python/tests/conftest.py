@@ -13,12 +13,12 @@ GAMES = pathlib.Path(__file__).parents[3] / "tests" / "testkit" / "games" / "mas
 
 @pytest.fixture
 def random():
-    """Returns a generator of the same numbers in every run."""
+    """Returns a random generator that yields the same numbers in every run."""
     return np.random.default_rng(7)
 
 
 def sets(random, n):
-    """Returns `n` sets: sparse and dense ones, the empty set and the whole board among them."""
+    """Returns `n` sparse and dense sets, including the empty set and the whole board."""
     words = random.integers(0, 1 << 64, (4, n), dtype=np.uint64, endpoint=False)
     few, many = words[0] & words[1] & words[2] & words[3], words[0] | words[1]
     boards = np.choose(random.integers(0, 4, n), [few, words[0] & words[1], words[0], many])
@@ -41,7 +41,7 @@ def master_boards():
 
 
 def playouts(n):
-    """Returns `n` positions of games whose moves are chosen at random, the same in every run."""
+    """Returns `n` positions of games with random moves. Every run has the same games."""
     random, boards = Random(7), []
     while len(boards) < n:
         board = chess.Board()
@@ -61,7 +61,7 @@ BAD = "rnbqkbnr/pppppppp/8p/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def check(positions, boards):
-    """Compares positions with boards of python-chess."""
+    """Checks that positions have the same pieces and sides to move as boards of python-chess."""
     assert len(positions) == len(boards)
     for name in KINDS:
         assert getattr(positions, name).tolist() == [getattr(board, name) for board in boards]

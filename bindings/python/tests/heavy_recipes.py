@@ -1,7 +1,7 @@
-"""The recipes whose packages are too large to install everywhere: PySpark has 490 MB and needs a
-Java runtime, PyTorch has gigabytes.
+"""Tests the recipes whose packages are too large to install everywhere: PySpark has 490 MB and needs a
+Java runtime, and PyTorch has several gigabytes.
 
-pytest collects this file only by its name, so a machine without these packages skips nothing:
+pytest does not collect this file unless it is named, so other machines report no skipped tests:
 
     pip install pandas pyarrow pyspark torch
     pytest tests/heavy_recipes.py

@@ -1,4 +1,4 @@
-"""Every pattern by coordinates: sets of (file, rank) pairs, and loops over them. No bit tricks."""
+"""Computes every pattern by loops over sets of (file, rank) pairs, without operations on bits."""
 
 import functools
 
@@ -16,12 +16,12 @@ def squares(bits):
 
 
 def bits(squares):
-    """Returns a set of coordinates as 64 bits."""
+    """Returns the set of squares with these coordinates as 64 bits."""
     return sum(1 << (file + 8 * rank) for file, rank in squares)
 
 
 def jumps(a, b):
-    """Returns all jumps by `a` along one axis and `b` along the other."""
+    """Returns all jumps of `a` steps along one axis and `b` steps along the other axis."""
     return {(x * i, y * j) for x, y in [(a, b), (b, a)] for i in (1, -1) for j in (1, -1)}
 
 
@@ -81,7 +81,10 @@ def vulnerable_lines(king, taboo):
 
 
 def distant_checks(king, taboo, diagonal, straight, their, occupied):
-    """Returns the squares to which a slider can move and from which it checks along a vulnerable line."""
+    """Returns the squares to which a slider can move to check the king along a vulnerable line.
+
+    Squares next to the king are left out.
+    """
     vulnerable, queens, found = vulnerable_lines(king, taboo), diagonal & straight, set()
     for n, step in enumerate([(1, 0), (0, 1), (1, 1), (1, -1)]):
         if vulnerable >> n & 1:
@@ -93,7 +96,10 @@ def distant_checks(king, taboo, diagonal, straight, their, occupied):
 
 
 def shield_index(king, pawns, ahead):
-    """Returns the pawns on the wing of the lowest king (a1 is lowest) as a number."""
+    """Returns the shield pawns on the king's wing as a number, or 64 if the king is on file d or e or missing.
+
+    Of several kings, the one on the lowest square is used.
+    """
     file = min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0]
     if file in (3, 4):
         return 64
@@ -135,7 +141,7 @@ def knight_catches(knight, pawn, knight_to_move):
 
 
 def caught(pieces, white_to_move, catches, ahead):
-    """Returns the pawns that any of the pieces catches. For white pieces, the board is turned upside down."""
+    """Returns the pawns that any of the pieces catches. For white pieces, the board is flipped before and after."""
     flip = (lambda squares: squares) if ahead == DOWN else (lambda squares: {(f, 7 - r) for f, r in squares})
     to_move = bool(white_to_move) == (ahead == UP)
     pawns = {(f, r) for f, r in BOARD if 1 <= r <= 6}
@@ -159,7 +165,7 @@ def passed(own, their, ahead):
 
 
 def distances(start, steps, path=BOARD):
-    """Returns the least number of steps from a set to each square within path that can be reached."""
+    """Returns a dict from each reachable square of `path` to the least number of steps from the set `start`."""
     rounds, frontier, found = 0, start & path, {}
     while frontier:
         found |= dict.fromkeys(frontier, rounds)
@@ -184,7 +190,7 @@ def digits(start, steps):
 
 
 def between(a, b, rule):
-    """Returns a distance of two squares that are numbers."""
+    """Returns the distance `rule` of two squares, which are numbers. Returns 64 if one of them is not from 0 to 63."""
     if a > 63 or b > 63 or a < 0 or b < 0:
         return 64
     return rule((a % 8, a // 8), (b % 8, b // 8))
@@ -309,7 +315,7 @@ def of_row(name, words):
 
 
 def results(found):
-    """Returns the results of an oracle as a tuple of numbers."""
+    """Returns one result, or a list of results, as a tuple of numbers."""
     if isinstance(found, (set, frozenset)):
         return (bits(found),)
     return tuple(map(bits, found)) if isinstance(found, list) else (found,)

@@ -1,4 +1,4 @@
-"""Arrays of any shape, strides and byte order at any place in memory; out, where and overlap."""
+"""Tests arrays of any shape, strides, byte order and address, which may overlap, and the options `out` and `where`."""
 
 import hypothesis.extra.numpy as arrays
 import numpy as np
@@ -35,7 +35,7 @@ def boards(shape=SHAPES, kind=np.uint64):
 
 @st.composite
 def views(draw, base=boards()):
-    """Returns an array with some order of axes, steps and byte order."""
+    """Draws a view of an array with any order of axes, any steps and either byte order."""
     array = draw(base)
     if array.ndim:
         array = array.transpose(draw(st.permutations(range(array.ndim))))
@@ -68,9 +68,10 @@ MEMORY = 1 << 14
 
 @st.composite
 def places(draw, shape, kinds, broadcast=False):
-    """Returns offset, strides and type of an array: at any byte, with any order of axes, gaps, directions and byte order.
+    """Draws the offset, the strides and the type of an array.
 
-    With `broadcast`, the elements along an axis may be one and the same.
+    The array may start at any byte, and may have any order of axes, gaps between elements and negative strides. If
+    `broadcast` is true, the stride of an axis may be 0.
     """
     kind = np.dtype(draw(st.sampled_from(kinds)))
     offset = draw(st.integers(64, 104)) * draw(st.sampled_from([1, 8]))
@@ -87,7 +88,7 @@ def places(draw, shape, kinds, broadcast=False):
 
 @st.composite
 def near(draw, place):
-    """Returns the place of an array with the same layout as another one: at the same bytes, or some elements or bytes away."""
+    """Draws the place of an array with the same layout as another array, at most 64 bytes away from it."""
     offset, strides, kind = place
     away = draw(st.sampled_from([0, 0, kind.itemsize, *map(abs, strides), 3]))
     return offset + draw(st.sampled_from([-1, 1])) * min(away, 64), strides, kind
@@ -120,9 +121,9 @@ LENGTHS = [0, 1, 8, 127, 128, 129, 300]
 @settings(max_examples=120)
 @given(data=st.data())
 def test_any_arrays_of_the_same_memory(ufunc, inputs, results, data):
-    """Inputs and results may overlap as they like. Every byte is compared, so nothing else may be written.
+    """Tests inputs and results that overlap in any way. Every byte of the memory is compared afterwards.
 
-    Two results of a call are in different memory: which of them is written last is not defined.
+    The results of a call are in separate memory, because the order in which they are written is not defined.
     """
     shape = data.draw(st.one_of(arrays.array_shapes(max_dims=3, max_side=6), st.tuples(st.sampled_from(LENGTHS))))
     memory = np.random.default_rng(data.draw(st.integers(0, 999))).integers(0, 256, (ufunc.nout, MEMORY), np.uint8)

@@ -1,4 +1,4 @@
-"""Arrays of certain lengths and types. `test_any_arrays.py` tests any strides, addresses and
+"""Tests arrays of certain lengths and types. `test_any_arrays.py` tests random strides, addresses and
 overlaps."""
 
 import ctypes

@@ -1,4 +1,4 @@
-"""Arrow capsules and arrays that break the rules of the C data interface, or hold unchecked
+"""Tests Arrow capsules and arrays that break the rules of the C data interface or contain invalid
 data."""
 
 import ctypes
@@ -14,7 +14,7 @@ pa = pytest.importorskip("pyarrow")
 
 
 class Capsules:
-    """An object that passes on the same capsules every time."""
+    """An object whose Arrow methods return the same capsules every time."""
 
     def __init__(self, stream=None, array=None):
         if stream is not None:
@@ -44,7 +44,7 @@ def test_capsules_of_the_wrong_kind():
         setwise.read_fens(Capsules(array=schema))
     with pytest.raises(ValueError, match="PyCapsule"):
         setwise.read_fens(Capsules(stream=schema))
-    # None of these calls has moved a struct.
+    # The failed calls have not moved the structs out of the capsules.
     assert len(setwise.read_fens(Capsules(array=(schema, array)))) == 1
 
 
@@ -86,7 +86,7 @@ def test_views_outside_their_buffers(part, value, on_bad):
     array = pa.Array.from_buffers(pa.string_view(), 3, [valid, pa.py_buffer(views), *data])
     with pytest.raises(ValueError, match="^row 1: its bytes are outside the Arrow array$"):
         setwise.read_fens(array, on_bad=on_bad)
-    # The views of null rows have no meaning.
+    # The view of a null row is not checked.
     rows = pa.py_buffer(bytes([0b101]))
     array = pa.Array.from_buffers(pa.string_view(), 3, [rows, pa.py_buffer(views), *data])
     assert setwise.read_fens(array, on_bad="null").valid.tolist() == [True, False, True]
@@ -141,10 +141,10 @@ def test_null_buffers(kind, buffer):
 
 @pytest.mark.parametrize("function", ["get_schema", "get_next"])
 def test_streams_are_read_without_the_lock(function):
-    """A stream may wait for a thread that needs the GIL.
+    """Tests that the GIL is not held during a stream's function, which may wait for a thread that needs the GIL.
 
-    The function is replaced by one that returns 1 if the GIL is held, which is an error of the
-    stream, and otherwise returns 0 and no array.
+    The function is replaced by one that returns 1, an error, if the GIL is held. Otherwise it
+    returns 0 and produces nothing.
     """
     capsule = pa.chunked_array([[START]]).__arrow_c_stream__()
     stream = struct(capsule, Stream, b"arrow_array_stream")
@@ -157,7 +157,7 @@ def test_streams_are_read_without_the_lock(function):
 
 
 def test_one_of_many_threads_uses_a_capsule():
-    """This fails only without a GIL, and only occasionally."""
+    """If capsules were not locked, this test would fail only in a Python without GIL, and not in every run."""
 
     def read(capsules):
         try:

@@ -1,4 +1,4 @@
-"""Input that is refused, and the messages."""
+"""Tests input that is refused, and the error messages."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""One set of squares: conversions, operators, pictures."""
+"""Tests the conversions, operators and pictures of `Board`."""
 
 import operator
 import xml.etree.ElementTree
@@ -43,7 +43,7 @@ NUMBERS += [np.uint64(5), np.uint64(2**64 - 1), np.int64(-1), np.int64(-(2**63))
 @pytest.mark.parametrize("number", NUMBERS, ids=repr)
 @pytest.mark.parametrize("bits", [0, 1, 5, 2**63 - 1, 2**63, 2**64 - 1])
 def test_equality_is_that_of_integers(number, bits):
-    """Equal objects have equal hashes, and equality is transitive: a board equal to 2**64 - 1 differs from -1."""
+    """Tests that a board equals only the non-negative integer with the same bits, and that both have the same hash."""
     board = Board(bits)
     for found in (board == number, number == board):
         assert found == (bits == int(number))

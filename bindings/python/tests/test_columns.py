@@ -1,4 +1,4 @@
-"""Columns of strings from pandas, Polars and pyarrow, and positions as their columns."""
+"""Tests columns of strings from pandas, Polars and pyarrow, and the conversion of positions to such columns."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from conftest import BAD, KINDS, START, check, master_boards, master_fens
 import setwise
 
 
-# Functions from a module and a list of str and None to columns of strings.
+# Functions that take a module and a list of str and None, and return a column of strings.
 COLUMNS = {
     "pandas": {
         "str": lambda pd, fens: pd.Series(fens, dtype="str"),

@@ -1,4 +1,4 @@
-"""Every example in the documentation is run, and every ufunc is documented."""
+"""Runs every example in the documentation, and checks that every ufunc is documented."""
 
 import doctest
 import gzip
@@ -25,7 +25,7 @@ def test_examples_of_modules(name):
 
 
 def run_code_of(document):
-    """Runs the blocks of Python code in a document, one after the other."""
+    """Runs all blocks of Python code in a document as one program."""
     if not document.exists():
         pytest.skip(f"{document} is not here; it belongs to the repository and not to the source package")
     blocks = re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)
@@ -41,7 +41,7 @@ def test_the_readme(tmp_path, monkeypatch):
     pytest.importorskip("polars")
     monkeypatch.chdir(tmp_path)
     Path("games.fen.gz").write_bytes(gzip.compress("\n".join(master_fens()).encode()))
-    Path("positions.bin").write_bytes(b"")  # no positions
+    Path("positions.bin").write_bytes(b"")  # a file without positions
     run_code_of(Path(__file__).parents[1] / "README.md")
 
 

@@ -1,4 +1,4 @@
-"""Features against python-chess."""
+"""Compares features with python-chess."""
 
 import chess
 import numpy as np
@@ -10,7 +10,7 @@ from oracle import BOARD, KNIGHT, bits, leap
 import setwise
 
 def compare(boards, positions):
-    """Compares all features for which there is an oracle."""
+    """Compares all features that `by_chess.py` computes."""
     assert len(boards) == len(positions)
     want = [features(board) for board in boards]
     for name, found in positions.features(*want[0]).items():
@@ -32,7 +32,7 @@ def test_the_oracle_has_at_least_thirty_features_of_each_side():
 
 @pytest.mark.parametrize("own", ["white", "black"])
 def test_the_largest_number_fits_a_byte(own):
-    """A knight has at most 8 moves, and half the board is the most that can be full of knights that do not block each other."""
+    """Tests the position with the largest number of knight moves: knights on all light squares."""
     knights = {(file, rank) for file, rank in BOARD if (file + rank) % 2}
     moves = sum(len(leap({knight}, KNIGHT) - knights) for knight in knights)
     none, sets = np.zeros(1, np.uint64), np.array([bits(knights)], np.uint64)

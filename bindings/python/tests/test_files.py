@@ -1,4 +1,4 @@
-"""Files: how they are named, and how they are compressed."""
+"""Tests the names and the compression of files."""
 
 import bz2
 import gzip
@@ -41,7 +41,7 @@ def test_paths_of_bytes(tmp_path):
 
 
 def test_bytes_are_no_path(tmp_path):
-    """Bytes are a text. The path of a file, read as a text, would be no positions, or a null."""
+    """Tests that the path of a file, passed as bytes, is refused. It would be read as a text with one bad line."""
     path = tmp_path / "games.fen"
     path.write_text(START)
     for data in (os.fsencode(path), bytearray(os.fsencode(path))):
@@ -78,7 +78,7 @@ def test_files_without_a_name(tmp_path):
 
 
 def test_compressed_paths(tmp_path):
-    """Text is recognised by its first bytes, and packed formats, which have no such bytes, by their names."""
+    """Tests compressed files. Compressed text is recognised by its first bytes, and a packed file by its name."""
     boards, text = master_boards(), "\n".join(master_fens()).encode() + b"\n"
     middle = text.index(b"\n", len(text) // 2) + 1
     members = gzip.compress(text[:middle]) + gzip.compress(text[middle:])
@@ -137,7 +137,7 @@ def test_damaged_compressed_data_is_an_error(tmp_path):
     ],
 )
 def test_what_is_not_text_is_refused(data, what, tmp_path):
-    """Such data must not be read as rows of nulls, or as no rows."""
+    """Tests that files of other formats are refused even if bad lines are skipped or stored as nulls."""
     path = tmp_path / "games"
     path.write_bytes(data)
     sources = {"the text": data, "file": io.BytesIO(data), str(path): path.open("rb")}

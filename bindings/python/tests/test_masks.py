@@ -1,4 +1,4 @@
-"""Masked arrays: masked elements are ignored, whatever their data is."""
+"""Tests that masked elements of arrays are ignored, whatever data they hide."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ import setwise
 
 
 def squares(boards):
-    """Returns the number of boards that have each square, counted one by one. None stands for a masked board."""
+    """Returns, for each square, the number of boards that contain it. None stands for a masked board."""
     heat = np.zeros((8, 8), np.uint64)
     for board in boards:
         for square in range(64) if board is not None else ():
@@ -50,7 +50,7 @@ def test_sums_of_features_leave_nulls_out():
 
 
 def test_masked_rows_are_not_selected():
-    """The data of a null may be True."""
+    """Tests a mask with a null row whose hidden value is True."""
     positions = setwise.read_fens([START, None, "8/8/4k3/8/8/4K3/8/8 b - -"], on_bad="null")
     mask = positions.white_knight_move_count < 3
     assert mask.data.tolist() == [False, True, True] and mask.mask.tolist() == [False, True, False]

@@ -1,4 +1,4 @@
-"""The cells of the notebook are run in order, without Jupyter."""
+"""Runs the cells of the notebook in order, without Jupyter."""
 
 import functools
 import json

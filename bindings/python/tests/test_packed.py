@@ -1,4 +1,4 @@
-"""Packed positions, and the labels that they have."""
+"""Tests packed positions and their labels."""
 
 import io
 import pickle
@@ -16,7 +16,7 @@ LABELS = list(setwise.FURTHER_COLUMNS)
 
 
 def labels_of(boards, random):
-    """Returns labels for boards as lists: clocks and rights of the boards, and random scores, results and extra bytes."""
+    """Returns labels for boards as lists. Scores, results and extra bytes are random, the rest is from the boards."""
     n = len(boards)
     return {
         "score": [-(2**15), 2**15 - 1, *random.integers(-(2**15), 2**15, n).tolist()][:n],
@@ -30,7 +30,7 @@ def labels_of(boards, random):
 
 
 def pieces(board, unmoved=0):
-    """Returns the occupied squares and four bits for each piece."""
+    """Returns the packed board: the occupied squares and four bits for each piece."""
     codes = []
     for square in chess.SquareSet(board.occupied):
         piece = board.piece_at(square)
@@ -154,7 +154,7 @@ def test_columns_of_the_caller():
 
 
 def test_bulletformat(random):
-    """Boards are seen from the side to move, and so are scores and results. The extra bytes are one number, the first byte lowest."""
+    """Tests boards, scores and results as seen from the side to move, and extra bytes as one little-endian number."""
     boards = [board if board.turn else board.mirror() for board in master_boards()[:300]]
     scores, results = random.integers(-(2**15), 2**15, 300), random.integers(0, 3, 300)
     extra = random.integers(0, 256, (300, 3))
@@ -175,7 +175,7 @@ def test_bulletformat(random):
 
 
 def test_viriformat():
-    """Each position of a game has the score of the move made in it, and the result of the game."""
+    """Tests that each position has the score stored with the move made in it, and the result of the game."""
     board = chess.Board()
     columns = {name: values[:1] for name, values in labels_of([board], np.random.default_rng(2)).items()}
     columns["result"] = [2]
@@ -196,7 +196,7 @@ def test_viriformat():
 
 
 def test_the_columns_are_those_of_files():
-    """`docs/columns.md` lists the columns of every file."""
+    """Tests that `FURTHER_COLUMNS` lists the same columns as `docs/columns.md`."""
     page = Path(__file__).parents[3] / "docs" / "columns.md"
     if not page.exists():
         pytest.skip(f"{page} is not here; it belongs to the repository and not to the source package")

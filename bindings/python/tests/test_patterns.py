@@ -1,4 +1,4 @@
-"""Every pattern against its definition by coordinates, on every backend."""
+"""Compares every pattern on every backend with its oracle, which works by coordinates."""
 
 import chess
 import numpy as np

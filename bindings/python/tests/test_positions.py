@@ -1,4 +1,4 @@
-"""Reading positions from every kind of text, and operations on positions."""
+"""Tests reading positions from every kind of text, and operations on positions."""
 
 import array
 import gzip
@@ -64,7 +64,7 @@ def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
 
 
 def test_blank_lines_and_comments():
-    """A text may have blank lines and comments. In a list they are errors, which `test_rows.py` tests."""
+    """Tests blank lines and comments in a text, and as skipped rows. `test_rows.py` tests the errors for such rows."""
     rows = ["# one", START, "", "  ", START + "\n", "#"]
     assert len(setwise.read_fens(rows, on_bad="skip")) == 2 == len(setwise.read_fens("\n".join(rows).encode()))
     assert setwise.read_fens(rows, on_bad="null").valid.tolist() == [False, True, False, False, True, False]
@@ -144,7 +144,7 @@ def test_slices_masks_and_elements():
         assert position.fen() == f"{boards[n].board_fen()} {'w' if boards[n].turn else 'b'} - -"
         assert repr(position).splitlines()[:8] == str(boards[n]).splitlines()
         with pytest.raises(AttributeError):
-            position.white_to_move = None  # it is part of the hash
+            position.white_to_move = None  # the hash depends on the side to move
     for n in (0, -1, 199, np.uint8(7), np.array(7), setwise.Board(7)):
         assert positions[n] == positions[int(n)]
     for n in (200, -201, True, None, 1.0, "0", [[0]], [0.5], ["0"], np.array([]), [True, False]):
@@ -228,7 +228,7 @@ def test_pictures_of_positions():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_keyboard_interrupt_ends_a_long_call():
-    """The process interrupts itself while an endless file is read."""
+    """Tests that a process can interrupt itself while it reads an endless file."""
     code = f"""
 import os, signal, setwise
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in background jobs

@@ -1,4 +1,4 @@
-"""Every recipe is run where its packages are installed. `heavy_recipes.py` runs those whose packages are too large for every machine."""
+"""Runs each recipe whose packages are installed. `heavy_recipes.py` runs the recipes with very large packages."""
 
 import importlib.util
 import pathlib
@@ -24,7 +24,7 @@ def test_recipes(name):
 
 
 def check(name):
-    """Compares what a recipe returns with the functions of the package."""
+    """Compares the values that a recipe returns with direct calls of the package."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     recipe = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(recipe)

@@ -1,4 +1,4 @@
-"""Rows of lists and columns that have no position: nulls, blank rows and comments. Later rows keep their numbers."""
+"""Tests rows without a position in lists and columns: nulls, blank rows and comments. Later rows keep their numbers."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ BLACK = "8/8/4k3/8/8/4K3/8/8 b - -"
 
 
 def missing():
-    """Returns objects that stand for a missing value."""
+    """Returns all objects that are read as a missing value."""
     pd = pytest.importorskip("pandas")
     return [None, float("nan"), np.float64("nan"), pd.NA, pd.NaT, np.ma.masked]
 

@@ -1,4 +1,4 @@
-"""Threads, processes and signals."""
+"""Tests calls from several threads, and after a fork."""
 
 import multiprocessing
 import os
@@ -41,13 +41,13 @@ def test_many_threads_read_the_same_source():
 
 
 def test_a_list_may_change_while_it_is_read():
-    """What is read is one of the texts that were in the list, and its memory is still there."""
+    """Tests that each row is read as a text that was in the list, although another thread changes the list."""
     a, b = "8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"
     fens, ready = [a] * 200_000, threading.Event()
 
     def change():
         for n in range(0, 150_000, 7):
-            fens[n] = f"{b} {n}"  # a new object, whose place is taken by another one later
+            fens[n] = f"{b} {n}"  # a new string for each row
             if n % 70 == 0:
                 fens.pop()
             ready.set()
@@ -74,7 +74,7 @@ def test_the_backend_of_a_thread_is_its_own():
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_after_a_fork(random):
     boards = sets(random, 10_000)
-    want = setwise.knight_attacks(boards[::2])  # the parent has used its blocks
+    want = setwise.knight_attacks(boards[::2])  # fills the thread's block buffers before the fork
     with multiprocessing.get_context("fork").Pool(2) as pool:
         for found in pool.map(setwise.knight_attacks, [boards[::2]] * 4):
             assert (found == want).all()

@@ -1,4 +1,4 @@
-"""The stubs: checked against the package, and against code that uses it."""
+"""Checks the type stubs against the package, and against a program that uses the package."""
 
 import pathlib
 import subprocess
@@ -16,7 +16,7 @@ def test_the_stubs_are_those_of_the_package(tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-# Lines of a program, each with the message of the type checker about it, or None.
+# Lines of a program, each with the message that the type checker prints for the line, or None.
 PROGRAM = [
     ("import setwise", None),
     ('reveal_type(setwise.read_fens(["x"]).white_forks)', "numpy.ndarray["),

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use setwise_ir::Door;
 use setwise_positions::features::Feature;
 
-/// Returns a line for each feature, then for each pattern: `feature` or `pattern`, the name, the names of the inputs,
-/// and the definition. A feature with the name of a pattern is not listed, because the pattern computes the same from
-/// the position.
+/// Returns a line for each feature, followed by a line for each pattern. A line has `feature` or `pattern`, the name,
+/// the names of the inputs, and the definition. A feature with the name of a pattern is not listed, because both
+/// compute equal values from a position.
 #[must_use]
 pub fn catalogue() -> String {
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! The steps of a pattern on one board, as printed by `setwise explain`.
+//! The steps of a pattern on one board, which `setwise explain` also prints.
 
 use std::fmt::Write as _;
 
@@ -7,16 +7,18 @@ use setwise_positions::features::Feature;
 
 use crate::request::{Request, value};
 
-/// Returns the steps of a pattern. After the FEN and the painted set, the request has a line with the name of the pattern and
-/// one with the formula for attacks, `prefix` or `shifts`. The lines of the answer are
+/// Returns the steps of a pattern. After the FEN and the painted set, the request has two more lines: the name of the
+/// pattern, and the formula for attacks, `prefix` or `shifts`. The lines of the answer are
 ///
-/// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its value,
+/// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its
+/// value,
 /// - `result`, the name, `set` or `number`, and the value,
 /// - `measure`, and a text with the number of operations and their depth.
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or a name is unknown.
+/// Returns the reason if the text is not a request, if a name is unknown, or if an input cannot be taken from a
+/// position.
 pub fn explain(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let name = request.rest.next().unwrap_or_default();
@@ -62,7 +64,7 @@ mod tests {
         assert!(text.lines().last().unwrap().starts_with("measure\t17 operations ("), "{text}");
     }
 
-    /// The last step adds two numbers.
+    /// Tests a program whose last step adds two numbers.
     #[test]
     fn numbers_are_marked() {
         let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_move_count\nshifts").unwrap();

@@ -1,4 +1,5 @@
-//! The boundary between the page and the module: text in, text out, without copies on this side.
+//! The boundary between the page and the module. The page passes a text and receives a text, and the module copies
+//! neither.
 //!
 //! ```text
 //! page                                       module
@@ -8,12 +9,13 @@
 //! reads output_length() bytes at output()
 //! ```
 //!
-//! The page writes between two calls, when nothing here is borrowed. A function returns 1 if its answer is a result,
-//! and 0 if its answer is the reason why there is no result. After a panic, which is a trap, every later call traps as
-//! well.
+//! The page writes its text between two calls, when the module does not borrow its input. A function returns 1 if its
+//! answer is a result, and 0 if its answer is the reason why there is no result. A panic becomes a trap. After a trap,
+//! every later call traps as well.
 //!
-//! This file has no unsafe blocks. The attribute `no_mangle` and the `extern` block count as unsafe, because two
-//! symbols could have the same name, and because the signatures must match those of the page (`bindings/web/page/src/module.js`).
+//! This file has no unsafe blocks. The attribute `no_mangle` counts as unsafe, because two symbols could have the same
+//! name. The `extern` block counts as unsafe, because its signatures must match the functions of the page
+//! (`bindings/web/page/src/module.js`).
 #![allow(unsafe_code, reason = "exports and imports of a WebAssembly module")]
 
 use std::cell::RefCell;
@@ -29,8 +31,7 @@ thread_local! {
 
 // The functions that the page provides.
 //
-// SAFETY: the page passes functions with these parameters and results, which WebAssembly checks when the module is linked.
-// They take and return numbers only.
+// SAFETY: the page passes functions with these signatures. The functions take and return numbers only.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Returns the time in milliseconds since an arbitrary start.
@@ -39,7 +40,7 @@ unsafe extern "C" {
     safe fn sample(row: u32, nanoseconds: f64);
 }
 
-/// Reserves `length` bytes for the text of the next call. Returns their address.
+/// Reserves `length` bytes for the text of the next call, and returns the address of these bytes.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
@@ -50,7 +51,7 @@ extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Returns the address of the answer of the last call, in UTF-8.
+/// Returns the address of the answer of the last call. The answer is UTF-8.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
@@ -64,7 +65,8 @@ extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(String::len)
 }
 
-/// Passes the text of the page to a function and stores its answer. Returns 1 if it is a result.
+/// Passes the text of the page to a function and stores the answer. Returns 1 if the answer is a result, and 0 if it is
+/// a reason.
 fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     let result = INPUT.with_borrow(|input| match str::from_utf8(input) {
         Ok(text) => answer(text),
@@ -75,7 +77,7 @@ fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     is_result
 }
 
-/// Exports functions from text to text under their names.
+/// Exports functions that take a text and return a text, under their names.
 macro_rules! export {
     ($($name:ident = $answer:expr;)+) => {
         $(

@@ -1,7 +1,7 @@
-//! The WebAssembly module of the page in `bindings/web/page/`: everything that the page computes.
+//! The WebAssembly module that computes everything for the page in `bindings/web/page/`.
 //!
-//! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines of fields
-//! that are separated by tabs, so neither side needs a parser:
+//! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines, whose
+//! fields are separated by tabs. Neither side needs a parser:
 //!
 //! ```text
 //! page                                     module
@@ -14,16 +14,18 @@
 //! | function | text that it takes | answer |
 //! |---|---|---|
 //! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
-//! | [`check`] | a FEN | nothing, or the reason why it is not a position |
+//! | [`check`] | a FEN | nothing, or the reason why the FEN is not a position |
 //! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
 //! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and each strategy of a race |
 //! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
 //!
-//! A painted set that is not empty replaces a pattern's first input, as squares do in `setwise explain`.
+//! A painted set that is not empty replaces a pattern's first input. In `setwise explain`, squares on the command line
+//! do.
 //!
-//! The module is compiled twice, with simd128 and without; the page uses the first one that its browser accepts. Only
-//! `exports.rs`, which is compiled only for WebAssembly, crosses the boundary. All other code is tested on any machine.
+//! The module is compiled twice, with simd128 and without. The page uses the module with simd128 if the browser accepts
+//! it. Only `exports.rs`, which is compiled only for WebAssembly, crosses the boundary. All other code is tested on any
+//! machine.
 
 mod catalogue;
 mod explain;

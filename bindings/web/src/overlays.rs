@@ -7,7 +7,7 @@ use setwise_positions::features::{Feature, features_of};
 
 use crate::request::{Request, position, value};
 
-/// Checks whether a text is a position. The answer is empty.
+/// Checks that a text is a position. The answer is empty.
 ///
 /// # Errors
 ///
@@ -16,12 +16,14 @@ pub fn check(fen: &str) -> Result<String, String> {
     position(fen).map(|_| String::new())
 }
 
-/// Computes features and patterns of a position. Their names are the lines after the FEN and the painted set. The
-/// answer has a line for each result: the name, the name of the result, `set` or `number`, and the value.
+/// Computes features and patterns of a position. The lines after the FEN and the painted set are the names of these
+/// features and patterns. The answer has a line for each result: the name, the name of the result, `set` or `number`,
+/// and the value.
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or a name is unknown.
+/// Returns the reason if the text is not a request, if a name is unknown, or if an input cannot be taken from a
+/// position.
 pub fn overlays(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let mut lines = String::new();
@@ -51,7 +53,8 @@ fn unknown(name: &str) -> String {
     UnknownName::new("pattern or feature", name, &names).to_string()
 }
 
-/// Returns the name and the value of each result of a pattern, and whether it is a number or a flag instead of a set.
+/// Returns the name and the value of each result of a pattern. The third field is `false` if the result is a set, and
+/// `true` if it is a number or a flag.
 fn pattern_results(pattern: Pattern, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
     let inputs = request.inputs(pattern)?;
     let program = pattern.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
@@ -77,7 +80,7 @@ white_knight_move_count\tnumber\tnumber\t8
         assert_eq!(text, expected);
     }
 
-    /// From b1 a knight attacks a3, c3 and d2, regardless of the knights of the position.
+    /// Paints b1, from which a knight attacks a3, c3 and d2. The pattern must ignore the knights of the position.
     #[test]
     fn painted_squares_take_the_place_of_the_first_input() {
         let text = overlays(&format!("{FORK}\n0x2\nknight_attacks\nwhite_knight_attacks")).unwrap();
@@ -92,7 +95,7 @@ white_knight_move_count\tnumber\tnumber\t8
         assert!(text.starts_with("king_files\topen\tset\t0x3838383838383838\n"), "{text}");
     }
 
-    /// The page lists a pattern and a feature of the same name once.
+    /// Tests that a pattern and a feature of the same name have equal values, because the page lists only the pattern.
     #[test]
     fn a_pattern_computes_what_the_feature_of_its_name_does() {
         let positions = [

@@ -1,5 +1,5 @@
-//! The questions of a race: patterns on the boards of real positions, computed by every backend and one board at a
-//! time.
+//! The questions of a race. A question is a pattern on the boards of real positions. Every backend computes it, and it
+//! is also computed one board at a time.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -10,13 +10,13 @@ use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
 use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns, columns_mut};
 
-/// The name of the strategy with which all others are compared.
+/// The name of the strategy with which the other strategies are compared.
 pub(crate) const BASELINE: &str = "one-at-a-time scalar-prefix";
 
-/// A pattern, and the way in which each strategy computes it for all boards of a workspace.
+/// A pattern, and the functions that compute it for all boards of a workspace.
 pub(crate) struct QuestionDef {
     pub(crate) name: &'static str,
-    /// The inputs of the pattern on a board of one side, at most two.
+    /// Returns the inputs of the pattern for one side of a position. A pattern with one input ignores the second.
     input: fn(&Placement, Color) -> [u64; 2],
     one_at_a_time: fn(&mut Workspace),
     batch: fn(Backend, &mut Workspace),
@@ -50,8 +50,8 @@ pub(crate) static QUESTIONS: [QuestionDef; 3] = [
 ];
 
 impl QuestionDef {
-    /// Creates the question about the boards of all positions, one FEN per line, White and Black alternately. The
-    /// strategy that takes one board at a time comes first, then the backends from the baseline up.
+    /// Creates the question. Each line of `positions` is a FEN and yields two boards, White's and then Black's. The
+    /// first contestant computes one board at a time. The backends follow, from the baseline to the best.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl QuestionDef {
         }
         let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
         let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
-        // The other strategies must give the same answer.
+        // The other strategies must write the answer of this one.
         (self.one_at_a_time)(&mut workspace);
         let sets = vec![workspace.sets[0].as_slice().to_vec()];
         let answer = Rc::new(Answer { sets, ..Answer::default() });
@@ -89,13 +89,13 @@ impl QuestionDef {
     }
 }
 
-/// Returns the backends that can run here, from the baseline up.
+/// Returns the backends that can run here, from the baseline to the best.
 pub(crate) fn ready() -> impl Iterator<Item = Backend> {
     let ready: Vec<Backend> = BackendId::ready().collect();
     ready.into_iter().rev()
 }
 
-/// Evaluates one board after the other. `black_box` keeps the compiler from combining boards.
+/// Evaluates one board after another. `black_box` prevents the compiler from combining boards.
 #[inline(always)]
 fn one_at_a_time<K: Kernel<IN, 1>, const IN: usize>(kernel: K, workspace: &mut Workspace) {
     let Workspace { input, sets, .. } = workspace;

@@ -1,4 +1,4 @@
-//! The race: every strategy that this browser can run, in interleaved rounds.
+//! The race, which measures every strategy that this browser can run in interleaved rounds.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use setwise_rounds::{Plan, Samples, Wrong, interleave};
 
 use crate::question::{BASELINE, QUESTIONS, ready};
 
-/// The minimum time of a sample. The clocks of browsers are coarse.
+/// The minimum time of a sample. Shorter samples would be inaccurate, because the clocks of browsers are coarse.
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Returns a line for each question and each strategy, in the order of the rows of a race:
 ///
 /// - `question` and its name,
 /// - `strategy`, its name and a description,
-/// - `missing` and the name of a backend that is made for browsers but that this module does not contain,
+/// - `missing` and the name of a backend for browsers that this module lacks,
 /// - `native` and the name of a backend for programs outside a browser.
 #[must_use]
 pub fn lineup() -> String {
@@ -35,16 +35,17 @@ pub fn lineup() -> String {
     lines
 }
 
-/// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
-/// milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds per board.
+/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and each
+/// further line is a FEN. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
+/// the strategy and the nanoseconds per board.
 ///
 /// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
-/// each strategy follows. It has the name, the median time in nanoseconds per board, the speed relative to one board at
-/// a time, and both ends of the 95 % interval of that ratio.
+/// each strategy follows. It has the name, the median time in nanoseconds per board, and the speed relative to one
+/// board at a time. The last two fields are the ends of the 95 % interval of the relative speed.
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or a strategy gives a wrong answer.
+/// Returns the reason if the text is not a request, or if a strategy gives a wrong answer.
 pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize, f64)) -> Result<String, String> {
     let mut lines = text.lines();
     let (name, rounds) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -85,7 +86,8 @@ mod tests {
     use super::*;
     use crate::question::tests::POSITIONS;
 
-    /// Returns a clock that advances by more than the time of a sample at each reading, so every sample has one pass.
+    /// Returns a clock that advances by more than the time of a sample whenever it is read. Every sample therefore has
+    /// one pass.
     fn clock() -> impl Fn() -> f64 {
         let time = Cell::new(0.0);
         move || time.replace(time.get() + 25.0)

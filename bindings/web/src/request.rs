@@ -1,11 +1,11 @@
-//! Requests of the page: lines of text, of which the first two describe the board.
+//! Requests of the page. A request consists of lines of text, and the first two lines describe the board.
 
 use std::str::Lines;
 
 use setwise_ir::{Pattern, Record};
 use setwise_positions::{Position, Rules, read_line};
 
-/// The board, and the lines after it.
+/// The board of a request, and the lines after the board.
 pub(crate) struct Request<'a> {
     pub(crate) position: Position,
     /// The painted squares, a1 = bit 0.
@@ -28,8 +28,8 @@ impl<'a> Request<'a> {
         Ok(Self { position, painted, rest })
     }
 
-    /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the first
-    /// input.
+    /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the
+    /// first input.
     ///
     /// # Errors
     ///

@@ -1,8 +1,10 @@
-//! The table of ufuncs: the patterns of the catalogue with functions of columns.
+//! The table of ufuncs: each pattern of the catalogue with the function that computes it on columns.
 //!
-//! Each kernel becomes a function of columns that is not generic. So one loop serves all patterns, all types of arrays
-//! and the counts of squares. This is a separate crate because it takes most of the compile time: each kernel is
-//! compiled for each backend.
+//! Each kernel becomes a function on columns that is not generic. One loop can therefore run every pattern, on every
+//! type of array, and also count squares.
+//!
+//! The table is a separate crate because compiling it takes most of the build time. Each kernel is compiled for each
+//! backend.
 #![forbid(unsafe_code)]
 
 use std::sync::LazyLock;
@@ -44,13 +46,13 @@ pub enum Results {
     Shorts,
 }
 
-/// The largest number of inputs, and of results, of a pattern.
+/// The maximum number of inputs of a pattern, and also of its results.
 pub const MOST: usize = 8;
 
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns of the catalogue except those with a fixed number, because a ufunc takes the number as an array.
+/// All patterns of the catalogue except those with a fixed number. Ufuncs take such a number as an array instead.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {
@@ -65,7 +67,7 @@ fn pattern(entry: Entry) -> Pattern {
     }
 }
 
-/// Returns the smallest type for results of a kind. All results of a pattern have the same kind.
+/// Returns the smallest type that holds all results of a kind. All results of a pattern have the same kind.
 fn results(kind: ResultKind) -> Results {
     match kind {
         ResultKind::Set => Results::Sets,

@@ -1,16 +1,17 @@
 """Chess patterns on bitboards as NumPy ufuncs.
 
 A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Every
-pattern is a ufunc: it takes arrays of any shape, broadcasts them, and computes
-several boards at once in vector registers.
+pattern is a ufunc that takes arrays of any shape and broadcasts them. It
+computes several boards at once in vector registers.
 
 >>> import numpy as np, setwise
 >>> knights = np.array([0x42, 1 << 28], dtype=np.uint64)
 >>> setwise.popcount(setwise.knight_attacks(knights))
 array([6, 8], dtype=uint8)
 
-The ufuncs in the module `counts` return the number of squares of each result
-instead. `total` and `heat` add up whole arrays. `Board` draws a set of squares.
+The ufuncs in the module `counts` return only the number of squares in each
+result. `total` counts the squares in all sets of an array. `heat` counts, for
+each square, the sets that contain it. `Board` draws a set of squares.
 `read_fens` reads positions, which have features such as `white_forks_safe`.
 """
 

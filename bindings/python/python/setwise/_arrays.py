@@ -7,7 +7,7 @@ from ._columns import to_array
 
 
 def total(boards):
-    """Returns the number of squares in all sets together.
+    """Returns the total number of squares in all sets. A square counts once for each set that contains it.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def total(boards):
 
 
 def heat(boards):
-    """Returns the number of sets that have each square.
+    """Returns, for each square, the number of sets that contain it.
 
     Parameters
     ----------
@@ -34,8 +34,9 @@ def heat(boards):
     Returns
     -------
     uint64 array of shape (8, 8)
-        The first index is the rank, the second the file: [0, 0] is a1, [0, 7] is
-        h1, [7, 0] is a8. Use `origin="lower"` for a picture by Matplotlib.
+        The first index is the rank and the second is the file: [0, 0] is a1, [0, 7] is
+        h1, [7, 0] is a8. With Matplotlib, pass `origin="lower"` to `imshow`, so that
+        rank 1 is at the bottom.
 
     >>> import setwise
     >>> setwise.heat([0x42, 0x02])[0]
@@ -45,7 +46,7 @@ def heat(boards):
 
 
 def words(boards):
-    """Returns an array of sets as a contiguous, aligned column of uint64, without a copy if possible.
+    """Returns sets as a contiguous, aligned column of uint64. The sets are copied only if necessary.
 
     Masked elements become empty sets.
     """

@@ -8,10 +8,10 @@ from ._names import unknown
 
 @contextmanager
 def use_backend(name):
-    """Uses another backend in this thread until the end of the `with` block.
+    """Uses the named backend in this thread until the end of the `with` block.
 
-    Raises ValueError if there is no backend with this name or if this CPU cannot
-    run it.
+    Raises a ValueError if no backend has this name, or if this CPU cannot run the
+    backend.
 
     >>> import setwise
     >>> with setwise.use_backend("scalar-prefix"):

@@ -12,9 +12,9 @@ _FILES = "abcdefgh"
 class Board:
     """A set of squares: a1 = bit 0, h8 = bit 63.
 
-    It is made from an integer, or from anything that has `__index__`, such as a
-    NumPy integer or a `SquareSet` of python-chess. A negative integer has the same bits as int64.
-    The ufuncs accept a board as a scalar of type uint64.
+    The constructor accepts an integer, or any object with `__index__`, such as a
+    NumPy integer or a `SquareSet` of python-chess. A negative integer stands for the
+    bits that it has as an int64. The ufuncs accept a board as a scalar of type uint64.
 
     A board is equal to the non-negative integer with the same bits, and has the
     same hash.
@@ -50,7 +50,7 @@ class Board:
 
     @classmethod
     def of(cls, *squares):
-        """Returns the set of the given squares, each a name such as "e4" or a number from 0 (a1) to 63 (h8)."""
+        """Returns the set of the given squares. A square is a name such as "e4", or a number from 0 (a1) to 63 (h8)."""
         bits = 0
         for square in squares:
             bits |= 1 << _number(square)
@@ -115,7 +115,10 @@ class Board:
         return Board(other) - self
 
     def _combined(self, operation, other):
-        """Returns the result of an operation on two integers as a board. Arrays combine each element with the board."""
+        """Returns the board that the operation on the bits of both operands gives.
+
+        If the other operand is an array, returns NotImplemented. NumPy then combines each element with the board.
+        """
         try:
             return Board(operation(self._bits, Board(other)._bits))
         except TypeError:

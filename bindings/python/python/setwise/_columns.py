@@ -21,9 +21,9 @@ FURTHER_COLUMNS = {
 
 
 def to_array(values):
-    """Returns an array, without a copy if possible. Masked elements become 0.
+    """Returns the values as an array, without a copy if possible. Masked elements become 0.
 
-    An empty list becomes an array of integers. NumPy would create an array of floats.
+    An empty list becomes an array of uint64, although NumPy would create an array of floats.
     """
     if np.ma.isMaskedArray(values):
         return values.filled(0)
@@ -42,7 +42,7 @@ def to_sets(name, column):
 
 
 def to_numbers(name, column):
-    """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
+    """Returns a column as an array of the type that `FURTHER_COLUMNS` lists for its name."""
     if name not in FURTHER_COLUMNS:
         raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
     column, kind = to_array(column), np.dtype(FURTHER_COLUMNS[name][0])
@@ -73,7 +73,8 @@ def to_flags(name, column):
 def to_rows(rows):
     """Returns an index of rows as an int, a slice, or a one-dimensional array.
 
-    As in pandas and Polars, a masked element of a mask selects no row. Numbers of rows cannot be masked.
+    In a boolean array, a masked element selects no row, as in pandas and Polars. Raises an IndexError if row
+    numbers are masked.
     """
     if isinstance(rows, slice):
         return rows
@@ -91,7 +92,10 @@ def to_rows(rows):
 
 
 def without_masked_rows(valid, columns):
-    """Returns which rows are valid and not masked in any column, or None if all rows are."""
+    """Returns which rows are valid and have no masked value in any column.
+
+    Returns None if `valid` is None and no column has masked values.
+    """
     for column in filter(np.ma.is_masked, columns):
         present = ~np.ma.getmaskarray(column)
         valid = present if valid is None else valid & present
@@ -99,7 +103,7 @@ def without_masked_rows(valid, columns):
 
 
 def to_arrow(column):
-    """Returns an array, which may be masked, as an array of pyarrow."""
+    """Returns a column as a pyarrow array. Masked values become nulls."""
     import pyarrow
 
     data = np.ascontiguousarray(np.ma.getdata(column))

@@ -1,9 +1,9 @@
-"""Messages about names that do not exist. Messages about patterns and features are in
-`_setwise.unknown_name`."""
+"""Error messages for unknown names. `_setwise.unknown_name` makes the messages for patterns and
+features."""
 
 
 def unknown(kind, name, names):
-    """Returns a message that suggests the names nearest to an unknown one, or lists all names if none is near."""
+    """Returns the error message for an unknown name. It suggests similar names, or lists all names."""
     import difflib
 
     names = list(names)

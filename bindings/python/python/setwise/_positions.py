@@ -26,17 +26,21 @@ class Positions:
     """Chess positions as columns: board `i` is element `i` of each array.
 
     `pawns`, `knights`, `bishops`, `rooks`, `queens` and `kings` are sets of the pieces of both
-    sides. `white` and `black` are sets of all pieces of a side. All are uint64 with a1 = bit 0.
-    `white_to_move` is an array of bool. `valid` is None, or an array that is False where a row was
-    not a position; that row is an empty board. No array is copied, not even by a slice. Columns may
-    be masked arrays, as `arrays` returns them: a row that is masked in any column is null.
+    sides. `white` and `black` are sets of all pieces of a side. These eight columns are uint64
+    with a1 = bit 0. `white_to_move` is an array of bool.
 
-    Positions from packed formats have labels, such as `score`. `FURTHER_COLUMNS`
-    lists them. The constructor takes them by name. Reading a label that these
-    positions do not have raises an AttributeError.
+    A row that was not a position is null: its board is empty, and `valid` is False for it.
+    `valid` is None if no row is null. The constructor also accepts masked arrays, such as `arrays`
+    returns. A row that is masked in any column becomes null.
 
-    Every feature is an attribute, such as `positions.white_forks_safe`; `FEATURES`
-    lists them.
+    Unmasked arrays of the right type are not copied. A slice consists of views of the arrays.
+
+    Positions from packed formats also have labels, such as `score`. `FURTHER_COLUMNS`
+    lists the labels. The constructor takes them as keyword arguments. Reading a label
+    that the positions do not have raises an AttributeError.
+
+    Every feature is an attribute, such as `positions.white_forks_safe`. `FEATURES`
+    lists the features.
 
     >>> import setwise
     >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
@@ -75,10 +79,11 @@ class Positions:
 
     @classmethod
     def from_chess(cls, boards):
-        """Returns the positions of an iterable of python-chess boards: only placement and side to move are kept.
+        """Returns the positions of an iterable of python-chess boards.
 
-        Each board is read before the next one is taken, so a generator may change one
-        board and return it again and again.
+        Only the placement and the side to move are kept. Each board is read before the
+        next one is requested, so a generator may yield the same board repeatedly and
+        change it in between.
         """
         rows = np.fromiter(map(_row_of_chess, count(), boards), np.dtype((np.uint64, 9)))
         *columns, white_to_move = np.ascontiguousarray(rows.T)
@@ -116,7 +121,7 @@ class Positions:
         return f"<{len(self)} positions{f', {nulls} of them null' if nulls else ''}>"
 
     def features(self, *names):
-        """Returns features by name, all computed in one pass.
+        """Returns a dict of the named features, all computed in one pass.
 
         Parameters
         ----------
@@ -126,8 +131,8 @@ class Positions:
         Returns
         -------
         dict of arrays
-            Sets are uint64, numbers are uint8. If there are nulls, the arrays are masked
-            arrays.
+            Sets are uint64, numbers are uint8. If `valid` is not None, the arrays are
+            masked arrays.
 
         >>> import setwise
         >>> positions = setwise.read_fens(b"r3k3/8/8/3N4/8/8/8/4K3 w - -")
@@ -144,20 +149,20 @@ class Positions:
         return dict(zip(names, values))
 
     def arrays(self, *features):
-        """Returns a dict of the columns, including those in `FURTHER_COLUMNS` that exist, followed by the named features."""
+        """Returns a dict of all columns that the positions have, followed by the named features."""
         columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move} | self._labels
         if self.valid is not None:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
         return columns | (self.features(*features) if features else {})
 
     def to_arrow(self, *features):
-        """Returns a `pyarrow.Table` of `arrays(*features)`, with nulls. pyarrow must be installed."""
+        """Returns `arrays(*features)` as a `pyarrow.Table`. Masked values become nulls. pyarrow must be installed."""
         import pyarrow
 
         return pyarrow.table({name: to_arrow(column) for name, column in self.arrays(*features).items()})
 
     def to_polars(self, *features):
-        """Returns a `polars.DataFrame` of `arrays(*features)`, with nulls. Polars must be installed."""
+        """Returns `arrays(*features)` as a `polars.DataFrame`. Masked values become nulls. Polars must be installed."""
         import polars
 
         columns = {name: polars.Series(name, np.ma.getdata(column)) for name, column in self.arrays(*features).items()}
@@ -167,10 +172,10 @@ class Positions:
         return frame.select(polars.when(polars.Series(self.valid)).then(polars.all()))
 
     def to_pandas(self, *features):
-        """Returns a `pandas.DataFrame` of `arrays(*features)`. pandas must be installed.
+        """Returns `arrays(*features)` as a `pandas.DataFrame`. pandas must be installed.
 
-        Without nulls, the columns are views of the arrays. With nulls, they have the
-        nullable types of pandas, such as UInt64.
+        If `valid` is None, the columns are views of the arrays. Otherwise the columns
+        have the nullable types of pandas, such as UInt64.
         """
         import pandas
 
@@ -181,7 +186,10 @@ class Positions:
 
 
 def _row_of_chess(n, board):
-    """Returns the words of element `n`, a board of python-chess, and whether it is White's turn."""
+    """Returns the words of a python-chess board, followed by whether it is White's turn.
+
+    `n` is the index of the board, for the error message.
+    """
     try:
         kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
         return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn
@@ -196,7 +204,7 @@ def _set(n, name):
 def _optional(name, meaning):
     def get(self):
         if name not in self._labels:
-            raise AttributeError  # `__getattr__` says why
+            raise AttributeError  # `__getattr__` raises it again with a message
         return self._labels[name]
 
     return property(get, doc=f"{meaning}, if the positions have it.")
@@ -215,7 +223,7 @@ for _name, _definition in FEATURES.items():
 
 
 class Position:
-    """One position: the squares of pieces and the side to move. It is an element of `Positions`."""
+    """One element of `Positions`: the squares of the pieces, and the side to move."""
 
     __slots__ = ("_white_to_move", "_words")
 
@@ -229,7 +237,7 @@ class Position:
         return self._white_to_move
 
     def pieces(self):
-        """Returns a dict from squares, 0 (a1) to 63 (h8), to letters as in FEN."""
+        """Returns a dict from occupied squares, 0 (a1) to 63 (h8), to the letters that FEN uses for pieces."""
         *kinds, white, black = self._words
         return {
             square: letter.upper() if white >> square & 1 else letter
@@ -239,7 +247,7 @@ class Position:
         }
 
     def fen(self):
-        """Returns placement and side to move as in FEN, with neither castling rights nor en passant square."""
+        """Returns the position as FEN without castling rights, en passant square and clocks."""
         ranks = ["".join(self.pieces().get(8 * rank + file, ".") for file in range(8)) for rank in range(7, -1, -1)]
         placement = "/".join(ranks)
         for n in range(8, 0, -1):

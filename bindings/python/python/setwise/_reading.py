@@ -17,30 +17,30 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     Parameters
     ----------
     fens : bytes, path, file, list of str, or array of strings
-        - bytes and bytearray are the text itself;
-        - str and `os.PathLike` name a file of text, which may be compressed with gzip;
-        - an object with a method `read` is a file opened in binary mode, such as
-          `bz2.open(path)`;
-        - a list, or any iterable, has one str or bytes for each position; None, NaN,
-          `pandas.NA` and masked elements are nulls;
-        - a column of pandas, Polars or pyarrow has one string for each position and
-          is read in place, by the Arrow C data interface.
+        - bytes and bytearray are the text itself.
+        - str and `os.PathLike` name a file of text, which may be compressed with gzip.
+        - An object with a method `read` is a file opened in binary mode, such as
+          `bz2.open(path)`.
+        - A list, or any iterable, has one str or bytes for each position. None, NaN,
+          `pandas.NA` and masked elements are nulls.
+        - A column of pandas, Polars or pyarrow has one string for each position. It is
+          read in place through the Arrow C data interface.
     on_bad : {"raise", "skip", "null"}
         How to handle a line or row that is not a position. "raise" raises a
-        ValueError with its number, the reason and its text, "skip" leaves it out, and
-        "null" stores an empty board for which `Positions.valid` is False. Rows are
-        numbered from 0, lines of a text from 1.
+        ValueError with the number, the reason and the text. "skip" leaves the line or
+        row out. "null" stores an empty board for which `Positions.valid` is False.
+        Rows are numbered from 0, and lines of a text from 1.
     rules : {"chess", "any_kings", "any_pieces"}
-        "chess" requires one king per side and no pawns on ranks 1 and 8, "any_kings"
-        requires only the latter, and "any_pieces" neither.
+        "chess" requires one king per side, and no pawns on ranks 1 and 8. "any_kings"
+        allows any number of kings. "any_pieces" also allows pawns on ranks 1 and 8.
 
     Returns
     -------
     Positions
 
     In a text, blank lines and lines that start with # are skipped. In a list or
-    column, rows that are null, blank or comments are not positions. So unless rows
-    are skipped, there is one position for each row.
+    column, rows that are null, blank or comments are handled like bad rows. Unless
+    `on_bad` is "skip", there is one position for each row.
 
     >>> import setwise
     >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")
@@ -73,8 +73,8 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
         A path that ends in .gz names a file compressed with gzip.
     format : {"marlinformat", "bulletformat", "viriformat"}
     on_bad, rules
-        As for `read_fens`, without "null". Records, or games of viriformat, are
-        numbered from 1.
+        As for `read_fens`, but "null" is not accepted. Error messages number records
+        from 1, or games if the format is viriformat.
 
     Returns
     -------
@@ -83,10 +83,9 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
         `FURTHER_COLUMNS`, such as `score` and `result`. A positive score is good for
         White.
 
-        bulletformat does not store which side is to move. Its boards are seen from
-        that side, so they are returned as a dict of arrays with `own` and `their`
-        instead of `white` and `black`. `score` and `result` are seen from that side
-        too, and `extra` has three bytes.
+        bulletformat does not store which side is to move. It stores boards, scores
+        and results as seen from that side. They are returned as a dict of arrays with
+        `own` and `their` instead of `white` and `black`. `extra` has three bytes.
 
     >>> import setwise
     >>> start = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade94000010023000200")
@@ -104,7 +103,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if hasattr(source, "read"):
         found = _setwise.read_packed(source, _shown(getattr(source, "name", "record")), format, on_bad, rules)
     else:
-        # Packed formats have no magic bytes: the first bytes of a record may be those of a compressed file.
+        # The name decides, because a record may start with the bytes that mark a compressed file.
         name = _shown(source)
         if name.lower().endswith(".zst"):
             raise ValueError(f"{name} is compressed with zstd, expected a plain file, or one compressed with gzip")
@@ -120,7 +119,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
 def _opened(path, is_gzip):
     """Opens a file, and decompresses it if the function `is_gzip` returns True for it.
 
-    If the path looks like a FEN, the error says how to pass one.
+    If the path cannot be opened and looks like a FEN, the error explains how to pass a FEN.
     """
     try:
         file = open(path, "rb")
@@ -143,20 +142,20 @@ def _opened(path, is_gzip):
 
 
 def _refuse_path(data):
-    """Raises a ValueError if bytes are the path of an existing file instead of text or records."""
+    """Raises a ValueError if `data`, which should be text or records, is the path of an existing file."""
     if len(data) < 4096 and os.path.isfile(bytes(data)):
         raise ValueError(f"{_shown(bytes(data))} is the path of a file, expected its bytes; pass os.fsdecode(path)")
 
 
 def _shown(name):
-    """Returns a path, or the name of a file object, as text for messages, whatever bytes it has."""
+    """Returns a path, or the name of a file object, as text for messages. Bytes that are not UTF-8 are escaped."""
     if not isinstance(name, (str, bytes, os.PathLike)):
         return str(name)
     return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def _read_column(fens, on_bad, rules):
-    """Reads a column of strings. pandas needs pyarrow to export its columns; without pyarrow they become lists."""
+    """Reads a column of strings. A column of pandas is converted to a list if pyarrow is not installed."""
     if hasattr(fens, "__arrow_c_stream__") or hasattr(fens, "__arrow_c_array__"):
         try:
             return _setwise.read_arrow(fens, on_bad, rules)

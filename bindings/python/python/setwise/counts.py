@@ -1,7 +1,7 @@
-"""The number of squares in the results of each pattern, as ufuncs.
+"""Ufuncs that return the number of squares in each result of a pattern.
 
-The names are those of the patterns in `setwise`; the results are uint8. The
-sets are never stored, so this takes less time than counting them afterwards.
+A ufunc has the name of its pattern in `setwise`, and returns uint8. It never
+stores the sets, so it takes less time than counting the squares of stored sets.
 
 >>> import setwise
 >>> setwise.counts.knight_moves(0x42, 0xFFFF)

@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for OnBad {
     }
 }
 
-/// The accepted positions.
+/// The rules that positions must satisfy, as an argument.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RulesArgument(pub(super) Rules);
 
@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
     }
 }
 
-/// Returns the value that the text of an argument denotes.
+/// Returns the value that an argument names. Returns an error if no value has this name.
 fn choice<T: Copy>(object: Borrowed<'_, '_, PyAny>, argument: &str, all: [(&str, T); 3]) -> PyResult<T> {
     let text: String = object.extract()?;
     all.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
@@ -56,13 +56,14 @@ pub(super) struct Collector {
     rules: Rules,
     on_bad: OnBad,
     columns: Columns,
-    /// The numbers of the positions that are null, in order.
+    /// The indices of the null positions, in ascending order.
     nulls: Vec<usize>,
-    /// The first line or row that is an error, as a message.
+    /// The error message for the first bad line or row.
     failure: Option<String>,
 }
 
-/// Eight arrays of sets, whether it is White's turn, and which rows are not null.
+/// Eight arrays of sets, an array that says whether it is White's turn, and an array that says which rows are not null.
+/// The last array is `None` if no row is null.
 pub(crate) type Arrays<'py> =
     (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Option<Bound<'py, PyArray1<bool>>>);
 
@@ -72,7 +73,8 @@ impl Collector {
         Self { reader, rules, on_bad, columns: Columns::default(), nulls: Vec::new(), failure: None }
     }
 
-    /// Appends the positions in whole lines. The first line has the number `first`. Returns the number of the next line.
+    /// Appends the positions in whole lines. `first` is the number of the first line. Returns the number of the line
+    /// after the text.
     pub(super) fn append_text(&mut self, text: &[u8], first: usize, source: &str) -> usize {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
@@ -85,7 +87,7 @@ impl Collector {
                 let text = lines(text, first).find(|(number, _)| *number == line).map_or(&b""[..], |(_, text)| text);
                 self.fail(format!("{source}{line}: {reason}: {}", shown(text)));
             }
-            // The lines are read again, one by one, to find out which positions are between the bad lines.
+            // The lines are read again, one by one, so that nulls are stored in the places of the bad lines.
             (Some(_), OnBad::Null) => {
                 self.columns.truncate(old);
                 lines(text, first).for_each(|(_, line)| self.push(read_line(line, self.rules).ok()));
@@ -94,18 +96,19 @@ impl Collector {
         next
     }
 
-    /// Appends the positions in rows. The first row has the number `first`. A row may be null.
+    /// Appends the positions in rows, which may be null. `first` is the number of the first row.
     pub(super) fn append_rows(&mut self, rows: &[Option<&[u8]>], first: usize) {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
-        // A null row is read as an empty line. Empty lines and comments are counted, but are not reported as bad.
+        // A null row is read as an empty line. The reader counts empty lines and comments, but does not report them as
+        // bad.
         let lines = rows.iter().map(|row| row.unwrap_or_default());
         self.reader.append_lines(lines, first, &mut self.columns, |line| {
             bad.get_or_insert(line);
         });
         match self.on_bad {
             OnBad::Skip => (),
-            // Every row is a position.
+            // Every row was a position.
             OnBad::Raise | OnBad::Null if self.columns.len() - old == rows.len() => (),
             OnBad::Raise => {
                 let mut numbered = rows.iter().zip(first..);
@@ -128,7 +131,7 @@ impl Collector {
         }
     }
 
-    /// Appends a position, or a null.
+    /// Appends a position, or an empty board that is marked as null.
     fn push(&mut self, position: Option<Position>) {
         if position.is_none() {
             self.nulls.push(self.columns.len());
@@ -141,7 +144,7 @@ impl Collector {
         self.failure.get_or_insert(message);
     }
 
-    /// Handles signals. Returns the first error, if there is one.
+    /// Handles signals. Returns an error if a signal handler raised an exception, or if a line or row was an error.
     pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         self.failure.take().map_or(Ok(()), |message| Err(PyValueError::new_err(message)))
@@ -170,8 +173,8 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     (words.into(), white_to_move.into_pyarray(py))
 }
 
-/// Returns the reason why a row has no position to read: it is null, blank or a comment. A text may have such lines. In
-/// a list, skipping this row would shift all later positions.
+/// Returns why a row has no position to read, or `None` if the row is not null, blank or a comment. In a text, blank
+/// lines and comments are skipped. In a list, skipping a row would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),

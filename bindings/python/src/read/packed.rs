@@ -13,12 +13,12 @@ use super::collector::{OnBad, RulesArgument, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
-/// Eight arrays of sets; unless they are seen from the side to move, whether it is White's turn; and the labels of the
-/// format by name.
+/// Eight arrays of sets, an array that says whether it is White's turn, and the labels of the format by name. The
+/// second is `None` if the sets are stored as seen from the side to move.
 type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
 
-/// Reads records from an object with a method `read` that returns bytes. `name` is the name of the object, for
-/// messages.
+/// Reads records from an object with a method `read` that returns bytes. Messages contain `name` as the name of the
+/// object.
 #[pyfunction]
 pub(crate) fn read_packed<'py>(
     py: Python<'py>,
@@ -65,7 +65,7 @@ pub(crate) fn read_packed<'py>(
     }
 }
 
-/// Returns the labels of positions with absolute colours, with the names and types of `docs/columns.md`.
+/// Returns the labels of positions of White and Black. The names and types are listed in `docs/columns.md`.
 fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> {
     let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = labels;
     let columns = PyDict::new(py);
@@ -79,8 +79,8 @@ fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> 
     Ok(columns)
 }
 
-/// Returns the labels of positions as seen from the side to move. The extra bytes become a number, the first
-/// byte lowest.
+/// Returns the labels of positions as seen from the side to move. The extra bytes become one number, whose lowest byte
+/// is the first one.
 fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bound<'_, PyDict>> {
     let RelativeLabels { score, result, extra } = labels;
     let columns = PyDict::new(py);
@@ -90,7 +90,7 @@ fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bo
     Ok(columns)
 }
 
-/// Adds a column as an array, without copying it.
+/// Adds a column as an array. Unused capacity of the column is freed first.
 fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
     column.shrink_to_fit();
     columns.set_item(name, column.into_pyarray(columns.py()))

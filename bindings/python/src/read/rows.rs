@@ -9,10 +9,10 @@ use super::collector::{Arrays, Collector, OnBad, RulesArgument};
 /// The number of rows that are read between two checks for signals.
 pub(super) const CHUNK: usize = 4096;
 
-/// Reads a list of str, bytes, and None.
+/// Reads a list of str, bytes and missing values.
 ///
-/// The strings of a chunk are kept alive and read in place. Other threads may run meanwhile, and may even change the
-/// list.
+/// The strings of a chunk are kept alive and read in place. While a chunk is read, other threads may run and even
+/// change the list.
 #[pyfunction]
 pub(crate) fn read_list<'py>(
     py: Python<'py>,
@@ -37,7 +37,7 @@ pub(crate) fn read_list<'py>(
 
 /// Returns the text of an element of a list, or `None` if it is a missing value.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
-    /// Text that cannot be encoded in UTF-8 is not a position.
+    /// Replaces text that cannot be encoded in UTF-8. It is not a position.
     const NO_POSITION: &[u8] = b"?";
     if let Ok(text) = object.cast::<PyString>() {
         Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))

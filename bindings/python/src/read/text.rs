@@ -1,4 +1,4 @@
-//! Text: bytes, and anything in Python from which bytes can be read.
+//! Readers of text: from bytes in memory, and from Python objects with a method `read`.
 
 use std::io::{self, Read};
 
@@ -33,8 +33,8 @@ pub(crate) fn read_bytes(
     Ok(collector.into_arrays(py))
 }
 
-/// Reads lines of text from an object with a method `read` that returns bytes. `name` is the name of the object, for
-/// messages.
+/// Reads lines of text from an object with a method `read` that returns bytes. Messages contain `name` as the name of
+/// the object.
 #[pyfunction]
 pub(crate) fn read_file<'py>(
     py: Python<'py>,
@@ -56,8 +56,8 @@ pub(crate) fn read_file<'py>(
     Ok(collector.into_arrays(py))
 }
 
-/// Returns an error if a text starts like a file that is not text. Otherwise, if bad lines are skipped or become nulls,
-/// the file would give no positions, or one null for each line feed among its bytes.
+/// Returns an error if a text starts like a file of another format. Without this check, such a file would be read as
+/// bad lines, which `on_bad` may skip or store as nulls.
 fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
@@ -81,7 +81,7 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
 /// A file object of Python.
 pub(super) struct PythonFile {
     pub(super) file: Py<PyAny>,
-    /// The bytes that were read and not yet returned, and the number of bytes returned.
+    /// The last bytes that Python returned, and how many of them have been used. `None` if all have been used.
     pub(super) rest: Option<(PyBackedBytes, usize)>,
 }
 
@@ -94,7 +94,8 @@ impl PythonFile {
 }
 
 impl Read for PythonFile {
-    /// A Python exception becomes an error, and becomes an exception again when the error is returned to Python.
+    /// Reads bytes. A Python exception becomes an `io::Error`, which becomes the same exception again when it is
+    /// returned to Python.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let (bytes, start) = match self.rest.take() {
             Some(rest) => rest,

@@ -1,7 +1,8 @@
 //! The loop of all ufuncs.
 //!
-//! NumPy calls it with the address and the stride of each operand, and with the number of elements. Columns of words
-//! are passed to the backend unchanged. All other operands go through blocks, which stay in the first-level cache:
+//! NumPy calls the loop with the address and the stride of each operand, and with the number of elements. Columns of
+//! words are passed to the backend unchanged. All other operands go through blocks, which stay in the first-level
+//! cache:
 //!
 //! ```text
 //! for each block of 128 boards:
@@ -10,13 +11,14 @@
 //!     copy the results that are not columns to their places
 //! ```
 //!
-//! A kernel on one board at a time would take several times as long as copying.
+//! Running the kernel on one board at a time would take several times as long as copying to blocks.
 //!
-//! A result may overlap an input. NumPy makes a copy, unless it is enough to read each element before its result is
-//! written. That is so if both are the same array, or if the input is ahead. Rust slices must not overlap, so this
-//! input is copied, block by block, and the results of a block are written after its inputs have been read.
+//! A result may overlap an input. NumPy then copies the input, except if the result is the same array or lies behind
+//! the input. In these cases it is enough to read each element before its result is written. Rust slices must not
+//! overlap, so this loop copies an overlapping input block by block. The results of a block are written after its
+//! inputs have been copied.
 //!
-//! `reduce` and `accumulate` pass the result of a board as an input of the next board. For these calls a block has one
+//! `reduce` and `accumulate` pass the result of a board as an input of the next board. A block of these calls is one
 //! board.
 
 use std::array;
@@ -43,9 +45,9 @@ pub(super) struct Loop {
 /// The meaning and type of an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
-    /// A set, or a number that is not negative: 64 bits.
+    /// A set, or an unsigned number, of 64 bits.
     Word,
-    /// A number of type int64. A negative number counts as 0.
+    /// A number of type int64. A negative number is replaced by 0.
     Signed,
     /// A square of type uint8.
     SquareByte,
@@ -56,7 +58,7 @@ pub(super) enum Input {
 /// The number of boards in a block.
 const BLOCK: usize = 128;
 
-/// Copies of a block of the operands that cannot be used in place.
+/// Copies of one block of each operand that cannot be used in place.
 struct Copies {
     input: [[u64; BLOCK]; MOST],
     output: [[u64; BLOCK]; MOST],
@@ -74,20 +76,22 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 ///
 /// # Safety
 ///
-/// NumPy calls this function with the operands for which the ufunc was made, in memory that no other thread writes.
-/// `data` is the [`Loop`] for the types of the operands. NumPy cannot prevent another thread of the program from
-/// writing an array that is in use; this race is an error of the caller.
+/// The operands must have the types for which the ufunc was made, and `data` must point to the [`Loop`] for these
+/// types. No other thread may write the memory of the operands.
 ///
-/// A panic ends the process, because it cannot unwind into C.
+/// NumPy calls the function with such operands. It cannot prevent another thread of the program from writing an array
+/// that is in use. This race is an error of the caller.
+///
+/// A panic ends the process, because a panic cannot unwind into C.
 pub(super) unsafe extern "C" fn run(
     starts: *mut *mut c_char,
     boards: *mut npy_intp,
     strides: *mut npy_intp,
     data: *mut c_void,
 ) {
-    // SAFETY: `data` is the loop that was registered with this function; it is never freed.
+    // SAFETY: `data` is the loop that was registered with this function. It is never freed.
     let this: &Loop = unsafe { &*data.cast::<Loop>() };
-    // SAFETY: the ufunc has no core dimensions, so there is one number, the number of elements.
+    // SAFETY: the ufunc has no core dimensions, so `boards` points to one value, the number of elements.
     let boards = unsafe { *boards }.cast_unsigned();
     if boards == 0 {
         // An array without elements need not have an address, but a slice must.
@@ -99,8 +103,8 @@ pub(super) unsafe extern "C" fn run(
     // SAFETY: there is a stride for each operand of the ufunc.
     let strides = unsafe { slice::from_raw_parts(strides, inputs + outputs) };
     let operand = |n: usize, size| {
-        // SAFETY: NumPy has checked shapes and types; the sizes are those of the types that belong to this loop. By the contract
-        // of `run`, no other thread writes the arrays.
+        // SAFETY: NumPy has checked the shapes and the types. `size` is the size of the type that this loop has for the
+        // operand. By the contract of `run`, no other thread writes the arrays.
         unsafe { Operand::new(starts[n].cast(), strides[n], boards, size) }
     };
     let mut operands = Operands { input: [Operand::EMPTY; MOST], output: [Operand::EMPTY; MOST] };
@@ -119,7 +123,7 @@ struct Operands {
     output: [Operand; MOST],
 }
 
-/// The operands that are columns which the kernel can use in place.
+/// Says for each operand whether it is a column that the kernel can use in place.
 struct InPlace {
     input: [bool; MOST],
     output: [bool; MOST],
@@ -152,7 +156,8 @@ impl Loop {
         }
     }
 
-    /// Returns which operands are columns. If an input and a result overlap, the input is not used in place.
+    /// Returns which operands the kernel can use in place. Such an operand is a column of words and overlaps no result
+    /// other than itself.
     fn in_place(&self, operands: &Operands) -> InPlace {
         let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
         let results = &operands.output[..outputs];
@@ -190,7 +195,7 @@ impl Loop {
         });
         let mut output = copies.output.each_mut().map(|column| &mut column[..range.len()]);
         for (n, column) in output.iter_mut().enumerate().filter(|(n, _)| in_place.output[*n]) {
-            // SAFETY: `in_place` says that no other operand overlaps this result, and inputs that do were copied.
+            // SAFETY: `in_place` says that no other result overlaps this result. Inputs that overlap it were copied.
             *column = unsafe { operands.output[n].column_mut(range.clone()) };
         }
         (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
@@ -199,7 +204,7 @@ impl Loop {
         }
     }
 
-    /// Writes the results of a block as the type that the ufunc returns.
+    /// Writes the results of a block to an operand, in the type that the ufunc returns.
     fn write(&self, column: &[u64], operand: &Operand, start: usize, counts: &mut [u8; BLOCK]) {
         let words = (start..).zip(column.iter().copied());
         match self.results {

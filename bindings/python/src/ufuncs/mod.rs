@@ -1,7 +1,7 @@
 //! Makes a ufunc from each pattern in the table.
 //!
-//! NumPy keeps pointers to the loops, types, names and documentation of a ufunc, and ufuncs live as long as the
-//! process. All of these are therefore allocated once and never freed.
+//! NumPy keeps pointers to the loops, types, name and documentation of a ufunc. A ufunc lives as long as the process,
+//! so the memory behind these pointers is never freed.
 #![allow(
     unsafe_code,
     reason = "NumPy's interface for ufuncs is a C interface: pointers to functions, and to operands of loops"
@@ -53,7 +53,7 @@ fn ufunc<'py>(
     let number_of = |dtype: Bound<'py, numpy::PyArrayDescr>| dtype.num() as c_char;
     let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
-    // NumPy takes the first loop whose input types the inputs can be cast to without loss.
+    // NumPy uses the first loop to whose types it can cast the inputs without loss.
     let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
         Inputs::Sets | Inputs::FixedNumber => &[(unsigned, unsigned), (signed, signed)],
         Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
@@ -84,8 +84,8 @@ fn ufunc<'py>(
     let text = |text: &str| CString::new(text).map(|text| text.into_raw().cast_const());
     let (name, documentation) = (text(pattern.name)?, text(documentation)?);
     let (inputs, outputs) = (pattern.inputs.len() as c_int, pattern.outputs.len() as c_int);
-    // SAFETY: the arrays have one function and one pointer to data for each combination, and a type for each of its operands. All
-    // of them, and both texts, are never freed.
+    // SAFETY: for each combination of types, the arrays have one function, one pointer to data, and one type for each
+    // operand. The arrays and both texts are never freed.
     let ufunc = unsafe {
         PY_UFUNC_API.PyUFunc_FromFuncAndData(
             py,

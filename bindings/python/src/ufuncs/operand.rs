@@ -1,4 +1,4 @@
-//! An operand of a loop: elements in memory that NumPy describes by a start, a stride and a number.
+//! An operand of a loop: elements in memory that NumPy describes by an address, a stride and a length.
 
 use std::ops::Range;
 use std::slice;
@@ -21,10 +21,10 @@ impl Operand {
     ///
     /// # Safety
     ///
-    /// As long as the operand is used, element `i` below `len` must be `size` readable bytes at `start + i * stride`, and also
-    /// writable if the operand is written. No other thread may write any byte that is read or written here.
+    /// As long as the operand is used, the `size` bytes at `start + i * stride` must be readable for each `i` below
+    /// `len`. If the operand is written, they must also be writable. No other thread may write any of these bytes.
     pub(super) unsafe fn new(start: *mut u8, stride: isize, len: usize, size: usize) -> Self {
-        // The stride of a single element has no meaning.
+        // NumPy may pass any stride for a single element.
         let stride = if len == 1 { size.cast_signed() } else { stride };
         Self { start, stride, len, size }
     }
@@ -33,7 +33,7 @@ impl Operand {
     #[inline(always)]
     pub(super) fn read<T: Element>(&self, i: usize) -> T {
         let at = self.at::<T>(i);
-        // SAFETY: `at` points to a readable element of this size, by the contract of `new`; every bit pattern is a `T`.
+        // SAFETY: `at` points to a readable element of this size, by the contract of `new`. Every bit pattern is a `T`.
         unsafe { at.read_unaligned() }
     }
 
@@ -49,12 +49,12 @@ impl Operand {
     ///
     /// # Panics
     ///
-    /// If there is no such element, or if it has another size.
+    /// Panics if there is no element `i`, or if the elements do not have the size of `T`.
     #[inline(always)]
     fn at<T>(&self, i: usize) -> *mut T {
         assert!(i < self.len && size_of::<T>() == self.size);
         let offset = i.cast_signed() * self.stride;
-        // SAFETY: the element with this number exists, by the contract of `new`, so its address is within the array.
+        // SAFETY: element `i` exists, by the assertion and the contract of `new`, so its address is within the array.
         unsafe { self.start.offset(offset) }.cast()
     }
 
@@ -64,25 +64,27 @@ impl Operand {
         self.size == word && self.stride == word.cast_signed() && self.start.cast::<u64>().is_aligned()
     }
 
-    /// Returns words as a column, to be read.
+    /// Returns a range of words as a column that can be read.
     ///
     /// # Safety
     ///
     /// As long as the slice is used, nothing may write to the words.
     pub(super) unsafe fn column<'a>(&self, range: Range<usize>) -> &'a [u64] {
         let start = self.column_at(&range);
-        // SAFETY: `column_at` has checked that these are aligned words without gaps; nothing writes to them, by the contract.
+        // SAFETY: `column_at` has checked that these are aligned words without gaps. Nothing writes to them, by the
+        // contract.
         unsafe { slice::from_raw_parts(start, range.len()) }
     }
 
-    /// Returns words as a column, to be written.
+    /// Returns a range of words as a column that can be written.
     ///
     /// # Safety
     ///
     /// As long as the slice is used, nothing else may read or write the words.
     pub(super) unsafe fn column_mut<'a>(&self, range: Range<usize>) -> &'a mut [u64] {
         let start = self.column_at(&range);
-        // SAFETY: `column_at` has checked that these are aligned words without gaps; nothing else uses them, by the contract.
+        // SAFETY: `column_at` has checked that these are aligned words without gaps. Nothing else uses them, by the
+        // contract.
         unsafe { slice::from_raw_parts_mut(start, range.len()) }
     }
 
@@ -93,18 +95,19 @@ impl Operand {
         unsafe { self.start.cast::<u64>().add(range.start) }
     }
 
-    /// Returns whether any byte belongs to both operands, or may do so, because only their ends are compared.
+    /// Returns `false` only if no byte belongs to both operands. Only their first and last bytes are compared, so
+    /// interleaved operands return `true`.
     pub(super) fn may_overlap(&self, other: &Self) -> bool {
         let (a, b) = (self.addresses(), other.addresses());
         a.start < b.end && b.start < a.end
     }
 
-    /// Returns whether each element, from the second on, has the address of the previous result.
+    /// Returns whether each element after the first has the address of the previous element's result.
     pub(super) fn continues(&self, result: &Self) -> bool {
         self.len > 1 && self.stride == result.stride && self.start.wrapping_offset(self.stride) == result.start
     }
 
-    /// Returns the addresses from the first byte to the last one.
+    /// Returns the range of addresses from the lowest byte to the highest.
     fn addresses(&self) -> Range<usize> {
         let Some(last) = self.len.checked_sub(1) else { return 0..0 };
         let first = self.start.addr();

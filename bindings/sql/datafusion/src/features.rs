@@ -1,8 +1,8 @@
-//! Features of positions as functions of a FEN, of a position, or of its columns.
+//! Features of positions as functions of a FEN, of a struct, or of columns.
 //!
-//! Each feature is a function by its name. `features('white_forks_safe,black_forks_safe', ...)` computes several
-//! features in one pass, so that their shared terms are computed once. [`ShareFeatures`](crate::ShareFeatures) makes
-//! every query use it.
+//! There is a function with the name of each feature. `features('white_forks_safe,black_forks_safe', ...)` computes
+//! several features in one pass, so that terms that several features need are computed once.
+//! [`ShareFeatures`](crate::ShareFeatures) rewrites queries to use this function.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) fn functions() -> Vec<Function> {
     all
 }
 
-/// Returns the layout in which a function with this name is a feature.
+/// Returns the layout that has a feature with the name of this function, or `None` if no feature has this name.
 pub(crate) fn layout_of(function: &str) -> Option<Layout> {
     let is_named = |layout: Layout, feature: Feature| {
         let rest = function.strip_prefix(layout.sides()[feature.side().index()]);
@@ -84,10 +84,10 @@ pub(crate) fn several() -> Function {
     })
 }
 
-/// Returns the function that takes one feature out of the result of [`several`].
+/// Returns the function that extracts one feature from the result of [`several`].
 ///
-/// The built-in `get_field` does the same. However, DataFusion moves that function towards the files, because it is
-/// cheap. It would move the call of `features` with it, once for each feature.
+/// The built-in `get_field` cannot be used. DataFusion treats `get_field` as cheap and moves its calls towards the
+/// files. Each moved call would take a separate call of `features` with it.
 pub(crate) fn value() -> Function {
     let form = vec![("features", Kind::Position), ("name", Kind::Constant)];
     let description = "one of the features that the function features returns";
@@ -119,8 +119,8 @@ fn planning(error: Error) -> DataFusionError {
     DataFusionError::Plan(error.to_string())
 }
 
-/// Returns the forms of a function of positions, each after `first`: a FEN, a struct, or columns. Only the last form is
-/// possible in the relative layout.
+/// Returns the forms of a function of positions. Each form has the parameters `first`, followed by a FEN, a struct, or
+/// columns. The relative layout has only the form with columns.
 fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     let mut columns: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();
     let mut forms = match layout {
@@ -134,7 +134,7 @@ fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     forms.iter().map(|form| first.iter().chain(form).copied().collect()).collect()
 }
 
-/// Returns the features with these names, nullable, numbers as `Int64`.
+/// Returns the features with these names as nullable columns. Numbers are converted to `Int64`.
 fn compute(layout: Layout, names: &[&str], arguments: &Arguments) -> Result<RecordBatch> {
     let mut features = Features::by_name(setwise::auto(), layout, names).map_err(external)?;
     let values = features.columns(&positions(layout, arguments)?).map_err(external)?;
@@ -152,7 +152,7 @@ fn result_field(field: &Field) -> Field {
     Field::new(field.name(), data_type, true)
 }
 
-/// Returns the positions of the arguments.
+/// Returns the positions that the arguments contain, as columns.
 fn positions(layout: Layout, arguments: &Arguments) -> Result<RecordBatch> {
     match &arguments.arrays[..] {
         [array] => match array.as_struct_opt() {
@@ -178,7 +178,8 @@ fn without_nulls_of_struct(position: &StructArray) -> Result<RecordBatch> {
     Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns?)?)
 }
 
-/// Reads FEN text. A row that is not a position is null, or an error if the setting `setwise.strict` is on.
+/// Reads FEN text. A row that is not a position becomes null. If the setting `setwise.strict` is on, returns an error
+/// instead.
 pub(crate) fn read(fens: &ArrayRef, options: &ConfigOptions) -> Result<StructArray> {
     let bad_rows = if SetwiseOptions::of(options).strict { BadRows::Error } else { BadRows::Null };
     let rows = FenReader::new(setwise::auto(), Rules::Chess).read(fens, bad_rows);
@@ -192,7 +193,7 @@ pub(crate) fn read(fens: &ArrayRef, options: &ConfigOptions) -> Result<StructArr
     })
 }
 
-/// Returns the fields of a schema, all nullable.
+/// Returns the fields of a schema as nullable fields.
 pub(crate) fn nullable(schema: &Schema) -> Fields {
     schema.fields().iter().map(|field| field.as_ref().clone().with_nullable(true)).collect()
 }

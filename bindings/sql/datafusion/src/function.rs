@@ -1,5 +1,4 @@
-//! Scalar functions: one type for all of them, so that a function is a row of a list and not an implementation of a
-//! trait.
+//! The type of all scalar functions. A function is a row of a list, and not a separate implementation of a trait.
 //!
 //! ```text
 //! row of a list:  name, forms (names and kinds of the parameters), result, description, body
@@ -8,8 +7,8 @@
 //!                 invoke_with_args: arrays and constants to the body
 //! ```
 //!
-//! All functions have no state and depend only on their arguments, so DataFusion computes a call with constants once, when it
-//! plans the query.
+//! Functions have no state, and their results depend only on the arguments. DataFusion therefore computes a call with
+//! constants once, when it plans the query.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -30,7 +29,7 @@ pub(crate) type Parameter = (&'static str, Kind);
 
 /// The arguments of one call.
 pub(crate) struct Arguments<'a> {
-    /// The arguments that are not constants, in order. All have the same number of rows.
+    /// The arguments that need not be constants, in order. All of them have the same number of rows.
     pub(crate) arrays: Vec<ArrayRef>,
     /// The arguments that must be constants, in order. None of them is null.
     pub(crate) constants: Vec<ScalarValue>,
@@ -41,7 +40,7 @@ pub(crate) struct Arguments<'a> {
 type Body = dyn Fn(&Arguments) -> Result<ArrayRef> + Send + Sync;
 type ResultOf = dyn Fn(&[DataType], &[Option<&ScalarValue>]) -> Result<DataType> + Send + Sync;
 
-/// A scalar function, described by a row of a list.
+/// A scalar function: a row of the list.
 pub(crate) struct Function {
     name: String,
     forms: Vec<Vec<Parameter>>,
@@ -51,7 +50,7 @@ pub(crate) struct Function {
     documentation: Documentation,
 }
 
-/// Returns an error of setwise as a DataFusion error of execution. Its message is one line.
+/// Converts an error of setwise to an execution error of DataFusion with the same message.
 pub(crate) fn external(error: impl fmt::Display) -> DataFusionError {
     DataFusionError::Execution(error.to_string())
 }
@@ -85,7 +84,8 @@ impl Function {
         self
     }
 
-    /// Returns the form that accepts arguments of these types, and the types to which they are converted.
+    /// Returns the first form that accepts arguments of these types, and the types to which the arguments are
+    /// converted.
     fn form(&self, types: &[DataType]) -> Option<(&[Parameter], Vec<DataType>)> {
         self.forms.iter().filter(|form| form.len() == types.len()).find_map(|form| {
             let accepted = form.iter().zip(types).map(|((_, kind), found)| kind.accept(found));
@@ -93,7 +93,7 @@ impl Function {
         })
     }
 
-    /// Returns the reason why no form accepts arguments of these types.
+    /// Returns a message that says why no form accepts arguments of these types.
     fn reason(&self, types: &[DataType]) -> String {
         let of_length: Vec<_> = self.forms.iter().filter(|form| form.len() == types.len()).collect();
         if let [form] = of_length[..] {
@@ -200,7 +200,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// A name denotes one function only.
+/// Two functions are equal if they have the same name, because no two different functions do.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -1,4 +1,4 @@
-//! The kinds of parameters, and the types that each accepts.
+//! The kinds of parameters, and the types that each kind accepts.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use arrow::datatypes::DataType;
 /// The meaning of an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A set of squares, a1 = bit 0. `Int64` has the same bits as `UInt64`.
+    /// A set of squares, a1 = bit 0. An `Int64` stands for the `UInt64` with the same bits.
     Set,
     /// Text in each row.
     Text,

@@ -12,11 +12,12 @@
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
 //!
-//! A set is a `UInt64`, a1 = bit 0. `Int64` is accepted as the same bits; the result is `UInt64`. Numbers are `Int64`,
-//! so that they can be subtracted. Null gives null. The columns of positions are those of [`setwise_arrow`].
+//! A set is a `UInt64`, a1 = bit 0. An `Int64` with the same bits is also accepted, but results are `UInt64`. Numbers
+//! are `Int64`, so that they can be subtracted. If an argument is null, the result is null. [`setwise_arrow`] defines
+//! the columns of positions.
 //!
-//! The functions run the kernels of the library on Arrow arrays, in the best backend of the CPU, without copying. They
-//! have only names and no state, so an engine that distributes plans finds them by name on each machine: see
+//! The functions run the kernels of the library on Arrow arrays without copying, on the best backend for the CPU. The
+//! functions have no state, so an engine that distributes plans can find them by name on each machine. See
 //! [`register_all`].
 #![forbid(unsafe_code)]
 
@@ -58,7 +59,7 @@ pub fn aggregate_functions() -> Vec<Arc<AggregateUDF>> {
 ///
 /// # Errors
 ///
-/// Returns the error for a registry that cannot be changed.
+/// Returns an error if the registry cannot be changed.
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     for function in scalar_functions() {
         registry.register_udf(function)?;
@@ -69,7 +70,8 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting `setwise.strict`.
+/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting
+/// `setwise.strict`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]

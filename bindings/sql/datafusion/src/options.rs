@@ -6,16 +6,17 @@ use datafusion::common::Result;
 use datafusion::common::config::{ConfigEntry, ConfigExtension, ConfigOptions, ExtensionOptions};
 use datafusion::common::config_err;
 
-/// The settings of setwise. Register them with `SessionConfig::with_option_extension`; otherwise the defaults apply.
+/// The settings of setwise. Register them with `SessionConfig::with_option_extension`. A session without them uses the
+/// defaults.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SetwiseOptions {
-    /// Whether text that is not a position is an error. Otherwise it is null.
+    /// If `true`, text that is not a position is an error. If `false`, such text becomes null.
     pub strict: bool,
 }
 
 impl SetwiseOptions {
-    /// Returns the settings of a session, or the defaults.
+    /// Returns the settings of a session, or the defaults if the session has no settings of setwise.
     #[must_use]
     pub fn of(options: &ConfigOptions) -> Self {
         options.extensions.get::<Self>().cloned().unwrap_or_default()
@@ -26,8 +27,8 @@ impl ConfigExtension for SetwiseOptions {
     const PREFIX: &'static str = "setwise";
 }
 
-/// Does not use the macro of DataFusion, which lists settings without their prefix. Ballista sends this list to other
-/// machines, where names without a prefix would be unknown.
+/// This implementation lists settings with their prefix, which DataFusion's macro does not do. Ballista sends the list
+/// to other machines, where names without a prefix would be unknown.
 impl ExtensionOptions for SetwiseOptions {
     fn as_any(&self) -> &dyn Any {
         self

@@ -1,14 +1,15 @@
-//! The patterns of the catalogue as functions of sets: one for each pattern, or one for both sides.
+//! The patterns of the catalogue as functions of sets. Patterns that exist for both sides become one function.
 //!
 //! ```text
 //! white_pawn_pushes, black_pawn_pushes    pawn_pushes(pawns, occupied, 'white')     the side is a constant
 //! knight_fill                             knight_fill(knights, n)                   n may be a column
 //! ```
 //!
-//! `uncatchable(pawns & white, kings & black, white_to_move, 'black')` is the only other function: it subtracts a pattern.
+//! There is one other function, `uncatchable(pawns & white, kings & black, white_to_move, 'black')`. It removes the
+//! squares of a pattern from the pawns.
 //!
-//! The inputs of a pattern determine whether SQL offers it, so a new entry of the catalogue becomes a function without
-//! a change here.
+//! The inputs of a pattern determine whether SQL offers the pattern. A new pattern in the catalogue therefore becomes a
+//! function without a change of this file.
 
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ fn function(pattern: Pattern) -> Function {
     })
 }
 
-/// Returns the function `uncatchable`. Its result is null unless there is exactly one king.
+/// Returns the function `uncatchable`. The result of a call is null unless there is exactly one king.
 fn uncatchable() -> Function {
     const NAME: &str = "uncatchable";
     let form =
@@ -60,7 +61,8 @@ fn uncatchable() -> Function {
     })
 }
 
-/// Returns the last argument, a constant side, as 0 for White and 1 for Black.
+/// Returns the constant argument of a call, which is a side: 0 for White, 1 for Black. Returns an error for any other
+/// text.
 fn side(name: &str, arguments: &Arguments) -> Result<usize> {
     let side = &arguments.constants[0];
     match side.try_as_str().flatten().map_or_else(|| side.to_string(), str::to_string).as_str() {
@@ -82,13 +84,13 @@ fn parameters(pattern: Pattern) -> Vec<Parameter> {
     form
 }
 
-/// Returns the fields of a struct of all results.
+/// Returns the fields of a struct that contains all results of a pattern.
 fn fields(pattern: Pattern) -> Fields {
     let results = pattern.results().iter().zip(pattern.kinds());
     results.map(|(name, kind)| Field::new(*name, type_of(*kind), true)).collect()
 }
 
-/// Returns the type of the function: that of the only result, or a struct of all results.
+/// Returns the result type of the function: the type of the only result, or a struct of all results.
 fn result_type(pattern: Pattern) -> DataType {
     match pattern.kinds() {
         [kind] => type_of(*kind),
@@ -96,8 +98,8 @@ fn result_type(pattern: Pattern) -> DataType {
     }
 }
 
-/// Returns the definition in terms of SQL: null instead of the number that means none, sets instead of squares, and a
-/// sentence about the other side.
+/// Returns the definition of a pattern, adapted to SQL. Null replaces the number that means none, sets replace squares,
+/// and a sentence about the other side is added.
 fn description(pattern: Pattern) -> String {
     let mut text = pattern.definition().to_string();
     for kind in pattern.kinds() {
@@ -115,7 +117,7 @@ fn description(pattern: Pattern) -> String {
     text
 }
 
-/// Computes a pattern on arrays. `name` is the name of the function, for errors.
+/// Computes a pattern on arrays. Error messages contain `name`, the name of the function.
 fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
     let mut inputs = arrays.to_vec();
     if let Some(last) = inputs.last_mut() {
@@ -169,7 +171,8 @@ fn type_of(kind: ResultKind) -> DataType {
     }
 }
 
-/// Returns results of this kind as a column. An element is null if the word is null or means no number.
+/// Returns results of this kind as a column. An element is null if the word is null, or if it is the number that means
+/// none.
 fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
     match kind {
         ResultKind::Set => Arc::new(words),
@@ -185,7 +188,7 @@ fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
     }
 }
 
-/// Returns 1 for true and 0 for false.
+/// Returns a column with 1 for each true flag and 0 for each false flag.
 fn flags_as_words(flags: &BooleanArray) -> UInt64Array {
     flags.iter().map(|flag| flag.map(u64::from)).collect()
 }

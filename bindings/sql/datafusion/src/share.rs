@@ -1,11 +1,11 @@
-//! An optimizer rule: features of the same position share one pass.
+//! An optimizer rule that computes all features of the same position in one pass.
 //!
 //! ```text
 //! select white_forks_safe(fen), black_king_escapes(fen)
-//! ->     feature_value(features('black_king_escapes,white_forks_safe', fen), 'white_forks_safe'), feature_value(..., ...)
-//! ```
+//! ->     feature_value(features('black_king_escapes,white_forks_safe', fen), 'white_forks_safe'), feature_value(...,
+//! ...) ```
 //!
-//! Both calls of `features` are the same expression, so DataFusion's common subexpression elimination computes it once.
+//! Both calls of `features` are the same expression, which DataFusion's common subexpression elimination computes once.
 //! The text is read once, and a term that both features need, such as all attacked squares, is computed once.
 
 use std::collections::{BTreeSet, HashMap};
@@ -20,16 +20,17 @@ use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
 use crate::features::{FEATURES, layout_of, several, value};
 
-/// Replaces the calls of several features with the same arguments, in one node of a plan, by calls of `features`.
+/// Replaces calls of different features by calls of `features`, if the calls are in one node of a plan and have the
+/// same arguments.
 ///
-/// Add it to a session with `SessionContext::add_optimizer_rule`.
+/// Add the rule to a session with `SessionContext::add_optimizer_rule`.
 #[derive(Debug)]
 pub struct ShareFeatures {
     features: Arc<ScalarUDF>,
     value: Arc<ScalarUDF>,
 }
 
-/// The names of the features that are called with the same arguments.
+/// For each list of arguments, the names of the features that are called with it.
 type Calls = HashMap<Vec<Expr>, BTreeSet<String>>;
 
 impl Default for ShareFeatures {
@@ -40,7 +41,8 @@ impl Default for ShareFeatures {
 }
 
 impl ShareFeatures {
-    /// Replaces an expression if it is a call of a feature with arguments of several calls.
+    /// Replaces a call of a feature if another feature is called with the same arguments. Otherwise returns the
+    /// expression unchanged.
     fn shared(&self, expression: Expr, calls: &Calls) -> Transformed<Expr> {
         let Some((name, arguments)) = feature_call(&expression) else { return Transformed::no(expression) };
         match calls.get(arguments) {
@@ -54,7 +56,7 @@ impl ShareFeatures {
     }
 }
 
-/// Returns the name and the arguments if this is a call of a feature.
+/// Returns the name and the arguments of a call of a feature, or `None` if the expression is not such a call.
 fn feature_call(expression: &Expr) -> Option<(&str, &Vec<Expr>)> {
     match expression {
         Expr::ScalarFunction(call) if call.name() != FEATURES && layout_of(call.name()).is_some() => {
@@ -64,7 +66,7 @@ fn feature_call(expression: &Expr) -> Option<(&str, &Vec<Expr>)> {
     }
 }
 
-/// Returns the calls of features in a node of a plan.
+/// Returns all calls of features in a node of a plan.
 fn calls_in(plan: &LogicalPlan) -> Result<Calls> {
     let mut calls = Calls::new();
     plan.apply_expressions(|expression| {

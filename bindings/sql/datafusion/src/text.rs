@@ -1,4 +1,4 @@
-//! Functions between sets and text: names of squares, and boards as pictures.
+//! Functions that convert sets to text and text to sets. Texts are names of squares, and pictures of boards.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use setwise::{Bitboard, Square};
 use crate::function::{Arguments, Function};
 use crate::kind::Kind;
 
-/// Returns all functions between sets and text.
+/// Returns all functions that convert sets to text or text to sets.
 pub(crate) fn functions() -> Vec<Function> {
     let set = || vec![vec![("set", Kind::Set)]];
     vec![
@@ -50,7 +50,7 @@ pub(crate) fn functions() -> Vec<Function> {
     ]
 }
 
-/// Returns a text for each set.
+/// Returns a column with the text of each set. A null set has no text.
 fn of_sets(arguments: &Arguments, text: impl Fn(Bitboard) -> String) -> Result<ArrayRef> {
     let sets = words(&arguments.arrays[0]);
     Ok(Arc::new(sets.iter().map(|set| set.map(|set| text(Bitboard(set)))).collect::<StringArray>()))
@@ -84,7 +84,7 @@ fn parse_squares(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(sets.collect::<Result<UInt64Array>>()?))
 }
 
-/// Returns the set with these names of squares, in lower or upper case.
+/// Returns the set of the squares with these names. The names may be in lower or upper case.
 fn parse(names: &str) -> Result<u64> {
     let square = |name: &str| {
         name.to_ascii_lowercase().parse::<Square>().map_err(|_| {
@@ -97,7 +97,7 @@ fn parse(names: &str) -> Result<u64> {
     Ok(set?.0)
 }
 
-/// Draws a board of 8 by 8 units: light squares below, dark squares above, then the set as discs.
+/// Draws a board of 8 by 8 units as SVG: the light background, the dark squares, and a disc on each square of the set.
 fn svg(set: Bitboard) -> String {
     let mut svg = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><rect width=\"8\" height=\"8\" fill=\"#ece5d3\"/><path fill=\"#b3a78c\" d=\"",

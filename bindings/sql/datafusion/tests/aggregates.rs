@@ -1,4 +1,4 @@
-//! The aggregates of sets, with and without groups, on one and two threads.
+//! Tests the aggregates of sets, with and without groups, on several partitions.
 
 mod sql;
 
@@ -17,7 +17,7 @@ struct Expected {
     intersection: u64,
 }
 
-/// Computes the aggregates one set after the other.
+/// Computes the aggregates of sets, one set after another.
 fn expected(sets: impl IntoIterator<Item = u64>) -> Expected {
     let (mut heat, mut members, mut union, mut intersection) = ([0; 64], 0, 0, !0);
     for set in sets {

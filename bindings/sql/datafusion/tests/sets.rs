@@ -1,5 +1,5 @@
-//! The functions of sets. Each is a pattern of the catalogue. The tests of the library compare patterns with
-//! definitions by coordinates. Here, every function must have the results of its kernel.
+//! Tests that each function of sets returns the results of its kernel. The kernels are patterns of the catalogue. The
+//! tests of the library compare them with definitions by coordinates.
 
 mod sql;
 
@@ -8,28 +8,28 @@ use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
 use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 use sql::{boards, failure, plan, rows, session, words};
 
-/// A result of a pattern as an expression of SQL.
+/// A result of a pattern, which a query computes by an expression.
 struct Call {
     pattern: Pattern,
     /// The index of the result.
     result: usize,
 }
 
-/// Returns a call for each result of each pattern that SQL offers because of its inputs and results.
+/// Returns a call for each result of each pattern that SQL offers.
 fn calls() -> Vec<Call> {
     let results = |pattern: Pattern| (0..pattern.results().len()).map(move |result| Call { pattern, result });
     Door::Sql.patterns().flat_map(results).collect()
 }
 
 impl Call {
-    /// Returns the number of sets among the inputs.
+    /// Returns the number of inputs that are sets.
     fn sets(&self) -> usize {
         let has_other = matches!(self.pattern.inputs_are(), Inputs::SetsAndNumber | Inputs::SetsAndFlag);
         self.pattern.inputs().len() - usize::from(has_other)
     }
 
-    /// Returns the text of the call. Its sets, written by `set`, are distinct columns, so that exchanged arguments are
-    /// detected. A number or a flag is taken from the column `h`.
+    /// Returns the SQL text of the call. `set` returns the text of a set for the name of a column. Every set is a
+    /// different column, so that exchanged arguments are detected. A number or a flag is computed from the column `h`.
     fn text(&self, set: impl Fn(char) -> String) -> String {
         let pattern = self.pattern;
         let mut arguments: Vec<String> = ('a'..='h').take(self.sets()).map(set).collect();
@@ -48,7 +48,7 @@ impl Call {
         format!("{name}({}){field}", arguments.join(", "))
     }
 
-    /// Returns the result of the kernel for a row. `None` is null.
+    /// Returns the result of the kernel for a row, or `None` if it means that there is no number.
     fn expected(&self, row: &[u64; 8]) -> Option<u64> {
         let mut inputs = *row;
         if self.sets() < self.pattern.inputs().len() {
@@ -60,7 +60,7 @@ impl Call {
     }
 }
 
-/// Runs a pattern on one board.
+/// Runs a pattern on one board, and returns one of its results.
 struct OneBoard {
     inputs: [u64; 8],
     result: usize,
@@ -87,7 +87,7 @@ async fn every_pattern_is_a_function_with_the_results_of_its_kernel() {
     for ((call, text), column) in calls.iter().zip(&texts).zip(found.columns()) {
         let mut expected: Vec<Option<u64>> = boards.iter().map(|row| call.expected(row)).collect();
         let mut found = words(column);
-        // The order of rows of two partitions is not defined.
+        // The rows of two partitions can arrive in any order.
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected, "{text}");

@@ -1,4 +1,4 @@
-//! Files as tables. Columns and rows that a query does not use are not read.
+//! Tests files as tables, and that columns and rows that a query does not use are not read.
 
 mod sql;
 
@@ -11,7 +11,8 @@ use setwise_testkit::games::master_fens;
 use sql::{failure, plan, rows, session, texts, words};
 use tempfile::TempDir;
 
-/// Returns a folder with two files of FENs, one of them compressed, and the number of positions.
+/// Returns a folder and the number of positions in it. The folder has two files of FENs, and one of these files is
+/// compressed.
 fn folder() -> (TempDir, usize) {
     let folder = TempDir::new().unwrap();
     let fens = master_fens();
@@ -57,7 +58,7 @@ async fn projection_and_limit_reach_the_files() {
     assert_eq!(rows(&session, &limited).await.num_rows(), 3);
 }
 
-/// The first rows of a file need not be the first that the condition accepts.
+/// Tests that a file is read beyond the limit if the condition rejects some of its first rows.
 #[tokio::test]
 async fn a_limit_after_a_condition_does_not_reach_the_files() {
     let (folder, _) = folder();
@@ -83,7 +84,7 @@ async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
     assert!(message.contains("x.fen: line 4: "), "{message}");
 }
 
-/// The first bytes decide, not the name.
+/// Tests that the first bytes of a text file determine whether it is decompressed, and the name does not.
 #[tokio::test]
 async fn compressed_text_is_read_whatever_its_name() {
     let folder = TempDir::new().unwrap();
@@ -93,7 +94,7 @@ async fn compressed_text_is_read_whatever_its_name() {
         encoder.write_all(bytes).unwrap();
         encoder.finish().unwrap()
     };
-    // Two members, as parallel compressors write them.
+    // A gzip file with two members, as parallel compressors write it.
     let members = [gzip(&lines[..24]), gzip(&lines[24..])].concat();
     let zstd = zstd::encode_all(&lines[..], 1).unwrap();
     let session = session();
@@ -111,8 +112,8 @@ async fn compressed_text_is_read_whatever_its_name() {
     }
 }
 
-/// A file that is not text has no rows, even if lines that are not positions become nulls, and even if no position is
-/// needed.
+/// Tests that a file that is not text causes an error, even if bad lines become nulls or if the query needs no
+/// positions.
 #[tokio::test]
 async fn a_file_that_is_not_text_is_an_error() {
     let folder = TempDir::new().unwrap();
@@ -133,7 +134,7 @@ async fn a_file_that_is_not_text_is_an_error() {
             assert!(message.contains(name) && message.contains(expected), "{columns}: {message}");
         }
     }
-    // Operations of an older encoding, and lines of other text.
+    // Operations in an older encoding, and a line of text that is not a position, are accepted.
     let path = folder.path().join("old.epd");
     fs::write(&path, b"8/8/4k3/8/8/4K3/4N3/8 w - - id \"M\xfcller\";\nM\xc3\xbcller\n").unwrap();
     let sql = format!("select knights from read_fen('{}')", path.display());

@@ -1,4 +1,4 @@
-//! Functions between sets and text.
+//! Tests the functions that convert sets to text and text to sets.
 
 mod sql;
 
@@ -38,7 +38,7 @@ async fn boards_are_drawn_with_rank_8_first() {
     let svg = texts(found.column(1))[0].clone().unwrap();
     assert_eq!(svg.matches("<circle").count(), 2, "{svg}");
     assert!(svg.contains("<circle cx=\"0.5\" cy=\"0.5\"") && svg.contains("<circle cx=\"7.5\" cy=\"7.5\""), "{svg}");
-    // a1 is dark, h1 is light.
+    // The square a1 is dark, and h1 is light.
     assert!(svg.contains("M0 7h1") && !svg.contains("M7 7h1"), "{svg}");
     assert_eq!(texts(found.column(2)), [None]);
 }

@@ -1,7 +1,7 @@
-//! The server at an address: a scheduler of the same version, another service, or none.
+//! Checks that the server at an address is a scheduler with the same major version of Ballista.
 //!
-//! Ballista's scheduler serves its health over HTTP on the same port and names its version in a header. This check
-//! takes one request, while a gRPC client would wait and retry.
+//! Ballista's scheduler also answers HTTP requests about its health on the same port, and names its version in a
+//! header. The check needs a single HTTP request. A gRPC client would wait and retry.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use crate::failure::Unavailable;
 /// The maximum time for a scheduler to reply.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks that a scheduler of the same version of Ballista replies.
+/// Checks that a scheduler with the same major version of Ballista replies.
 ///
 /// # Errors
 ///
-/// Returns [`Unavailable`] with the reason.
+/// Returns [`Unavailable`] with the reason if there is no such scheduler.
 pub(crate) async fn check_scheduler(address: &str) -> Result<()> {
     let answer = match timeout(PATIENCE, ask(address)).await {
         Ok(Ok(answer)) => answer,
@@ -42,12 +42,12 @@ async fn ask(address: &str) -> std::io::Result<String> {
     let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;
     let mut answer = Vec::new();
-    // Headers are short. The connection of any other service is closed.
+    // Headers are short. Another service might send any number of bytes, so only the first 16 KiB are read.
     stream.take(1 << 14).read_to_end(&mut answer).await?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Returns the version in the headers of a reply.
+/// Returns the version that the headers of a reply contain, or `None` if the reply is not from Ballista.
 fn version(answer: &str) -> Option<&str> {
     let headers = answer.split("\r\n\r\n").next()?;
     headers.lines().find_map(|line| line.strip_prefix("server: ballista/"))

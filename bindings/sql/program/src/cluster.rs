@@ -1,10 +1,10 @@
 //! The processes of a cluster: Ballista's scheduler and executor, with the functions of setwise.
 //!
-//! A plan names functions, so each process must have them. The executor starts from Ballista's own list and adds to it.
+//! A plan names functions, so each process must have these functions. The executor adds them to Ballista's own list.
 //!
-//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every
-//! second, and an executor without a report for five seconds is lost. `jobs.rs` ends the jobs that used it, and their
-//! clients start them again.
+//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here, executors report every
+//! second, and an executor is lost if it has not reported for five seconds. `jobs.rs` ends the jobs that used the
+//! executor, and their clients start the jobs again.
 
 use std::fs::Permissions;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -52,7 +52,8 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
         external_host: args.host.unwrap_or_else(|| address.ip().to_string()),
         executor_timeout_seconds: TIMEOUT,
         expire_dead_executor_interval_seconds: EXPIRY,
-        // Never: `Jobs::watch` ends jobs, even a job that has had no executor at all.
+        // Ballista never ends jobs for lack of executors. `Jobs::watch` ends them instead, even if they never had an
+        // executor.
         no_executors_grace_period_seconds: u32::MAX.into(),
         override_config_producer: Some(Arc::new(session_config)),
         override_session_builder: Some(Arc::new(session_state)),
@@ -71,7 +72,7 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
     }
 }
 
-/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM, and then finishes the tasks that have begun.
+/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM. Then it finishes the tasks that have begun.
 pub(crate) async fn executor(args: Executor) -> Result<()> {
     let (scheduler_host, scheduler_port) = host_and_port(&args.scheduler)?;
     let mut waited = 0;
@@ -108,7 +109,8 @@ pub(crate) async fn executor(args: Executor) -> Result<()> {
     Ok(start_executor_process(Arc::new(config)).await?)
 }
 
-/// Returns the functions of Ballista and of setwise. Ballista's default list lacks the functions of lists.
+/// Returns the functions of Ballista and of setwise. Also adds the functions for lists, which Ballista's default
+/// registry lacks.
 fn functions() -> BallistaFunctionRegistry {
     let mut functions = BallistaFunctionRegistry::default();
     for function in ballista_scalar_functions().into_iter().chain(scalar_functions()) {
@@ -124,7 +126,7 @@ fn session_config() -> SessionConfig {
     session::config(SessionConfig::new_with_ballista())
 }
 
-/// Returns the state of a session at the scheduler, which plans and optimises the queries.
+/// Returns the state of a session at the scheduler. The scheduler plans and optimises queries with it.
 fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionState> {
     let mut state = default_session_builder(config)?;
     register_all(&mut state)?;
@@ -133,8 +135,8 @@ fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionSta
     Ok(datafusion::execution::SessionStateBuilder::new_from_existing(state).with_optimizer_rules(rules).build())
 }
 
-/// Creates a folder for intermediate data, which contains rows of users' files. Only the owner may read it. It is removed when the
-/// executor ends.
+/// Creates a folder for intermediate data. Only the owner may read the folder, because the data contain rows of users'
+/// files. The folder is removed when the executor ends.
 fn data_folder(parent: &Path) -> std::io::Result<TempDir> {
     std::fs::create_dir_all(parent)?;
     let owner_only = Permissions::from_mode(0o700);
@@ -146,7 +148,8 @@ fn host_and_port(address: &str) -> Result<(String, u16)> {
     Ok((host.to_string(), port.parse().with_context(|| format!("{address}: expected HOST:PORT"))?))
 }
 
-/// Returns the ports, with a free one in place of 0. A port in use gives an error now, not when the first task arrives.
+/// Returns the ports, with a free port in place of each 0. Returns an error if a port is in use. Without this check,
+/// the error would occur only when the first task arrives.
 fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
     let bind = |port: u16| {
         let address = SocketAddr::new(address, port);
@@ -159,7 +162,7 @@ fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
     if ports[0] == ports[1] { bail!("the two ports of an executor have to differ") } else { Ok(ports) }
 }
 
-/// Waits for Ctrl-C or for the signal that ends services.
+/// Waits for Ctrl-C or for the signal TERM, which ends services.
 async fn told_to_end() {
     let mut terminate = signal(SignalKind::terminate()).expect("signals are available on Unix");
     tokio::select! {

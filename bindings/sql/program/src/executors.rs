@@ -1,12 +1,12 @@
-//! The executors of a scheduler: which executors it accepts, and the number of tasks that each can take.
+//! Decides which executors the scheduler accepts, and which jobs it starts tasks of.
 //!
-//! A stock executor of Ballista lacks the functions of setwise. Ballista would accept it, and each task on it would
-//! fail without a reason at the client. The data that an executor sends when it registers has no field for functions,
-//! so its name carries this information. Names of executors of this program start with the program and its version.
+//! A stock executor of Ballista lacks the functions of setwise. Ballista would accept such an executor, and each of its
+//! tasks would fail without a reason at the client. An executor cannot send a list of its functions when it registers.
+//! It therefore sends a name that starts with the name and the version of this program.
 //!
-//! When an executor is lost, Ballista runs its finished tasks again. Its adaptive planner leaves some stages withdrawn
-//! forever, and its static planner reads some results twice. Therefore no task of an affected job is started here. The
-//! job ends, and the client starts the query again.
+//! When an executor is lost, Ballista runs the executor's finished tasks again. Ballista's adaptive planner then leaves
+//! some stages withdrawn forever, and its static planner reads some results twice. For this reason, no more tasks of an
+//! affected job are started. The job ends, and the client starts the query again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -25,22 +25,22 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::jobs::Event;
 
-/// The start of the names of executors of this program.
+/// The prefix of the names of executors that run this program and version.
 const PREFIX: &str = concat!("setwise-engine-", env!("CARGO_PKG_VERSION"), "-");
 
-/// Returns a name for an executor.
+/// Returns a new name for an executor.
 pub(crate) fn executor_name() -> String {
     format!("{PREFIX}{}", ballista_core::ids::new_instance_id())
 }
 
-/// The state of a cluster. It refuses executors without the functions of this version, and starts no task of a job that
-/// has lost tasks.
+/// The state of a cluster. It refuses executors that lack the functions of this version. It does not start tasks of
+/// jobs that have lost tasks.
 pub(crate) struct Executors {
     pub(crate) inner: Arc<dyn ClusterState>,
     pub(crate) events: UnboundedSender<Event>,
 }
 
-/// Returns the error for an executor that does not run this program and version.
+/// Returns an error if the executor does not run this program and version.
 fn check(name: &str) -> Result<()> {
     if name.starts_with(PREFIX) {
         return Ok(());
@@ -57,7 +57,8 @@ fn check(name: &str) -> Result<()> {
     Err(BallistaError::Configuration(message))
 }
 
-/// Returns whether a job has lost tasks: a task has failed and is to be tried again, or a stage has been withdrawn.
+/// Returns whether a job has lost tasks. Then a task has failed and would be tried again, or a stage has been
+/// withdrawn.
 async fn has_lost_tasks(job: &JobInfoCache) -> bool {
     let failed = |task: &TaskInfo| matches!(task.task_status, Status::Failed(_));
     job.execution_graph.read().await.stages().values().any(|stage| {
@@ -108,7 +109,7 @@ impl ClusterState for Executors {
         self.inner.remove_executor(executor_id).await
     }
 
-    // All other methods are passed on unchanged.
+    // All other methods call the inner state unchanged.
 
     async fn init(&self) -> Result<()> {
         self.inner.init().await

@@ -1,4 +1,4 @@
-//! Errors as one line each, and exit codes.
+//! Formats errors as single lines, and determines exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use datafusion::common::DataFusionError;
 use setwise_patterns::UnknownName;
 
-/// There is no scheduler, it cannot be used, or its cluster cannot finish a query.
+/// The error if there is no scheduler, if it cannot be used, or if its cluster cannot finish a query.
 #[derive(Debug)]
 pub(crate) struct Unavailable(pub(crate) String);
 
-/// The start of the reason with which a scheduler ends a query that cannot continue.
+/// The prefix of the reason that a scheduler gives when it ends a query that cannot continue.
 pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
-/// The reason after which a client starts the query again.
+/// The reason that makes a client start the query again.
 pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
 
 impl std::fmt::Display for Unavailable {
@@ -23,7 +23,7 @@ impl std::fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// Standard output cannot be written.
+/// The error if standard output cannot be written.
 #[derive(Debug)]
 pub(crate) struct BadOutput(pub(crate) io::Error);
 
@@ -54,7 +54,7 @@ pub(crate) fn line(error: &anyhow::Error) -> String {
     shortened(&text)
 }
 
-/// Prefixes that name a part of DataFusion, Ballista or gRPC, which does not help users.
+/// Prefixes that name a part of DataFusion, Ballista or gRPC. They do not help users.
 const NOISE: &[&str] = &[
     "Error during planning: ",
     "Execution error: ",
@@ -73,10 +73,11 @@ const NOISE: &[&str] = &[
     "datafusion.public.",
 ];
 
-/// Removes prefixes and everything after the first sentence that lists candidates.
+/// Returns the text as one line, without the prefixes and without DataFusion's list of candidate functions.
 fn shortened(text: &str) -> String {
     let mut text = status(text).unwrap_or_else(|| text.to_string());
-    // Ballista prints the error of a task as source code, and so does DataFusion with an error of its parser.
+    // Ballista prints the errors of tasks as Rust source code, and DataFusion prints the errors of its parser in the
+    // same way.
     for opening in ["DataFusionError(", "ParserError("] {
         if let (true, Some((_, reason))) = (text.contains(opening), text.rsplit_once("(\"")) {
             text = reason.split("\")").next().unwrap_or(reason).to_string();
@@ -95,8 +96,8 @@ fn shortened(text: &str) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns DataFusion's error for an unknown function in the form that all interfaces of setwise use for unknown names.
-/// DataFusion always suggests one of all functions, however different it is.
+/// If `text` is DataFusion's error for an unknown function, returns the message that all interfaces of setwise use for
+/// unknown names. DataFusion's own message always suggests a function, even if its name is very different.
 fn unknown_function(text: &str) -> Option<UnknownName> {
     let (name, rest) = text.strip_prefix("Invalid function '")?.split_once('\'')?;
     let suggested = rest.split('\'').nth(1).map(str::to_string);
@@ -107,7 +108,7 @@ fn unknown_function(text: &str) -> Option<UnknownName> {
     Some(UnknownName::new("function", name, &names))
 }
 
-/// Returns the message of a gRPC reply, which is printed as source code.
+/// Returns the message of a gRPC status that is printed as Rust source code, or `None` if there is no such status.
 fn status(text: &str) -> Option<String> {
     let (_, message) = text.split_once("Status { code: ")?.1.split_once("message: \"")?;
     let (message, _) = message.split_once("\", metadata:").or_else(|| message.split_once("\", source:"))?;

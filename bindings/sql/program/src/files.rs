@@ -1,8 +1,8 @@
-//! Files as tables by name: `select count(*) from 'games/x.parquet'`.
+//! Registers files as tables that queries name by path: `select count(*) from 'games/x.parquet'`.
 //!
-//! A file becomes a table named after it without folder and extension, here `x`, and the query is changed to use that
-//! name. In DataFusion, a table can have the name of the file itself, but a plan with a dot in a table name cannot be
-//! sent to a cluster.
+//! The table has the name of the file without folder and extension, here `x`. The query is changed to use the name of
+//! the table. DataFusion could use the path as the name of the table. However, a plan with a dot in a table name cannot
+//! be sent to a cluster.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -20,8 +20,8 @@ use setwise_datafusion::files_of;
 /// The extensions of files that can be tables.
 const EXTENSIONS: [&str; 4] = ["parquet", "csv", "json", "ndjson"];
 
-/// Registers the files that a query names as tables, and changes the query to the names of the tables. Returns the names of the
-/// files.
+/// Registers the files that a query names, each as a table. Replaces the names of the files in the query by the names
+/// of the tables. Returns the names of the files.
 pub(crate) async fn register_files(session: &SessionContext, statement: &mut Statement) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for_each_relation(statement, &mut |relation| {
@@ -38,7 +38,7 @@ pub(crate) async fn register_files(session: &SessionContext, statement: &mut Sta
     Ok(names)
 }
 
-/// Checks that an output file is none of the files that a query reads, through any path or link.
+/// Returns an error if the query reads the output file, through any path or link.
 pub(crate) fn refuse_output(output: &Path, names: &[String], plan: &LogicalPlan) -> Result<()> {
     let mut inputs = files_of(plan)?;
     for name in names {
@@ -70,7 +70,8 @@ fn visit(part: &mut impl VisitMut, each: &mut dyn FnMut(&mut ObjectName)) {
     });
 }
 
-/// Returns the name of a relation if it names files: in quotes, with a known extension.
+/// Returns the name of a relation if it is the name of files. Such a name is in quotes and has a known extension.
+/// Otherwise returns `None`.
 fn file_name(relation: &ObjectName) -> Option<String> {
     let [ObjectNamePart::Identifier(name)] = relation.0.as_slice() else { return None };
     let is_file = name.quote_style.is_some() && extension(&name.value).is_some();
@@ -84,7 +85,7 @@ fn extension(name: &str) -> Option<&'static str> {
 
 /// Registers files as a table and returns its name.
 async fn register(session: &SessionContext, name: &str) -> Result<String> {
-    // A pattern or a remote object is left to DataFusion.
+    // DataFusion itself checks patterns and remote objects.
     if !name.contains("://") && !name.contains('*') {
         check(name)?;
     }
@@ -99,7 +100,7 @@ async fn register(session: &SessionContext, name: &str) -> Result<String> {
     Ok(table)
 }
 
-/// Returns a name that no table has, so that files with the same name in two folders are two tables.
+/// Returns a name that no table has. Files with the same name in two folders then become two tables.
 fn free_name(session: &SessionContext, name: &str) -> Result<String> {
     let mut free = name.to_string();
     let mut n = 1;
@@ -110,7 +111,7 @@ fn free_name(session: &SessionContext, name: &str) -> Result<String> {
     Ok(free)
 }
 
-/// Checks that a file can be read. The messages of DataFusion do not name the file.
+/// Checks that a file can be read. This check is needed because DataFusion's messages do not name the file.
 fn check(name: &str) -> Result<()> {
     let mut file = File::open(name).with_context(|| name.to_string())?;
     if extension(name) == Some("parquet") {

@@ -1,14 +1,15 @@
-//! The jobs of a scheduler. A job ends with its client, and a job that cannot continue is ended.
+//! The jobs of a scheduler. A job is cancelled when its client ends, and a job that cannot continue is ended with a
+//! reason.
 //!
 //! ```text
-//! client ends or presses Ctrl-C    its connection closes, and so does the channel for the status of its job: cancelled
-//! tasks were lost                  with an executor, as the graph of the job says: ended, and the client starts the query again
-//! no task runs and none can start  the graph says so too, whatever the time: ended with the reason
-//! no executor for some time        ended with the reason
+//! the client ends                  the channel for the status of its job closes, and the job is cancelled
+//! tasks were lost                  the job is ended, and the client starts the query again
+//! no task runs and none can start  the job is ended with a reason
+//! no executor for `wait` seconds   the job is ended with a reason
 //! ```
 //!
-//! Ballista does neither. There, a query without a client holds its slots to the end, and after the loss of an
-//! executor, clients can wait forever.
+//! Ballista itself does neither. In Ballista, a query without a client holds its slots until it has finished. After the
+//! loss of an executor, clients can wait forever.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,11 +36,11 @@ pub(crate) type Server = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
 /// The time between two checks of the jobs.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What ends a job.
+/// An event that ends a job.
 pub(crate) enum Event {
-    /// Its client is gone.
+    /// The client of the job is gone.
     Abandoned(JobId),
-    /// Some of its tasks are lost, with an executor or with the results of an executor.
+    /// Some tasks of the job are lost, because an executor or its results are lost.
     Lost(JobId),
 }
 
@@ -49,25 +50,25 @@ pub(crate) struct Jobs {
     /// For each job with a client, the task that waits until the client is gone.
     clients: Mutex<HashMap<JobId, JoinHandle<()>>>,
     events: UnboundedSender<Event>,
-    /// The reason why a job is ended that cannot continue.
+    /// For each job that cannot continue, the reason why it is ended.
     reasons: Mutex<HashMap<JobId, String>>,
 }
 
 impl Jobs {
-    /// Returns the state, and the receiver of reasons to end jobs.
+    /// Returns the state, and the receiver of events that end jobs.
     pub(crate) fn new(inner: Arc<dyn JobState>) -> (Arc<Self>, UnboundedReceiver<Event>) {
         let (events, receiver) = unbounded_channel();
         let jobs = Self { inner, clients: Mutex::default(), events, reasons: Mutex::default() };
         (Arc::new(jobs), receiver)
     }
 
-    /// Returns the sender of reasons to end jobs.
+    /// Returns the sender of events that end jobs.
     pub(crate) fn events(&self) -> UnboundedSender<Event> {
         self.events.clone()
     }
 
-    /// Ends jobs that have lost their client or cannot continue. `wait` is the number of seconds that a job waits
-    /// without an executor.
+    /// Ends jobs that have lost their client or cannot continue. A job is ended if there is no executor for `wait`
+    /// seconds.
     pub(crate) async fn watch(&self, server: &Server, mut events: UnboundedReceiver<Event>, wait: u16) {
         let mut look = tokio::time::interval(LOOK);
         let mut alone = HashMap::new();
@@ -85,7 +86,7 @@ impl Jobs {
         }
     }
 
-    /// Ends a job with the reason, unless it has ended.
+    /// Ends a job with a reason. Does nothing if the job has already ended.
     async fn end(&self, server: &Server, job: &JobId, reason: &str) {
         let is_running = server.state.task_manager.get_running_job_cache().contains_key(job);
         if is_running && locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
@@ -94,7 +95,8 @@ impl Jobs {
         }
     }
 
-    /// Ends the jobs that cannot continue. `alone` has the number of checks at which a job had no executor.
+    /// Ends the jobs that cannot continue. For each job, `alone` stores the number of checks at which there was no
+    /// executor.
     async fn look(&self, server: &Server, alone: &mut HashMap<JobId, u16>, wait: u16) {
         let running = server.state.task_manager.get_running_job_cache();
         alone.retain(|job, _| running.contains_key(job));
@@ -123,8 +125,8 @@ async fn cancel(server: &Server, job: JobId) {
     }
 }
 
-/// Returns whether a job can make no further progress. Each change of a graph is made as a whole. A job that can
-/// continue therefore always has a task that runs or can be started, or a stage that can.
+/// Returns whether a job can make no further progress. A job that can continue always has a task that is running, or a
+/// task or stage that can be started. There is no moment without one, because graphs change in single steps.
 fn is_stuck(graph: &ExecutionGraphBox) -> bool {
     let can_start = |stage: &ExecutionStage| matches!(stage, ExecutionStage::Resolved(_));
     is_running(graph)
@@ -165,8 +167,8 @@ impl JobState for Jobs {
         if is_running(graph) {
             return self.inner.save_job(job_id, graph).await;
         }
-        // The wait for the client ends here. Later the client receives the end of its job and closes the channel, but
-        // it still needs the results.
+        // From here on, a closed channel does not mean that the client is gone. The client closes the channel when it
+        // learns that the job has ended, but it still needs the results.
         let client = locked(&self.clients).remove(job_id);
         if let Some(client) = client {
             client.abort();
@@ -182,7 +184,7 @@ impl JobState for Jobs {
         }
     }
 
-    // All other methods are passed on unchanged.
+    // All other methods call the inner state unchanged.
 
     fn accept_job(&self, job_id: &JobId, job_name: &str, queued_at: u64) -> Result<()> {
         self.inner.accept_job(job_id, job_name, queued_at)

@@ -3,9 +3,9 @@
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | everything was done |
-//! | 1 | a query, a file or a process failed; one line on standard error gives the reason |
+//! | 1 | a query, a file or a process failed; a line on standard error gives the reason |
 //! | 2 | the command line is wrong |
-//! | 3 | no scheduler answers at the address, it has another version, or its cluster cannot finish the query |
+//! | 3 | there is no scheduler at the address, its version differs, or its cluster cannot finish the query |
 #![forbid(unsafe_code)]
 
 mod args;
@@ -32,14 +32,14 @@ use args::{Args, Command, Functions};
 use failure::BadOutput;
 use output::say;
 
-/// Plans of many joins need a deep stack, and so do unoptimised builds.
+/// The stack size of each thread in bytes. Plans with many joins need a deep stack, and so do unoptimised builds.
 const STACK: usize = 32 << 20;
 
 fn main() -> ExitCode {
     let result = match Args::try_parse() {
         Ok(args) => start(args.command),
         Err(error) if error.use_stderr() => error.exit(),
-        // Help and the version.
+        // The text is the help or the version.
         Err(text) => text.print().map_err(|error| BadOutput(error).into()),
     };
     match result {
@@ -56,15 +56,15 @@ fn main() -> ExitCode {
 /// Runs a command to its end.
 fn start(command: Command) -> anyhow::Result<()> {
     let runtime = runtime()?;
-    // Runs on a separate thread, because the system determines the stack size of the main thread.
+    // The command runs on a thread of the runtime, because the system determines the stack size of the main thread.
     let result = runtime.block_on(async { tokio::spawn(run(command)).await.unwrap_or_else(|error| Err(error.into())) });
     runtime.shutdown_background();
     result
 }
 
 /// Returns a runtime with one more thread than there are CPUs. A query has a task for each CPU, and some tasks compute
-/// for a long time before they return to the runtime. Meanwhile, the extra thread reacts to Ctrl-C and shows the
-/// progress.
+/// for a long time before they return to the runtime. The extra thread can react to Ctrl-C and show the progress in the
+/// meantime.
 fn runtime() -> std::io::Result<Runtime> {
     let threads = std::thread::available_parallelism()?.get() + 1;
     Builder::new_multi_thread().worker_threads(threads).enable_all().thread_stack_size(STACK).build()

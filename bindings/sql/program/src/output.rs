@@ -1,4 +1,4 @@
-//! Rows as a table, CSV, JSON, or a Parquet file.
+//! Prints rows as a table, CSV or JSON, or writes them to a Parquet file.
 
 use std::io::{self, Write, stdout};
 use std::path::Path;
@@ -21,8 +21,8 @@ use setwise_files::Sink;
 use crate::args::Format;
 use crate::failure::BadOutput;
 
-/// Prints rows to standard output as they arrive. A table is printed at the end, because the widths of its columns depend on all
-/// rows. Returns the number of rows.
+/// Prints rows to standard output when they arrive. A table is printed at the end, because the widths of the table's
+/// columns depend on all rows. Returns the number of rows.
 pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -> Result<usize> {
     let schema = rows.schema();
     let (mut count, mut kept) = (0, Vec::new());
@@ -43,7 +43,7 @@ pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -
     Ok(count)
 }
 
-/// Writes a text to standard output. Nothing is buffered, so that no error is lost.
+/// Writes a text to standard output and flushes it, so that every write error is returned.
 pub(crate) fn say(text: &[u8]) -> Result<()> {
     let mut out = stdout().lock();
     Ok(out.write_all(text).and_then(|()| out.flush()).map_err(BadOutput)?)
@@ -61,7 +61,7 @@ fn json(rows: &RecordBatch) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Returns rows whose lists and structs are JSON texts, because a field of CSV is a single value.
+/// Converts lists and structs in rows to JSON texts, because a field of CSV is a single value.
 fn flat(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let (mut fields, mut columns): (Vec<FieldRef>, Vec<ArrayRef>) = (Vec::new(), Vec::new());
     for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
@@ -83,8 +83,8 @@ fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowE
     Ok((0..column.len()).map(text).collect())
 }
 
-/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Reports on
-/// standard error if the file does not belong to the owner of the file that it replaces. Returns the number of rows.
+/// Writes rows to a Parquet file, or to standard output if `path` is `-`. If writing fails, no incomplete file remains.
+/// Prints a message to standard error if the owner of a replaced file could not be kept. Returns the number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let file = Sink::create(path).with_context(named)?;

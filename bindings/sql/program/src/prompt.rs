@@ -16,7 +16,7 @@ use rustyline::{Editor, Helper};
 use crate::args::Sql;
 use crate::{failure, query};
 
-/// Reads queries and runs them, until the input ends. An error is printed, and the next query is read.
+/// Reads queries and runs them, until the input ends. If a query fails, prints the error and continues.
 pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
     let mut editor: Editor<Words, FileHistory> = Editor::new()?;
     editor.set_helper(Some(Words::of(session)));
@@ -46,7 +46,7 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
     }
 }
 
-/// Runs queries and prints the error of the first one that fails.
+/// Runs queries. If one fails, prints the error and does not run the rest.
 async fn answer(session: &SessionContext, text: &str, args: &Sql) {
     let result = async {
         for statement in query::parse(text)? {
@@ -60,7 +60,7 @@ async fn answer(session: &SessionContext, text: &str, args: &Sql) {
     }
 }
 
-/// Returns the file of the history, in the home folder.
+/// Returns the path of the history file, or `None` if there is no home folder.
 fn history() -> Option<PathBuf> {
     std::env::home_dir().map(|home| home.join(".setwise-engine-history"))
 }
@@ -113,7 +113,7 @@ impl Hinter for Words {
     type Hint = String;
 }
 
-/// A query may have several lines. It ends with a semicolon.
+/// An input is complete if it ends with a semicolon, so a query may have several lines.
 impl Validator for Words {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = context.input().trim();

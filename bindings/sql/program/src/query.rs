@@ -1,4 +1,4 @@
-//! Runs a query and shows its rows.
+//! Runs queries, and prints or writes their rows.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -25,7 +25,8 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Statement>> {
     Ok(DFParser::parse_sql(text)?.into())
 }
 
-/// Executes one query and prints or writes its rows. Returns their number. When the future is dropped, the query ends.
+/// Executes one query, and prints or writes the rows. Returns the number of rows. The query ends when the future is
+/// dropped.
 pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, args: &Sql) -> Result<usize> {
     let (session, out, format) = (session.clone(), args.out.clone(), args.format);
     let (digits, is_remote) = (hexadecimal(&statement), args.cluster.is_some());
@@ -44,19 +45,19 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
             None => output::print(rows, format).await,
         }
     };
-    // A separate task: some plans compute for a long time before they return to the runtime, and Ctrl-C must not wait
-    // for them.
+    // The query runs in a separate task. Some plans compute for a long time before they return to the runtime, and
+    // Ctrl-C must not wait for them.
     with_progress(SpawnedTask::spawn(work).join()).await?.map_err(|error| with_hint(error, digits.as_deref()))
 }
 
 /// The number of times that a query is started again after the loss of an executor.
 const RESTARTS: usize = 3;
 
-/// Starts a query on a cluster and waits for the first rows. Returns the rows. If an executor is lost, starts the query
-/// again.
+/// Starts a query on a cluster, waits for the first rows, and returns the stream of all rows. If an executor is lost,
+/// starts the query again.
 ///
-/// A cluster sends rows only when all tasks have ended. So if an executor is lost earlier, nothing has been printed,
-/// and the query is started again on the other executors. A statement that writes is not started again, because the
+/// A cluster sends rows only after all tasks have ended. If an executor is lost earlier, no rows have been printed, so
+/// the query can be started again on the other executors. A statement that writes is not started again, because the
 /// output of its finished tasks would be duplicated.
 async fn restarted(session: &SessionContext, plan: LogicalPlan) -> Result<SendableRecordBatchStream> {
     let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_));
@@ -76,7 +77,7 @@ async fn restarted(session: &SessionContext, plan: LogicalPlan) -> Result<Sendab
     }
 }
 
-/// Returns the digits of the first hexadecimal literal of a query.
+/// Returns the digits of the first hexadecimal literal of a query, or `None` if there is no such literal.
 fn hexadecimal(statement: &Statement) -> Option<String> {
     let Statement::Statement(statement) = statement else { return None };
     let found = visit_expressions(statement.as_ref(), |expression| match expression {
@@ -86,7 +87,7 @@ fn hexadecimal(statement: &Statement) -> Option<String> {
     found.break_value()
 }
 
-/// If an error may come from a hexadecimal literal, adds the meaning of the literal in SQL.
+/// If a hexadecimal literal may have caused the error, adds to the error what the literal means in SQL.
 fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
     let line = failure::line(&error);
     let Some(digits) = digits.filter(|_| error.is::<DataFusionError>() && line.contains("Binary")) else {
@@ -96,7 +97,7 @@ fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
     anyhow!("{line}; in SQL 0x{digits} is a string of bytes, not a number: write {number}")
 }
 
-/// Shows on a terminal that a query still runs.
+/// Waits for a query, and shows on a terminal that the query is still running.
 async fn with_progress<T>(work: impl Future<Output = T>) -> T {
     let mut work = std::pin::pin!(work);
     let mut seconds = 0;

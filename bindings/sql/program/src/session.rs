@@ -1,4 +1,4 @@
-//! Sessions: in this process, or on a cluster.
+//! Sessions whose queries run in this process or on a cluster.
 
 use anyhow::{Context, Result};
 use ballista::prelude::{SessionConfigExt, SessionContextExt};
@@ -8,7 +8,8 @@ use setwise_datafusion::{SetwiseOptions, refuse_tables, register_all};
 
 use crate::check::check_scheduler;
 
-/// Returns a session with all functions, in this process or on the cluster with this scheduler.
+/// Returns a session with all functions. Queries run on the cluster whose scheduler has the address `cluster`, or in
+/// this process if `cluster` is `None`.
 pub(crate) async fn session(cluster: Option<&str>, settings: &[String]) -> Result<SessionContext> {
     match cluster {
         None => Ok(setwise_datafusion::session(with_settings(config(SessionConfig::new()), settings)?)),
@@ -19,7 +20,7 @@ pub(crate) async fn session(cluster: Option<&str>, settings: &[String]) -> Resul
     }
 }
 
-/// Adds the common parts of all sessions: the settings of setwise, and lists of tables and settings (`show tables`).
+/// Adds what all sessions have: the settings of setwise, and the information schema, which `show tables` needs.
 pub(crate) fn config(config: SessionConfig) -> SessionConfig {
     config.with_option_extension(SetwiseOptions::default()).with_information_schema(true)
 }
@@ -38,7 +39,8 @@ async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
     // Registration comes last, because the call above replaces the list of functions.
     register_all(&mut session)?;
-    // The scheduler applies all rules. These two rules create column names with which a plan cannot be sent.
+    // The scheduler applies all rules. In a client, these two rules would create column names that prevent sending the
+    // plan.
     for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {
         session.remove_optimizer_rule(rule);
     }

@@ -1,4 +1,4 @@
-//! The command `sql`: queries from the command line, from a file, or from the prompt.
+//! The command `sql`, which takes queries from the command line, a file, standard input or the prompt.
 
 use std::io::{self, IsTerminal, Read};
 
@@ -41,7 +41,7 @@ pub(crate) async fn run(args: Sql) -> Result<()> {
     }
 }
 
-/// Returns the error of a query, or the error that the cluster cannot answer, if that is the reason.
+/// Returns the error of a query. If the cluster is the reason for the failure, returns [`Unavailable`] instead.
 async fn explained(error: anyhow::Error, cluster: Option<&str>) -> anyhow::Error {
     let Some(address) = cluster else { return error };
     if let Some((_, reason)) = failure::line(&error).split_once(CANNOT_FINISH) {

@@ -1,4 +1,4 @@
-//! A scheduler and executors as processes on the loopback interface.
+//! Tests a scheduler and executors that run as processes on the loopback interface.
 
 mod gate;
 mod start;
@@ -20,12 +20,12 @@ use gate::Gate;
 use start::{Process, answer, failed, failure, finish, folder, parts, program, send, wait_for};
 use tempfile::TempDir;
 
-/// A scheduler with executors. Fields are dropped, and processes ended, in this order.
+/// A scheduler with executors. Fields are dropped in this order, so the executors end before the scheduler.
 struct Cluster {
     executors: Vec<Process>,
     scheduler: Process,
     address: String,
-    /// The gate of the executors, if they have one.
+    /// The gate at which tasks wait, if the executors have one.
     gate: Gate,
 }
 
@@ -51,7 +51,8 @@ impl Cluster {
         cluster
     }
 
-    /// Starts a query and waits until a task of it is at the gate. Returns the client and the index of the executor.
+    /// Starts a query and waits until a task of the query is at the gate. Returns the client and the index of the
+    /// executor that runs the task.
     fn query(&self, query: &str) -> (Child, usize) {
         let arguments = ["sql", query, "--format", "json", "--cluster", &self.address];
         let partitions = ["--set", "datafusion.execution.target_partitions=4"];
@@ -82,11 +83,11 @@ fn twenty_queries_have_the_same_answers_in_one_process_and_on_a_cluster() {
     assert_eq!(here, there);
 }
 
-/// Returns joins of a table with itself, with its files in `folder`.
+/// Returns two queries that join a table with itself. The files of the table are in `folder`.
 fn joins(folder: &Path) -> [String; 2] {
     let boards = format!("'{}/*.parquet'", folder.display());
     let answer = "count(*), bit_xor(knight_attacks(a.knights | b.knights)), bit_xor(king_moves(a.kings, b.white))";
-    // A nested-loop join, and a cross join with rows that are computed.
+    // A nested-loop join, and a cross join with computed rows.
     [
         format!(
             "select {answer} from {boards} a join {boards} b on a.id < b.id and popcount(a.white) <> popcount(b.white)"
@@ -97,13 +98,13 @@ fn joins(folder: &Path) -> [String; 2] {
     ]
 }
 
-/// Both executors have finished tasks when one of them is lost.
+/// Tests the loss of one of two executors after both have finished tasks.
 #[test]
 fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
-    // The query; the signal; whether it goes to the executor at the gate or to the other one; and whether the scheduler
-    // has noticed the loss before tasks continue.
+    // The query, the signal, and 0 if the signal goes to the executor at the gate or 1 if it goes to the other
+    // executor. The last field says whether tasks continue only after the scheduler has noticed the loss.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),
@@ -123,7 +124,7 @@ fn a_query_survives_the_loss_of_an_executor() {
     }
 }
 
-/// A query that writes is not started again, because its tasks may have written.
+/// Tests a query that writes. It is not started again, because its tasks may already have written rows.
 #[test]
 fn a_query_that_cannot_go_on_ends_with_the_reason() {
     let folder = parts();
@@ -149,7 +150,7 @@ fn a_query_without_an_executor_waits_as_long_as_the_scheduler_is_told() {
     assert!(code == 3 && line.contains("the cluster cannot finish the query: no executor for 0 s"), "{line}");
 }
 
-/// The tasks of the job wait at the gate, so the job cannot end on its own.
+/// Tests that a signal to the client ends the job. The tasks wait at the gate, so the job cannot finish before.
 #[tokio::test]
 async fn a_job_is_cancelled_when_its_client_ends() {
     let folder = parts();
@@ -170,7 +171,7 @@ async fn a_job_is_cancelled_when_its_client_ends() {
                 status => assert!(matches!(status, Some(Status::Running(_))), "{signal}: {status:?}"),
             }
         }
-        // Its slots are free for other jobs.
+        // The slots of the cancelled job must be free for other jobs.
         cluster.gate.open();
         assert_eq!(
             answer(&["sql", &query, "--format", "json", "--cluster", &cluster.address]),
@@ -190,7 +191,8 @@ fn a_client_whose_scheduler_ends_says_so() {
     assert!(code == 3 && line.contains("no scheduler at 127.0.0.1"), "{line}");
 }
 
-/// Intermediate data are rows of files that other users may not be allowed to read.
+/// Tests the permissions of the folder for intermediate data. The data may contain rows of files that other users must
+/// not read.
 #[test]
 fn only_the_owner_can_read_the_data_of_an_executor() {
     let cluster = Cluster::alone();
@@ -230,7 +232,8 @@ fn what_is_no_scheduler_is_not_waited_for() {
     thread::spawn(move || {
         for (n, stream) in listener.incoming().enumerate() {
             let mut stream = stream.unwrap();
-            // The first server sends another reply; the second sends none and keeps the connection open.
+            // The first connection receives a reply that is not from Ballista. Later connections stay open without a
+            // reply.
             if n == 0 {
                 let _ = stream.read(&mut [0; 1000]);
                 let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n");

@@ -1,4 +1,4 @@
-//! The destination of rows: standard output, and files by the rules of `setwise --out`.
+//! Tests rows that are written to standard output, and to files by the rules of `setwise --out`.
 
 mod start;
 
@@ -12,13 +12,13 @@ use tempfile::TempDir;
 
 const QUERY: &str = "select 1 as a, 'x' as b";
 
-/// Writes the rows of the query to a file and returns the error, or an empty text.
+/// Writes the rows of [`QUERY`] to a file. Returns the error message, or an empty text if there is no error.
 fn write_to(out: &Path) -> String {
     let output = run(&["sql", QUERY, "--out", out.to_str().unwrap()]);
     if output.status.success() { String::new() } else { failed(&output).1 }
 }
 
-/// Returns the number of files in a folder, of any name.
+/// Returns the number of files in a folder.
 fn files(folder: &TempDir) -> usize {
     fs::read_dir(folder).unwrap().count()
 }
@@ -69,7 +69,8 @@ fn devices_and_pipes_are_written_to_and_remain() {
     assert_eq!(files(&folder), 1);
 }
 
-/// The query waits for its input, a pipe. It has therefore begun, and cannot end before the signal.
+/// Tests signals during a query whose input is a pipe. The query waits for the pipe, so it cannot end before the
+/// signal.
 #[test]
 fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
     let folder = TempDir::new().unwrap();
@@ -82,7 +83,7 @@ fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
             let child = program(&["sql", &query, "--out", path(name).to_str().unwrap()]).spawn().unwrap();
             // While the pipe is open, the query waits for more input.
             let _input = fs::OpenOptions::new().read(true).write(true).open(path("input.fen")).unwrap();
-            // The output file has no name.
+            // The output file is open but has no name yet.
             let descriptors = format!("/proc/{}/fd", child.id());
             let links =
                 || fs::read_dir(&descriptors).unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
@@ -119,7 +120,7 @@ fn a_file_that_the_query_reads_is_not_replaced() {
     }
 }
 
-/// If rows cannot be written, every format reports an error.
+/// Tests that every format reports an error if rows cannot be written.
 #[test]
 fn a_full_standard_output_is_an_error() {
     let commands = [
@@ -140,7 +141,7 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// The null device accepts everything, and a reader that closes the pipe early is not an error.
+/// Tests output to the null device, and a reader that closes the pipe early.
 #[test]
 fn the_null_device_and_a_reader_that_ends_are_no_errors() {
     let mut null = program(&["sql", QUERY]);

@@ -1,4 +1,4 @@
-//! The command `sql` in one process.
+//! Tests the command `sql` without a cluster.
 
 mod start;
 
@@ -22,7 +22,7 @@ fn first_query(document: &str) -> (&str, &str) {
     rest.split_once("```\n").expect("the end of the query")
 }
 
-/// The chapter about own patterns shows a query and its output as CSV.
+/// Tests that the query in the chapter about own patterns prints the CSV that the chapter shows.
 #[test]
 fn the_query_in_the_guide_prints_what_it_shows() {
     let (query, rest) = first_query(include_str!("../../../../docs/own-pattern.md"));
@@ -80,7 +80,7 @@ fn copy_takes_the_name_of_a_file_as_from_does() {
     assert!(code == 1 && line.contains("missing.parquet: No such file"), "{line}");
 }
 
-/// SQL treats it as a string of bytes.
+/// Tests the hint for a hexadecimal literal, which SQL treats as a string of bytes.
 #[test]
 fn a_hexadecimal_number_gets_a_hint() {
     let folder = folder();

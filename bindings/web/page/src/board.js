@@ -1,4 +1,4 @@
-// The board: 64 cells in rows, as a grid for screen readers. Each cell has a piece, marks of overlays, and a name.
+// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks.
 
 import { byId } from './element.js';
 import { current } from './state.js';
@@ -10,7 +10,7 @@ export const board = byId('board');
 const cells = [];
 let focused = 4 + 8 * 3;
 
-/** Makes the cells, once. */
+/** Creates the cells. Must be called once. */
 export function makeBoard() {
   for (let square = 0; square < 64; square++) {
     const cell = document.createElement('div');
@@ -22,7 +22,7 @@ export function makeBoard() {
   arrange();
 }
 
-/** Puts the cells in order: White's side is at the bottom, or Black's if the board is flipped. */
+/** Puts the cells in order. White's side is at the bottom, or Black's side if the board is flipped. */
 export function arrange() {
   const { isFlipped } = current();
   const rows = Array.from({ length: 8 }, (_, row) => {
@@ -43,7 +43,7 @@ export function arrange() {
   });
 }
 
-/** Draws pieces and overlays. `lifted` is a square whose piece is being dragged. */
+/** Draws pieces and overlays. `lifted` is the square of the piece that is being dragged, or -1. */
 export function draw(pieces, overlays, lifted = -1) {
   const { painted, chosen } = current();
   const tint = overlays.find(({ name }) => name === chosen);
@@ -97,7 +97,7 @@ export function focusSquare(square) {
   cells[square].focus({ preventScroll: true });
 }
 
-/** Highlights the square whose piece has been picked up by keyboard; -1 means no square. */
+/** Highlights the square whose piece has been picked up by keyboard. If `square` is -1, no square is highlighted. */
 export function showPicked(square) {
   cells.forEach((cell, n) => cell.classList.toggle('picked', n === square));
 }

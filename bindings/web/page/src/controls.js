@@ -58,14 +58,14 @@ function readFen() {
   say('position read');
 }
 
-/** Shows the position in the field, and replaces any typed text. */
+/** Shows the FEN of the position in the field, which replaces any typed text. */
 export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');
   wrong.textContent = '';
 }
 
-/** Shows the state in the other controls. */
+/** Shows the state in all controls except the FEN. */
 export function drawControls() {
   const { side, painted, tool } = current();
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;

@@ -1,4 +1,4 @@
-// Changes to the board, by pointer or keyboard, each with a sentence for screen readers.
+// Changes to the board by pointer or keyboard. Each change is announced to screen readers.
 
 import { say } from './element.js';
 import { change, current } from './state.js';
@@ -20,7 +20,7 @@ export function movePiece(from, to) {
   change({ pieces: moved(pieces, from, to) });
 }
 
-/** Puts a piece on a square; '' empties it. */
+/** Puts a piece on a square. If `letter` is '', the square becomes empty. */
 export function placePiece(square, letter) {
   const pieces = [...current().pieces];
   pieces[square] = letter;
@@ -36,7 +36,7 @@ export function paintSquare(square, isPainted) {
 
 /**
  * Returns the function that applies the chosen tool to each square of a sweep. If the first square already has the
- * piece or the paint of the tool, the sweep removes instead of placing.
+ * tool's piece or paint, the function empties squares or removes their paint.
  */
 export function strokeFrom(square) {
   const { tool, pieces, painted } = current();

@@ -1,12 +1,11 @@
-// Elements of the page: found by their id, or made in one expression. Also the functions that the whole page
-// uses: to speak and to copy text.
+// Functions that the whole page uses: they find or create elements, make screen readers speak, and copy text.
 
 /** Returns the element with this id. */
 export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Makes an element with properties and children. Children are elements or texts. */
+/** Creates an element with properties and children. Children are elements or texts. */
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children.filter((child) => child !== ''));
@@ -18,8 +17,8 @@ export function say(sentence) {
   byId('spoken').textContent = sentence;
 }
 
-/** Copies a text, even if the page has no access to the clipboard. The button briefly shows that the text has
-been copied. */
+/** Copies a text, even if the browser refuses access to the clipboard. The button then shows "Copied" for a
+short time. */
 export async function copyText(text, button) {
   try {
     await navigator.clipboard.writeText(text);

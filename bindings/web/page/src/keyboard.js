@@ -18,7 +18,7 @@ export function listenToKeyboard() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (react(event.key)) event.preventDefault();
   });
-  // The picked square may now hold another piece, or none.
+  // After a change, the picked square may hold another piece or no piece, so nothing is picked any more.
   onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 

@@ -31,13 +31,13 @@ function explain(kernel) {
   byId('how').scrollIntoView();
 }
 
-/** Parts of the state that change the steps of the chosen pattern. */
+/** The parts of the state on which the steps of the chosen pattern depend. */
 const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlipped'];
 
 function redraw(changed) {
   if (changed.has('isFlipped')) arrange();
   settle();
-  // A FEN that is being typed is kept until the board changes.
+  // The text in the FEN field, which may be half typed, is replaced only if the board changes.
   if (changed.has('pieces') || changed.has('side')) drawFen();
   drawControls();
   if (CHANGES_STEPS.some((part) => changed.has(part))) scheduleSteps();
@@ -47,7 +47,7 @@ function redraw(changed) {
 
 let pendingSteps = 0;
 
-/** Computes the steps again after the overlays have been drawn: a list of a hundred steps takes longer than a frame. */
+/** Computes the steps again after the overlays have been drawn, because a hundred steps take longer than a frame. */
 function scheduleSteps() {
   cancelAnimationFrame(pendingSteps);
   pendingSteps = requestAnimationFrame(() => setTimeout(renewSteps));
@@ -55,15 +55,15 @@ function scheduleSteps() {
 
 let pendingHash = 0;
 
-/** Puts the state into the address shortly after the last change, because browsers limit the rate of these
-updates. */
+/** Puts the state into the address shortly after the last change. Not every change is put there, because browsers
+limit the rate of updates. */
 function scheduleHash() {
   clearTimeout(pendingHash);
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
-/** Wraps a module so that a trap shows a notice. After a trap its text is still borrowed, so every later call
-traps as well. */
+/** Wraps a module so that a trap shows a notice. After a trap, the module's input is still borrowed, so every later
+call traps as well. */
 function noticingTraps(call) {
   return (name, text) => {
     try {
@@ -108,7 +108,7 @@ async function main() {
   drawControls();
   renewSteps();
   onChange(redraw);
-  // The function does not read the current address, because a pending update may already have replaced it.
+  // The address is read from the event, because a pending update may already have replaced the current address.
   addEventListener('hashchange', ({ newURL }) => readHash(newURL));
   listenToPointer(show, settle);
   listenToKeyboard();

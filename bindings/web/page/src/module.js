@@ -1,7 +1,8 @@
-// The WebAssembly module: choosing, starting and calling it.
+// Chooses, starts and calls the WebAssembly module.
 //
-// The page contains two modules, compressed and in base64: one with simd128 and one without. `WebAssembly.validate` shows which
-// of them the browser can run. A module takes text and returns text (bindings/web/src/exports.rs).
+// The page contains two modules, one with simd128 and one without, both compressed and in base64.
+// `WebAssembly.validate` shows whether the browser supports simd128. A module takes text and returns text
+// (bindings/web/src/exports.rs).
 
 /** A small module that uses simd128: it counts the bits in each byte of a vector and extracts one lane. */
 const USES_SIMD = new Uint8Array([
@@ -11,12 +12,12 @@ const USES_SIMD = new Uint8Array([
   10, 13, 1, 11, 0, 65, 0, 253, 15, 253, 98, 253, 22, 0, 11, // i32.const 0, i8x16.splat, i8x16.popcnt, i8x16.extract_lane_u 0
 ]);
 
-/** Returns whether the browser runs simd128. `?simd=0` in the address selects the other module, for tests. */
+/** Returns whether the page uses the module with simd128. For tests, `?simd=0` in the address selects the other one. */
 export function runsSimd() {
   return !location.search.includes('simd=0') && WebAssembly.validate(USES_SIMD);
 }
 
-/** Returns the bytes of a compressed part of the page: of a module, or of the positions. */
+/** Returns the decompressed bytes of a part of the page, which is a module or the positions. */
 export async function partOfPage(name) {
   const text = document.getElementById(name).textContent.trim();
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -24,7 +25,7 @@ export async function partOfPage(name) {
   return new Response(unpacked).arrayBuffer();
 }
 
-/** The module rejected a request. The message is the reason. */
+/** The error for a request that the module rejected. The message is the reason. */
 export class Refusal extends Error {}
 
 /**
@@ -40,7 +41,7 @@ export async function startModule(bytes, onSample = () => {}) {
     const address = input(request.length);
     new Uint8Array(memory.buffer, address, request.length).set(request);
     const isResult = instance.exports[name]();
-    // `memory.buffer` is read after these calls, because a call may grow the memory, which detaches the old buffer.
+    // `memory.buffer` is read after the calls of the module. A call may grow the memory, which detaches the old buffer.
     const [start, length] = [output(), outputLength()];
     const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
     if (!isResult) throw new Refusal(answer);

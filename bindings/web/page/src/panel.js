@@ -1,4 +1,4 @@
-// The list of shown overlays, and the list of overlays to choose from.
+// The list of the overlays that are shown, and the list of all overlays.
 
 import { change, current, MOST_SHOWN, shownPlaces, toggleShown } from './state.js';
 import { described } from './squares.js';
@@ -11,7 +11,7 @@ const list = byId('choices');
 const filter = byId('filter');
 const full = byId('full');
 
-/** Makes the list to choose from. */
+/** Creates the list of all overlays, from which the reader chooses. */
 export function makeChoices() {
   for (const [title, isIn] of GROUPS) {
     const group = element('fieldset', { className: 'group' }, element('legend', {}, title));
@@ -67,7 +67,7 @@ export function drawLegend(overlays, explain) {
   overlays.forEach((overlay, n) => fill(legend.children[n], overlay));
 }
 
-/** Makes the row of an overlay, without its values. */
+/** Creates the row of an overlay. The values are filled in later. */
 function row({ name, place, results }, explain) {
   const tint = element('button', { type: 'button', className: 'name', title: 'Tint the squares of this overlay' });
   tint.innerHTML = markSvg(place);
@@ -90,7 +90,7 @@ function row({ name, place, results }, explain) {
   return item;
 }
 
-/** Makes the line of a result: its name if there are several, its value, and a button that copies it. */
+/** Creates the line of a result, with places for a name and a value, and with a button that copies the value. */
 function value(name) {
   const copy = element('button', { type: 'button', className: 'quiet' }, 'Copy');
   copy.setAttribute('aria-label', `Copy the value of ${name}`);
@@ -99,7 +99,7 @@ function value(name) {
   return element('div', { className: 'value' }, result, word, copy);
 }
 
-/** Fills in the values of an overlay. */
+/** Fills in the values of an overlay. If a pattern has several results, their names are shown too. */
 function fill(item, { name, results }) {
   item.classList.toggle('chosen', current().chosen === name);
   item.querySelector('.name').setAttribute('aria-pressed', String(current().chosen === name));

@@ -1,15 +1,15 @@
 // The pictures of the page: pieces, marks of overlays, and small boards.
 //
 // The pieces are simple shapes on a field of 100 by 100, drawn for this page. Each overlay has a mark with
-// its own colour, shape and place within the square. Any one of these is enough to distinguish overlays. The
-// colours of marks are those of Okabe and Ito (Color Universal Design), chosen to differ for every kind of
-// colour vision. All colours come from the style sheet.
+// its own colour, shape and place within the square. The colour, the shape or the place is enough to
+// distinguish overlays. The colours of marks are by Okabe and Ito (Color Universal Design). They differ for
+// every kind of colour vision. The style sheet defines all colours.
 
 import { byId } from './element.js';
 import { current } from './state.js';
 import { described, has, pieceId } from './squares.js';
 
-/** Each piece as a body, which is filled, and lines drawn on it. */
+/** The shape of each piece: a body, which is filled, and lines and dots that are drawn on it. */
 const SHAPES = {
   p: {
     body: 'M50 18a13 13 0 0 1 8 23c7 4 10 10 9 17h-8c1 9 5 14 12 19v9H29v-9c7-5 11-10 12-19h-8c-1-7 2-13 9-17a13 13 0 0 1 8-23z',
@@ -55,7 +55,7 @@ export function pieceSvg(id) {
   return `<svg class="piece" viewBox="0 0 100 100" aria-hidden="true"><use href="#${id}"/></svg>`;
 }
 
-/** Each mark: the place of its centre in a square of 100 by 100, and its shape around 0, 0. */
+/** For each mark, the centre in a square of 100 by 100, and the shape around the point 0, 0. */
 const MARKS = [
   { x: 15, y: 15, shape: 'M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z' },
   { x: 85, y: 15, shape: 'M-9 -9h18v18h-18z' },
@@ -67,19 +67,19 @@ const MARKS = [
   { x: 12, y: 50, shape: 'M-5 -12h10v24h-10z' },
 ];
 
-/** Returns the mark of a place, at its position in a square of 100 by 100. */
+/** Returns the mark with this index, at its position in a square of 100 by 100. */
 export function markInSquare(place) {
   const { x, y, shape } = MARKS[place];
   return `<path class="mark c${place}" transform="translate(${x} ${y}) scale(1.15)" d="${shape}"/>`;
 }
 
-/** Returns the mark of a place as a separate picture, for lists. */
+/** Returns the mark with this index as a separate picture, for lists. */
 export function markSvg(place) {
   const path = `<path class="mark c${place}" d="${MARKS[place].shape}"/>`;
   return `<svg class="swatch" viewBox="-15 -15 30 30" aria-hidden="true">${path}</svg>`;
 }
 
-/** Returns a board of 8 by 8 units as SVG text. The squares of `set` are filled; `pieces` are drawn on it if they are given. */
+/** Returns a board of 8 by 8 units as SVG text, with the squares of `set` filled and with `pieces` drawn on it. */
 export function boardPicture(set, title, pieces = []) {
   const dark = path((square) => (square + (square >> 3)) % 2 === 0);
   const marked = path((square) => has(set, square));
@@ -90,7 +90,7 @@ export function boardPicture(set, title, pieces = []) {
   );
 }
 
-/** Returns the path around all squares for which `isIn` holds. */
+/** Returns the path around all squares for which `isIn` returns true. */
 function path(isIn) {
   const squares = Array.from({ length: 64 }, (_, square) => square).filter(isIn);
   return squares.map((square) => `M${place(square).join(' ')}h1v1h-1z`).join('');
@@ -101,7 +101,7 @@ function man(letter, square) {
   return `<use href="#${pieceId(letter)}" x="${x}" y="${y}" width="1" height="1"/>`;
 }
 
-/** Returns the left and the upper edge of a square. */
+/** Returns the coordinates of the left edge and the upper edge of a square. */
 function place(square) {
   const [file, rank] = [square & 7, square >> 3];
   return current().isFlipped ? [7 - file, rank] : [file, 7 - rank];

@@ -1,6 +1,6 @@
-// Mouse, pen and touch on the board: pieces are dragged, or the chosen tool is swept across squares.
+// Handles mouse, pen and touch on the board. They drag pieces, or sweep the chosen tool across squares.
 //
-// While a piece is dragged, the overlays are those of the position with the piece on the square under the pointer.
+// While a piece is dragged, the overlays are computed as if the piece were on the square under the pointer.
 
 import { byId } from './element.js';
 import { current } from './state.js';
@@ -11,11 +11,10 @@ import { pieceSvg } from './pictures.js';
 
 const ghost = byId('ghost');
 
-/** The current gesture: its pointer, and the actions to take when this pointer moves and when it is released.
-*/
+/** The current gesture: its pointer, and the actions for moving and for releasing this pointer. */
 let gesture = null;
 
-/** Adds the listeners. `preview(pieces, lifted)` draws a position without changing the state; `settle()` draws the state. */
+/** Adds the listeners. `preview(pieces, lifted)` draws a position but keeps the state. `settle()` draws the state. */
 export function listenToPointer(preview, settle) {
   board.addEventListener('pointerdown', (event) => {
     const square = squareAt(event.clientX, event.clientY);
@@ -33,12 +32,12 @@ export function listenToPointer(preview, settle) {
   addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(nothing, event, settle));
 }
 
-/** Returns whether an event belongs to the gesture. Other fingers are other pointers. */
+/** Returns whether an event belongs to the gesture. Events of other fingers do not. */
 function isOwn({ pointerId }) {
   return gesture?.pointer === pointerId;
 }
 
-/** The last action of a gesture that changes nothing at its end. */
+/** The action for releasing the pointer if the gesture has no other. */
 function nothing() {}
 
 /** Ends the gesture, even if its last action fails. */

@@ -1,7 +1,7 @@
-// The race: the strategies of the module against each other, measured in a worker, with bars that grow with every sample.
+// The race: a worker measures the strategies of the module, and a bar for each strategy grows with every sample.
 //
 // The worker starts from a Blob, because a page that is a file may not load other files. The page contains
-// its script as text.
+// the script of the worker as text.
 
 import { byId, copyText, element, say } from './element.js';
 import { lineup } from './values.js';
@@ -9,13 +9,13 @@ import { partOfPage, rows } from './module.js';
 
 const [start, question, track, json] = ['start', 'question', 'track', 'json'].map(byId);
 
-/** The number of rounds of a race: enough for an interval, and few enough for a short wait. */
+/** The number of rounds of a race. It is large enough for an interval, and small enough for a short wait. */
 const ROUNDS = 15;
 
 let worker = null;
 let bars = [];
 
-/** Makes the controls. `bytes` are the bytes of the module, and `hasSimd` tells whether it uses simd128. */
+/** Creates the controls. `bytes` are the bytes of the module. `hasSimd` is true if the module uses simd128. */
 export function makeRace(bytes, hasSimd) {
   const { questions, strategies, missing, native } = lineup();
   questions.forEach((name) => question.append(element('option', { value: name }, name)));
@@ -69,7 +69,7 @@ async function run(bytes, hasSimd) {
   started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 
-/** Adds a sample. The length of a bar is the speed so far times the fraction of the rounds that are complete. */
+/** Adds a sample. The length of a bar is the speed so far, multiplied by the fraction of rounds that are complete. */
 function grow({ row, nanoseconds }) {
   bars[row].samples.push(nanoseconds);
   const speeds = bars.map(({ samples }) => (samples.length > 0 ? 1 / median(samples) : 0));

@@ -27,12 +27,12 @@ function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
 
-/** Returns whether a set has a square. */
+/** Returns whether a set contains a square. */
 export function has(set, square) {
   return (set >> BigInt(square) & 1n) === 1n;
 }
 
-/** Returns a set with one more square, or without it. */
+/** Returns a set with the square added if `isIn` is true, and with the square removed otherwise. */
 export function withSquare(set, square, isIn) {
   const bit = 1n << BigInt(square);
   return isIn ? set | bit : set & ~bit;
@@ -55,7 +55,7 @@ export function described(set) {
   return `${names.length} square${names.length === 1 ? '' : 's'}: ${names.join(' ')}`;
 }
 
-/** Returns the pieces of a FEN that the module has accepted: 64 letters, or '' for an empty square. */
+/** Returns the pieces of a FEN that the module has accepted. The result has 64 elements: a letter, or '' if empty. */
 export function piecesOf(fen) {
   const pieces = Array(64).fill('');
   let square = 56;
@@ -72,7 +72,7 @@ export function sideOf(fen) {
   return fen.trim().split(/\s+/)[1];
 }
 
-/** Returns the FEN of pieces and a side to move. */
+/** Returns the FEN of a position with these pieces and this side to move. */
 export function fenOf(pieces, side) {
   const ranks = [];
   for (let rank = 7; rank >= 0; rank--) {

@@ -1,16 +1,16 @@
-// What the page shows, and the link that restores it.
+// The state of the page, and the link that restores the state.
 //
-// Everything that a reader has chosen is in one object. `change` replaces parts of it and calls every listener. The part
-// after the # of the address always describes the current state, so copying the address copies the state.
+// One object contains everything that a reader has chosen. `change` replaces parts of this object and calls every
+// listener. The part of the address after the # describes the state, so a copied address restores the state.
 
 import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
 
-/** The number of overlays that can be distinguished. */
+/** The maximum number of overlays that are shown, because more could not be distinguished. */
 export const MOST_SHOWN = 8;
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
 
-/** A position in which most patterns have something to show. */
+/** The first position that the page shows. Most patterns of it are not empty. */
 const EXAMPLE = 'r3k2r/pp3ppp/2n1b3/3q4/3N4/2N1P3/PP3PPP/R2Q1RK1 w - - 0 1';
 
 const state = {
@@ -18,7 +18,7 @@ const state = {
   side: 'w',
   painted: 0n,
   isFlipped: false,
-  /** The names of overlays by place; a free place is ''. The place determines colour and shape. */
+  /** The names of overlays by place, or '' for a free place. The place determines the colour and the shape. */
   shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
   /** The overlay whose squares are tinted. */
   chosen: 'white_knight_moves',
@@ -30,12 +30,12 @@ const state = {
 
 const listeners = [];
 
-/** Returns the state. It must only be changed by `change`. */
+/** Returns the state. Only `change` may change it. */
 export function current() {
   return state;
 }
 
-/** Calls `listener` with the names of the changed parts after each change. */
+/** Adds a listener. It is called after each change, with the set of the names of the parts that have changed. */
 export function onChange(listener) {
   listeners.push(listener);
 }
@@ -58,7 +58,7 @@ export function shownPlaces() {
   return state.shown.map((name, place) => ({ name, place })).filter(({ name }) => name !== '');
 }
 
-/** Shows an overlay in the first free place, or hides it. Returns whether a place was free. */
+/** Hides an overlay that is shown. Otherwise shows it in the first free place. Returns false if no place was free. */
 export function toggleShown(name) {
   const shown = [...state.shown];
   const place = shown.indexOf(name);
@@ -89,9 +89,9 @@ export function toHash() {
 }
 
 /**
- * Returns the parts of the state in an address. `isPosition(fen)`, `isName(name)` and `isKernel(name)` reject
- * parts that cannot be shown. An address with a position but without paint means that nothing is painted.
- * An address with overlays but without a tint means that the first overlay is tinted.
+ * Returns the parts of the state that an address contains. `isPosition(fen)`, `isName(name)` and `isKernel(name)`
+ * return false for parts that cannot be shown, which are left out. If an address has a position but no paint, no
+ * square is painted. If an address has overlays but no tint, the first overlay is tinted.
  */
 export function fromHash(hash, isPosition, isName, isKernel) {
   const given = new URLSearchParams(hash.replace(/^#/, ''));

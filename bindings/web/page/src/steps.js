@@ -1,4 +1,4 @@
-// How it works: the recorded program of a pattern, one operation after another, on the board above.
+// The section "How it works": the recorded program of a pattern, one operation after another, on the current position.
 
 import { boardPicture } from './pictures.js';
 import { change, current } from './state.js';
@@ -17,7 +17,7 @@ const BEAT = 900;
 let program = { steps: [], results: [], measure: '' };
 let timer = 0;
 
-/** The number of the step that is drawn. The number in the state may be too large for the program. */
+/** The index of the step that is drawn. The index in the state may be too large for the program. */
 let drawn = 0;
 
 /** Makes the controls. */
@@ -71,7 +71,7 @@ export function drawStep() {
   }
 }
 
-/** Returns the operands, the sign between them, and the result, as pictures. */
+/** Returns pictures of the operands and of the result, with the sign of the operation between the operands. */
 function equation(formula, { operands, isNumber, word }) {
   const sign = SIGNS.find((sign) => formula.includes(` ${sign} `)) ?? '';
   const parts = operands.flatMap((operand, n) => {
@@ -86,7 +86,7 @@ function equation(formula, { operands, isNumber, word }) {
   return [...parts, figure(picture({ name, isNumber, word }, current().pieces), `${name}  ${value}`, 'result')];
 }
 
-/** Returns the HTML of a number, or of a board with a set and these pieces. */
+/** Returns the HTML of a number, or of a board with a set and with `pieces`. */
 function picture({ name, isNumber, word }, pieces = []) {
   return isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, pieces);
 }
@@ -136,7 +136,7 @@ function pause() {
   play.textContent = 'Play';
 }
 
-/** Scrolls a list, but nothing around it, until a line is visible. */
+/** Scrolls a list until a line is visible. The page around the list does not scroll. */
 function scrollWithin(list, line) {
   const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
   if (top < list.scrollTop) list.scrollTop = top;

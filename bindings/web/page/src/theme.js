@@ -1,4 +1,4 @@
-// The light and the dark theme. The theme is that of the system until the reader chooses one.
+// The light and the dark theme. The page uses the theme of the system until the reader chooses one.
 
 import { byId } from './element.js';
 
@@ -6,7 +6,7 @@ const switcher = byId('theme');
 const KEY = 'setwise-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Applies the theme, and adds the listeners of its button. */
+/** Applies the theme, and adds listeners to the button and to the theme of the system. */
 export function makeTheme() {
   apply(remembered());
   switcher.addEventListener('click', () => {
@@ -27,8 +27,8 @@ function apply(theme) {
   switcher.setAttribute('aria-label', isDark() ? 'Switch to the light theme' : 'Switch to the dark theme');
 }
 
-/** Returns the chosen theme. A page that is a file may have no storage. The choice then lasts as long as the
-page. */
+/** Returns the chosen theme, or null if there is none. If the browser gives the page no storage, the choice is lost
+when the page is closed. */
 function remembered() {
   try {
     return localStorage.getItem(KEY);
@@ -41,6 +41,6 @@ function remember(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // There is no storage.
+    // The browser gives the page no storage.
   }
 }

@@ -15,7 +15,7 @@ export function useModule(module) {
   }
 }
 
-/** Returns the features and patterns: kind, name, inputs and definition of each. */
+/** Returns all features and patterns, each with its kind, name, inputs and definition. */
 export function entries() {
   return [...catalogue.values()];
 }
@@ -25,13 +25,13 @@ export function entry(name) {
   return catalogue.get(name);
 }
 
-/** Returns the reason why a text is not a position, or '' if it is one. */
+/** Returns the reason why a text is not a position, or '' if the text is a position. */
 export function whatIsWrong(fen) {
   return reasonOf(() => call('check', fen));
 }
 
-/** Returns the results of each shown overlay, at the index of the overlay: `{ name, place, results: [{ name,
-isNumber, text, set }] }`. */
+/** Returns an array with an element for each shown overlay: `{ name, place, results: [{ name, isNumber, text,
+set }] }`. */
 export function overlaysOf(pieces) {
   const { side, painted } = current();
   const shown = shownPlaces();
@@ -47,7 +47,7 @@ export function overlaysOf(pieces) {
   });
 }
 
-/** Returns the steps of the chosen pattern, its results, and the text about the number and depth of its operations. */
+/** Returns the steps and the results of the chosen pattern, and a text with the number and depth of its operations. */
 export function stepsOf() {
   const { pieces, side, painted, kernel, formula } = current();
   const answer = rows(call('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
@@ -62,7 +62,7 @@ export function stepsOf() {
   return { steps, results, measure: of('measure')[0][0] };
 }
 
-/** Returns the questions and the strategies of a race, and the backends that this module lacks. */
+/** Returns the questions and the strategies of a race, and the names of backends that this module lacks. */
 export function lineup() {
   const answer = rows(call('lineup'));
   const of = (kind) => answer.filter(([first]) => first === kind);

@@ -1,4 +1,4 @@
-// The board: pieces are placed, dragged and removed by pointer, touch and keyboard; squares are painted; positions are read.
+// Tests the board: pieces are placed, dragged and removed by pointer, touch and keyboard. Also tests paint and FENs.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// The browser of the tests: Chromium with the built page, opened as a file.
+// The browser of the tests: Chromium, which opens the built page as a file.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,8 +25,8 @@ export function start() {
 
 /**
  * Opens the page, waits until it is ready, and runs a test with it. The test fails if the page writes an error or a
- * warning to the console, throws an error, or requests anything apart from itself. `scripts` are functions that run in
- * the page before its own script, and `expected` has patterns for the errors that the test causes.
+ * warning to the console, throws an error, or loads any other file. `scripts` are functions that run in the page
+ * before the page's own script. `expected` lists regular expressions for errors that the test causes on purpose.
  */
 export async function withPage(browser, { hash = '', query = '', scripts = [], expected = [], ...options }, test) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });
@@ -55,7 +55,7 @@ export function hashOf(fen, names, more = '') {
   return `#fen=${fen.split(' ').slice(0, 2).join('_')}&show=${names.join('.')}${more}`;
 }
 
-/** Returns the values of the shown overlays: the name, then the texts of its results. */
+/** Returns an array for each shown overlay: the name, followed by the texts of its results. */
 export function shownValues(page) {
   return page.$$eval('.overlay', (items) =>
     items.map((item) => [item.dataset.name, ...[...item.querySelectorAll('.word')].map((word) => word.textContent)]),
@@ -73,7 +73,7 @@ export async function middle(page, name) {
   return [x + width / 2, y + height / 2];
 }
 
-/** Drags from one square to another, across the squares between. */
+/** Drags the mouse from one square to another, across the squares between them. */
 export async function drag(page, from, to) {
   await page.mouse.move(...(await middle(page, from)));
   await page.mouse.down();

@@ -1,4 +1,4 @@
-// The module: a trap is shown, and the memory may grow.
+// Tests that the page shows a trap of the module, and that the module's memory may grow.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -10,8 +10,7 @@ let browser;
 before(async () => (browser = await start()));
 after(() => browser.close());
 
-/** Replaces exports of each module that the page starts by those that `globalThis.replaced(exports)` returns.
-*/
+/** Replaces exports of each module that the page starts. `globalThis.replaced(exports)` returns the new ones. */
 function replaceExports() {
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...given) => {

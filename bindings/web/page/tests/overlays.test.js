@@ -1,4 +1,4 @@
-// Every overlay of ten positions has the value that the program prints, and a link restores everything.
+// Tests that every overlay of ten positions has the value that the program prints, and that a link restores the state.
 
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
 
-/** The program whose values are the reference. */
+/** The path of the program `setwise`, whose values are the expected ones. */
 const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
 
-/** Games, endings, and positions without kings, with several kings, and with pawns on the last ranks. */
+/** Positions of games and endings, and positions without kings, with several kings, or with pawns on the last ranks. */
 const FENS = [
   'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w',
   'r3k2r/8/8/8/8/8/8/R3K2R b',
@@ -29,7 +29,7 @@ after(() => browser.close());
 
 const setwise = (...words) => execFileSync(SETWISE, words, { encoding: 'utf8', cwd: ROOT });
 
-/** Returns the values of all features of the positions, as the program computes them: one map for each position. */
+/** Returns a map for each position, from the names of all features to the values that the program prints. */
 function features() {
   const input = FENS.map((fen) => `${fen} - - 0 1\n`).join('');
   const words = ['positions', 'all', '--any-pieces', '--no-positions', '-'];
@@ -38,7 +38,7 @@ function features() {
   return lines.map((line) => new Map(line.split(',').map((value, n) => [names[n], [value]])));
 }
 
-/** Returns the results of a pattern, as the program prints them. */
+/** Returns the results of a pattern that the program prints. */
 function kernel(name, fen) {
   const lines = setwise('explain', name, `${fen} - - 0 1`, '--any-pieces').trim().split('\n\n').at(-1).split('\n');
   return lines.slice(0, -1).map((line) => line.match(/: (0x[0-9a-f]+|\d+)/)[1]);
@@ -147,8 +147,8 @@ test('following a link removes the previous paint and tint', async () => {
 
 test('a link is followed even if the address is about to be replaced', async () => {
   await withPage(browser, { hash: hashOf(FENS[1], ['white_king']) }, async (page) => {
-    // A change schedules a new address. Then the link is opened, but its event is handled only after the new
-    // address has been set.
+    // Simulates a pending update: the link is opened, and the address is replaced before the event of the link is
+    // handled.
     await page.evaluate((hash) => {
       const before = location.hash;
       location.hash = hash;

@@ -1,4 +1,4 @@
-// Tests "How it works", the race, both modules, themes and narrow windows.
+// Tests the section "How it works", the race, both modules, the themes and narrow windows.
 
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -64,14 +64,14 @@ test('operands that are numbers are shown as numbers', async () => {
   });
 });
 
-/** Runs a race to its end. Returns its result. */
+/** Runs a race to its end, and returns the result. */
 async function race(page) {
   await page.click('#start');
   await page.waitForSelector('#race-result:not([hidden])', { state: 'attached' });
   return JSON.parse(await page.textContent('#json'));
 }
 
-// Which strategy wins is not checked, because that depends on the load of the machine.
+// The winner depends on the load of the machine, so any strategy may win.
 test('a race ends with a bar and a ratio for each strategy, and with its result as JSON', async () => {
   await withPage(browser, {}, async (page) => {
     const height = async () => (await page.locator('#track').boundingBox()).height;
@@ -99,7 +99,7 @@ test('a race ends with a bar and a ratio for each strategy, and with its result 
 test('a race can be stopped', async () => {
   await withPage(browser, {}, async (page) => {
     await page.selectOption('#question', 'fork squares');
-    // Both clicks come at once, so the race cannot end between them.
+    // Both clicks are sent at once, so that the race cannot end before the second one.
     await page.evaluate(() => [1, 2].forEach(() => document.getElementById('start').click()));
     assert.equal(await page.textContent('#verdict'), 'The race was stopped.');
     assert.equal(await page.textContent('#start'), 'Start the race');
@@ -120,7 +120,7 @@ test('a race that is stopped and started again measures once', async () => {
         this.ended = true;
         end.call(this);
       };
-      // All clicks come before the first worker receives the positions.
+      // All three clicks are sent before the first worker receives the positions.
       [1, 2, 3].forEach(() => document.getElementById('start').click());
     });
     await page.waitForSelector('#race-result:not([hidden])', { state: 'attached' });

@@ -44,11 +44,11 @@ pub(super) struct Stream {
     pub(super) private: *mut c_void,
 }
 
-/// A struct that owns its memory until `release` is called or the struct is moved.
+/// A struct of the interface. It owns memory until its `release` function is called or the struct is moved.
 ///
 /// # Safety
 ///
-/// All fields are numbers, pointers and optional functions, so a struct whose bytes are all 0 is valid and owns
+/// All fields must be numbers, pointers or optional functions. A struct whose bytes are all 0 is then valid and owns
 /// nothing.
 pub(super) unsafe trait Struct: Sized + Send {
     /// The name of the capsules that contain the struct.
@@ -57,16 +57,15 @@ pub(super) unsafe trait Struct: Sized + Send {
     // SAFETY: the implementor promises that bytes of 0 are valid.
     const RELEASED: Self = unsafe { mem::zeroed() };
 
-    /// Returns the function that frees the memory, or `None` if the struct owns nothing. In that case its other fields
-    /// have no meaning.
+    /// Returns the function that frees the memory, or `None` if the struct owns nothing. If it returns `None`, the
+    /// other fields have no meaning.
     fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)>;
 }
 
 macro_rules! implement {
     ($($name:ident = $capsule:literal;)+) => {
         $(
-            // SAFETY: the interface allows a consumer to use a struct on any thread, as long as it is used on one
-            // thread at a time.
+            // SAFETY: the interface allows a consumer to use a struct on any thread, but only on one thread at a time.
             unsafe impl Send for $name {}
 
             // SAFETY: the fields are numbers, pointers and optional functions.
@@ -87,7 +86,7 @@ implement! {
     Stream = c"arrow_array_stream";
 }
 
-/// A struct that this module owns. It is released once, when it is dropped.
+/// A struct that this module owns. Dropping the value releases the struct once.
 pub(super) struct Owned<T: Struct>(pub(super) T);
 
 impl<T: Struct> Owned<T> {
@@ -96,12 +95,13 @@ impl<T: Struct> Owned<T> {
     ///
     /// # Errors
     ///
-    /// If the capsule has another name, or if its struct has already been released or moved.
+    /// Returns an error if the capsule has another name, or if its struct has already been released or moved.
     pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
         let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
         let taken = with_critical_section(capsule, || {
-            // SAFETY: a capsule with this name contains a struct of this type, which is alive. No other thread takes it
-            // at the same time: the GIL is held or, without a GIL, the lock of the capsule.
+            // SAFETY: a capsule with this name contains a struct of this type, which is alive. No other thread moves
+            // the struct at the same time, because this thread holds the GIL or, in a Python without GIL, the lock of
+            // the capsule.
             Self(unsafe { place.replace(T::RELEASED) })
         });
         if taken.0.release().is_none() {
@@ -113,7 +113,7 @@ impl<T: Struct> Owned<T> {
 }
 
 impl<T: Struct> Drop for Owned<T> {
-    /// Releases the struct without holding the GIL.
+    /// Releases the struct. The GIL is not held during the call.
     fn drop(&mut self) {
         let Some(release) = self.0.release() else { return };
         let this = &mut self.0;

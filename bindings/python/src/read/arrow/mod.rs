@@ -3,10 +3,10 @@
 //!
 //! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and
 //! bytes. A string view has 16 bytes per row and several buffers of bytes. The rows are read in place. The structs are
-//! moved out of their capsules, and released when they have been read.
+//! moved out of their capsules, and released after reading.
 //!
-//! Arrays are produced and released without the GIL, because a producer may wait for another thread that needs it: one
-//! that reads ahead from a Python file object, for example.
+//! The GIL is not held while arrays are produced or released. A producer may wait for another thread that needs the
+//! GIL, such as a thread that reads ahead from a Python file object.
 //!
 //! The interface guarantees that pointers and lengths of buffers are correct. The content of the buffers may come from
 //! an unchecked file, so offsets and views are checked here.
@@ -51,7 +51,7 @@ pub(crate) fn read_arrow<'py>(
     Ok(collector.into_arrays(py))
 }
 
-/// Appends the rows of an array. The first row has the number `first`. Returns the number of the next row.
+/// Appends the rows of an array. `first` is the number of the first row. Returns the number of the row after the array.
 fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, collector: &mut Collector) -> PyResult<usize> {
     for start in (0..strings.len).step_by(CHUNK) {
         let rows = (start..strings.len.min(start + CHUNK)).map(|row| {
@@ -79,7 +79,7 @@ impl Chunks {
         Ok(Self { layout: Layout::of(&schema)?, stream })
     }
 
-    /// Returns the next array, or `None` at the end.
+    /// Returns the next array, or `None` at the end of the stream.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Owned<Array>>> {
         let next = self.stream.0.next.ok_or_else(incomplete)?;
         let array = produce(py, &mut self.stream, next)?;
@@ -101,7 +101,7 @@ fn produce<T: Struct>(
     if code == 0 { Ok(produced) } else { Err(error(stream, code)) }
 }
 
-/// Returns the error of a stream that has just returned a code other than 0.
+/// Returns the error of a stream whose last call returned a code other than 0.
 fn error(stream: &mut Owned<Stream>, code: c_int) -> PyErr {
     let Some(last_error) = stream.0.last_error else { return incomplete() };
     // SAFETY: the function belongs to this stream, which has not been released and has just returned an error.

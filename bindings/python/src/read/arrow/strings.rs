@@ -1,4 +1,4 @@
-//! The rows of an array of strings, in each of its layouts.
+//! The rows of an array of strings in any layout.
 
 use std::ffi::CStr;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::interface::{Array, Owned, Schema};
 
-/// The layouts in which strings are stored.
+/// The layout of an array of strings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Offsets of 32 bits.
@@ -18,7 +18,7 @@ pub(super) enum Layout {
     Offsets64,
     /// String views.
     Views,
-    /// Nothing: every row is null.
+    /// No strings: every row is null.
     Nulls,
 }
 
@@ -27,7 +27,7 @@ impl Layout {
         if schema.0.release.is_none() || schema.0.format.is_null() {
             return Err(PyTypeError::new_err("not an Arrow schema"));
         }
-        // SAFETY: the format of a schema that has not been released is a text that ends with NUL.
+        // SAFETY: the schema has not been released, so its format is a text that ends with NUL.
         let format = unsafe { CStr::from_ptr(schema.0.format) };
         match format.to_bytes() {
             _ if !schema.0.dictionary.is_null() => {
@@ -49,12 +49,12 @@ impl Layout {
 pub(super) struct Strings<'a> {
     layout: Layout,
     pub(super) len: usize,
-    /// The number of rows before the first one.
+    /// The index of the first row in the buffers.
     offset: usize,
     buffers: &'a [*const u8],
 }
 
-/// The bytes of a row are not within the buffers of the array.
+/// The error for a row whose bytes are not within the buffers of the array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outside;
 
@@ -70,7 +70,7 @@ impl<'a> Strings<'a> {
         if count < 3 || array.buffer.is_null() {
             return Err(no_strings());
         }
-        // SAFETY: an array has this number of buffers. It is not released before the borrow of its owner ends.
+        // SAFETY: an array has this number of buffers. The array is not released before the borrow of its owner ends.
         let buffers = unsafe { slice::from_raw_parts(array.buffer, count) };
         if len > 0 && buffers[1].is_null() {
             return Err(no_strings());
@@ -78,7 +78,7 @@ impl<'a> Strings<'a> {
         Ok(Self { layout, len, offset, buffers })
     }
 
-    /// Returns the bytes of a row, or `None` if it is null.
+    /// Returns the bytes of a row, or `None` if the row is null.
     pub(super) fn row(&self, row: usize) -> Result<Option<&'a [u8]>, Outside> {
         assert!(row < self.len);
         let row = self.offset + row;
@@ -100,15 +100,18 @@ impl<'a> Strings<'a> {
             && (self.buffers[0].is_null() || self.element::<u8>(0, row / 8) >> (row % 8) & 1 == 1)
     }
 
-    /// Returns the bytes between the offset of a row and the next one. The buffer of bytes extends at least to the last
-    /// offset.
+    /// Returns the bytes from the offset of a row to the next offset. The buffer of bytes has at least the length that
+    /// the last offset gives.
     fn between(&self, offset: impl Fn(usize) -> i64, row: usize) -> Result<&'a [u8], Outside> {
         let offset = |n| usize::try_from(offset(n)).map_err(|_| Outside);
         self.bytes(2, offset(row)?..offset(row + 1)?, offset(self.offset + self.len)?)
     }
 
-    /// Returns the bytes of a view: length, then up to 12 bytes; or length, 4 bytes, number of the buffer and offset in
-    /// it. The buffers of bytes are the third to the last but one. The last buffer contains their lengths.
+    /// Returns the bytes of a string view. A view of up to 12 bytes has the length, followed by the bytes. A longer
+    /// view has the length, the first 4 bytes, the index of a data buffer, and an offset in this buffer.
+    ///
+    /// The first two buffers of the array are the bitmap and the views. Data buffers follow. The last buffer has the
+    /// lengths of the data buffers.
     fn view(&self, row: usize) -> Result<&'a [u8], Outside> {
         let part = |n: usize| usize::try_from(self.element::<i32>(1, 4 * row + n)).map_err(|_| Outside);
         let len = part(0)?;
@@ -127,13 +130,15 @@ impl<'a> Strings<'a> {
     /// Returns element `n` of a buffer.
     fn element<T: Number>(&self, buffer: usize, n: usize) -> T {
         let start: *const T = self.buffers[buffer].cast();
-        // SAFETY: the producer's contract: the buffer has this element, by the layout of the type and the length of the array.
+        // SAFETY: the producer guarantees that the buffer has every element that the layout and the length of the array
+        // require.
         let element = unsafe { start.add(n) };
-        // SAFETY: as above; every bit pattern is a number.
+        // SAFETY: as above. Every bit pattern is a number.
         unsafe { element.read_unaligned() }
     }
 
-    /// Returns bytes of a buffer of `size` bytes.
+    /// Returns a range of bytes from a buffer that has `size` bytes. Returns an error if the range is not within the
+    /// buffer.
     fn bytes(&self, buffer: usize, range: Range<usize>, size: usize) -> Result<&'a [u8], Outside> {
         let start = self.buffers[buffer];
         if range.start > range.end || range.end > size || (start.is_null() && !range.is_empty()) {
@@ -145,7 +150,8 @@ impl<'a> Strings<'a> {
         // SAFETY: the range is within the buffer, as checked above. The producer guarantees that the buffer has `size`
         // bytes.
         let start = unsafe { start.add(range.start) };
-        // SAFETY: as above; the bytes do not change until the array is released, which the borrow of its owner prevents.
+        // SAFETY: the range is within the buffer, as above. The bytes do not change until the array is released, which
+        // the borrow of its owner prevents.
         Ok(unsafe { slice::from_raw_parts(start, range.len()) })
     }
 }

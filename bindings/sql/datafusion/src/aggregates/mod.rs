@@ -1,7 +1,7 @@
 //! Aggregates over sets.
 //!
-//! `heat` and `total_members` add up counts of squares; both are a [`Tally`], an array of sums for each group.
-//! `set_union` and `set_intersection` are the built-in `bit_or` and `bit_and` under names of set theory.
+//! `heat` and `total_members` add up numbers of squares. Each of them is a [`Tally`], which has an array of sums for
+//! each group. `set_union` and `set_intersection` are the built-in aggregates `bit_or` and `bit_and` under other names.
 
 mod renamed;
 mod sums;
@@ -39,7 +39,7 @@ pub(crate) fn functions() -> Vec<Arc<AggregateUDF>> {
     ]
 }
 
-/// The aggregate function of a tally.
+/// The aggregate function that computes a tally.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Tallied<T> {
     signature: Signature,

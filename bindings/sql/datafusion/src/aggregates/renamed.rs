@@ -1,4 +1,5 @@
-//! Built-in aggregates under names of set theory, and the common argument of all aggregates: a column of sets.
+//! Built-in aggregates under names from set theory. Also the type and the documentation of the argument that all
+//! aggregates have, a column of sets.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use datafusion::logical_expr::{
 
 use crate::kind::Kind;
 
-/// A built-in aggregate of integers under another name, for sets.
+/// A built-in aggregate of integers that is used for sets under another name.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Renamed {
     name: &'static str,
@@ -68,7 +69,7 @@ impl AggregateUDFImpl for Renamed {
 
 const SECTION: DocSection = DocSection { include: true, label: "Chess Aggregates", description: None };
 
-/// Returns the documentation of an aggregate, whose argument is a column of sets.
+/// Returns the documentation of an aggregate of a column of sets.
 pub(super) fn documentation(name: &str, description: &str) -> Documentation {
     let sentence = description[..1].to_uppercase() + &description[1..] + ".";
     Documentation::builder(SECTION, sentence, format!("{name}(set)"))
@@ -76,7 +77,8 @@ pub(super) fn documentation(name: &str, description: &str) -> Documentation {
         .build()
 }
 
-/// Returns the type of the sets to aggregate, or the reason why the arguments are not sets.
+/// Returns the type to which the argument of an aggregate is converted. Returns an error if there is not exactly one
+/// argument, or if the argument is not a set.
 pub(super) fn coerce(name: &str, types: &[DataType]) -> Result<Vec<DataType>> {
     match types {
         [found] => match Kind::Set.accept(found) {

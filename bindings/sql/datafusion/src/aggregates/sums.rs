@@ -1,4 +1,5 @@
-//! Tallies and their sums, as both kinds of accumulators of DataFusion: for all rows, and for each group of rows.
+//! Tallies and their sums. The sums implement both accumulators of DataFusion: one for all rows, and one for groups of
+//! rows.
 //!
 //! The state that partitions and machines exchange is a list of the sums.
 
@@ -17,11 +18,11 @@ use setwise::kernel;
 
 use crate::text::words;
 
-/// The quantity that is summed over sets: all squares, or each square separately.
+/// A quantity that is summed over sets: the number of squares, or whether the set contains each square.
 pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
-    /// The number of sums. A single sum is a number in SQL, several sums are a list.
+    /// The number of sums. In SQL, a single sum is a number and several sums are a list.
     const SUMS: usize;
     /// Adds all sets of a column.
     fn add_all(sets: &[u64], sums: &mut [i64]);
@@ -33,7 +34,7 @@ pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Heat;
 
-/// The number of squares, added up over the sets.
+/// The total number of squares in all sets.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct TotalMembers;
 
@@ -73,7 +74,7 @@ impl Tally for TotalMembers {
     }
 }
 
-/// The sums of all groups, one after another; a single group without `group by`.
+/// The sums of all groups, one group after another. Without `group by`, all rows are one group.
 #[derive(Debug)]
 pub(super) struct Sums<T> {
     sums: Vec<i64>,
@@ -81,7 +82,7 @@ pub(super) struct Sums<T> {
 }
 
 impl<T: Tally> Sums<T> {
-    /// Returns no sums: groups are added as they occur.
+    /// Returns the sums of zero groups. Groups are added when they first occur.
     pub(super) fn of_no_group() -> Self {
         Self { sums: Vec::new(), tally: PhantomData }
     }
@@ -95,7 +96,7 @@ impl<T: Tally> Sums<T> {
         &mut self.sums[group * T::SUMS..][..T::SUMS]
     }
 
-    /// Adds the sums of states to the groups that `group` returns for them.
+    /// Adds the sums of each state to a group. `group` returns the index of the group for the index of a state.
     fn merge(&mut self, states: &ArrayRef, group: impl Fn(usize) -> usize) {
         let states = states.as_list::<i32>();
         for n in 0..states.len() {
@@ -188,7 +189,7 @@ impl<T: Tally> Sums<T> {
     }
 }
 
-/// Returns the type of several sums, and of the state of any number of sums.
+/// Returns the type of a list of sums. Results with several sums, and all states, have this type.
 pub(super) fn list() -> DataType {
     DataType::List(Arc::new(item()))
 }
@@ -205,7 +206,7 @@ pub(super) fn value(sums: &[i64]) -> ScalarValue {
     }
 }
 
-/// Returns a list of each `size` sums.
+/// Splits the sums into lists of `size` sums each.
 fn lists(sums: Vec<i64>, size: usize) -> ListArray {
     let offsets = OffsetBuffer::from_lengths(std::iter::repeat_n(size, sums.len() / size));
     ListArray::new(Arc::new(item()), offsets, Arc::new(Int64Array::from(sums)), None)

@@ -1,4 +1,5 @@
-//! FEN and EPD files: one row for each line that is neither blank nor a comment, with its text and its position.
+//! FEN and EPD files as tables. Each line that is neither blank nor a comment is a row with the text and the position
+//! of the line.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -11,8 +12,9 @@ use setwise_positions::{LineChunks, Rules, lines};
 use super::source::Source;
 use crate::features::nullable;
 
-/// The columns `fen` and those of a position. A line that is not a position has its text and nulls, or is an error if the setting
-/// `setwise.strict` is on. A file that is not text is always an error.
+/// The format of FEN and EPD files: the column `fen` and the columns of a position. A line that is not a position
+/// becomes a row with the text and with nulls. If the setting `setwise.strict` is on, such a line is an error instead.
+/// A file that is not text is always an error.
 #[derive(Debug)]
 pub(super) struct Fen {
     schema: SchemaRef,
@@ -55,7 +57,7 @@ impl Source for Fen {
             line += buffer.iter().filter(|byte| **byte == b'\n').count();
             let fens = StringArray::from_iter_values(fens);
             let mut columns: Vec<ArrayRef> = vec![Arc::new(fens.clone())];
-            // The text is read only if a column of positions is wanted, or to find its errors.
+            // The positions are read only if the query needs one of their columns, or if bad lines are errors.
             if strict || wanted.iter().any(|column| *column > 0) {
                 let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
                     Error::Row { row, reason, .. } => format!("line {}: {reason}", numbers[row]),
@@ -71,11 +73,11 @@ impl Source for Fen {
     }
 }
 
-/// The permitted content of a file, for messages.
+/// The expected content of a file, for messages.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
-/// Returns a byte of a line that no text contains: a control character, or a byte in the first word that is not UTF-8.
-/// The operations of an EPD line may have any encoding.
+/// Returns a byte that shows that a line is not text: a control character, or a byte of the first word that is not
+/// UTF-8. Otherwise returns `None`. The rest of the line, such as the operations of EPD, may have any encoding.
 fn foreign(line: &[u8]) -> Option<u8> {
     let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();

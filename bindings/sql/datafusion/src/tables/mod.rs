@@ -1,8 +1,7 @@
 //! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
 //!
-//! Each file is a partition of the table. Each file is read in chunks on a separate thread, and only as far as the
-//! query needs. Columns that it does not use are not computed, and with a limit, reading ends after that number of
-//! rows.
+//! Each file is a partition of the table, and is read in chunks on a separate thread. Columns that the query does not
+//! use are not computed. If the query has a limit, reading ends after that number of rows.
 
 mod fen;
 mod packed;
@@ -21,26 +20,26 @@ use datafusion::prelude::SessionContext;
 
 use self::source::{Source, Table};
 
-/// Adds the table functions to a session. They read files in this process.
+/// Adds the table functions to a session. The functions read files in this process.
 pub fn register_tables(session: &SessionContext) {
     for name in [READ_FEN, READ_PACKED] {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: false }));
     }
 }
 
-/// Adds table functions that refuse to run, for a session whose queries run on other machines. The message gives the
-/// solution.
+/// Adds table functions that return an error, for a session whose queries run on other machines. The message explains
+/// what to do instead.
 pub fn refuse_tables(session: &SessionContext) {
     for name in [READ_FEN, READ_PACKED] {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: true }));
     }
 }
 
-/// Returns the files that a plan reads by these table functions.
+/// Returns the files that a plan reads through the table functions of this module.
 ///
 /// # Errors
 ///
-/// Returns the error of a plan that cannot be walked.
+/// Returns an error if the plan cannot be traversed.
 pub fn files_of(plan: &LogicalPlan) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     plan.apply_with_subqueries(|node| {
@@ -82,7 +81,7 @@ impl TableFunctionImpl for Function {
     }
 }
 
-/// Returns the text of a constant.
+/// Returns the text of a constant, or `None` if the expression is not a text constant.
 fn text(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Literal(value @ (ScalarValue::Utf8(_) | ScalarValue::Utf8View(_) | ScalarValue::LargeUtf8(_)), _) => {
@@ -92,7 +91,7 @@ fn text(expression: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the files whose names match a pattern, in the order of names.
+/// Returns the files whose names match a pattern, sorted by name. Returns an error if there are none.
 fn files(pattern: &str) -> Result<Vec<PathBuf>> {
     let bad = |error: &dyn fmt::Display| DataFusionError::Plan(format!("{pattern}: {error}"));
     let paths = glob::glob(pattern).map_err(|error| bad(&error.msg))?;

@@ -1,4 +1,4 @@
-//! Packed positions: marlinformat, bulletformat and viriformat, one row for each position.
+//! Packed positions as tables: marlinformat, bulletformat and viriformat. Each position is a row.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ use setwise_positions::{Columns, Rules};
 
 use super::source::Source;
 
-/// The positions and the labels of a format. A record that is not a position is always an error: it has no text to show.
+/// A packed format: the columns of its positions and its labels. A record that is not a position is always an error,
+/// because there is no text that a row with nulls could show.
 #[derive(Debug)]
 pub(super) struct Packed {
     format: Format,
@@ -39,7 +40,7 @@ impl Packed {
     }
 }
 
-/// Returns the field of a label, as in the list of columns.
+/// Returns the field of a label from the list of columns.
 fn label_field(name: &str) -> Field {
     field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
@@ -79,7 +80,7 @@ impl Source for Packed {
 }
 
 impl Packed {
-    /// Reads whole records to the columns of the schema.
+    /// Reads whole records and returns the columns of the schema. `next` is the number of the next record.
     fn columns(&self, bytes: &[u8], next: &mut usize, bad: &mut dyn FnMut(BadRecord)) -> Vec<ArrayRef> {
         let (backend, rules) = (setwise::auto(), Rules::Chess);
         let (mut columns, mut labels) = (Columns::default(), Labels::default());

@@ -1,4 +1,4 @@
-//! A format of files, and files of a format as a table.
+//! The trait of file formats, and the table of files of one format.
 
 use std::fmt;
 use std::fs::File;
@@ -21,14 +21,14 @@ use crate::options::SetwiseOptions;
 
 /// A format of files.
 pub(super) trait Source: fmt::Debug + Send + Sync {
-    /// Returns all columns.
+    /// Returns the schema of all columns that files of the format have.
     fn schema(&self) -> SchemaRef;
 
     /// Returns whether the files are text.
     fn is_text(&self) -> bool;
 
-    /// Reads a file and passes its rows on in batches, until `each` returns `false`. A batch consists of columns and
-    /// the number of rows. Unwanted columns at the end may be missing.
+    /// Reads a file and passes batches of rows to `each`, until `each` returns `false`. A batch consists of columns and
+    /// the number of rows. Columns at the end may be missing if they are not in `wanted`.
     fn read(
         &self,
         file: Box<dyn Read>,
@@ -73,7 +73,7 @@ impl TableProvider for Table {
     }
 }
 
-/// One file, from which a query needs some columns and perhaps only some rows.
+/// One file of a table, with the columns and the number of rows that a query needs.
 #[derive(Debug)]
 struct Part {
     source: Arc<dyn Source>,
@@ -101,7 +101,7 @@ impl PartitionStream for Part {
             let mut each = |columns: &[ArrayRef], rows| {
                 left = left.saturating_sub(rows);
                 let columns = wanted.iter().map(|n| Arc::clone(&columns[*n])).collect();
-                // A batch without columns, as for `count(*)`, keeps the number of rows.
+                // A batch without columns, which `count(*)` needs, has only a number of rows.
                 let options = RecordBatchOptions::new().with_row_count(Some(rows));
                 let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
                 sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0
@@ -112,8 +112,8 @@ impl PartitionStream for Part {
     }
 }
 
-/// Opens a file. Text is decompressed if it has the first bytes of a compressed file. Packed positions have no header,
-/// so they are decompressed only if the name of the file also has the extension.
+/// Opens a file. A text file is decompressed if it starts like a compressed file. A file of packed positions may start
+/// like that by chance, so its name must also have the extension `zst` or `gz`.
 fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
     let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");

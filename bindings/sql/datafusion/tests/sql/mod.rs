@@ -18,7 +18,7 @@ pub(crate) fn session() -> SessionContext {
 ///
 /// # Panics
 ///
-/// If the query fails.
+/// Panics if the query fails.
 pub(crate) async fn rows(session: &SessionContext, sql: &str) -> RecordBatch {
     let result = session.sql(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     let schema = Arc::new(result.schema().as_arrow().clone());
@@ -27,7 +27,7 @@ pub(crate) async fn rows(session: &SessionContext, sql: &str) -> RecordBatch {
     concat_batches(&schema, &batches).unwrap()
 }
 
-/// Returns the message of a query that fails, when planned or when executed.
+/// Returns the error message of a query, which must fail when it is planned or executed.
 pub(crate) async fn failure(session: &SessionContext, sql: &str) -> String {
     match session.sql(sql).await {
         Err(error) => error.to_string(),
@@ -49,14 +49,14 @@ pub(crate) fn texts(column: &ArrayRef) -> Vec<Option<String>> {
     column.as_string::<i32>().iter().map(|text| text.map(str::to_string)).collect()
 }
 
-/// Returns the single text of a query, such as a plan.
+/// Returns the plans of a query as text.
 pub(crate) async fn plan(session: &SessionContext, sql: &str) -> String {
     let rows = rows(session, &format!("explain format indent {sql}")).await;
     texts(rows.column(1)).into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-/// Registers a table `boards` with the columns `a` to `h` of random sets, sparse and dense. Every seventh row of `a` is null.
-/// Returns the rows that are not null.
+/// Registers a table `boards` with the columns `a` to `h` of sparse and dense random sets. Column `a` is null in every
+/// seventh row. Returns the other rows.
 pub(crate) fn boards(session: &SessionContext, count: usize) -> Vec<[u64; 8]> {
     let mut random = Sets::seeded(21);
     let rows: Vec<[u64; 8]> = (0..count)

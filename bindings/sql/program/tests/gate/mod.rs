@@ -1,4 +1,4 @@
-//! Executors whose tasks wait at a gate, so that a test controls what happens while they run.
+//! Executors whose tasks wait at a gate, so that a test controls what happens while the tasks run.
 //!
 //! ```text
 //! test                            executor, a process of this test program
@@ -40,7 +40,7 @@ const TASKS: &str = "SETWISE_TEST_TASKS";
 pub(crate) struct Gate(TempDir);
 
 impl Gate {
-    /// Returns a gate that is closed.
+    /// Returns a closed gate.
     pub(crate) fn new() -> Self {
         Self(TempDir::new().unwrap())
     }
@@ -54,19 +54,19 @@ impl Gate {
         Process::of(command.spawn().unwrap())
     }
 
-    /// Waits until one of these executors has a task at the gate, and returns its index.
+    /// Waits until one of these executors has a task at the gate. Returns the index of the executor.
     pub(crate) fn wait_for_one(&self, executors: &[Process]) -> usize {
         let is_here = |executor: &Process| self.0.path().join(executor.id().to_string()).exists();
         wait_for(|| executors.iter().position(is_here))
     }
 
-    /// Lets all tasks continue, including later ones.
+    /// Opens the gate: waiting tasks continue, and later tasks do not wait.
     pub(crate) fn open(&self) {
         fs::write(self.0.path().join("open"), "").unwrap();
     }
 }
 
-/// Runs an executor, if the process was started as one.
+/// Runs an executor if the process was started by [`Gate::executor`]. Otherwise does nothing.
 pub(crate) async fn run_executor() {
     let Ok(scheduler) = std::env::var(SCHEDULER) else { return };
     let (host, port) = scheduler.rsplit_once(':').unwrap();

@@ -1,4 +1,4 @@
-//! Starts the program and waits for events. A process that a test starts is ended with the test, by its id.
+//! Starts the program and waits for events. When a test ends, the processes that it started are ended by their ids.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
@@ -12,15 +12,15 @@ use std::time::Duration;
 use setwise_testkit::games::master_fens;
 use tempfile::TempDir;
 
-/// Ends a test that hangs. The result of the test does not depend on it: the awaited events take seconds, or perhaps a
-/// minute on a busy machine.
+/// The time after which a hanging test fails. Events take seconds, or perhaps a minute on a busy machine, so only a
+/// hanging test reaches this limit.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Waits until `event` returns a value.
 ///
 /// # Panics
 ///
-/// Panics if this takes too long.
+/// Panics if `event` has not returned a value after [`PATIENCE`].
 pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
     let step = Duration::from_millis(20);
     for _ in 0..PATIENCE.as_millis() / step.as_millis() {
@@ -32,9 +32,10 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
     panic!("the event did not happen in time")
 }
 
-/// Returns the program with arguments, without a terminal.
+/// Returns a command that runs the program with these arguments and without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    // A shell starts background processes with Ctrl-C ignored, and this would also apply to the tests and the program.
+    // A shell starts background processes in a state where Ctrl-C is ignored. The program would inherit this state from
+    // the tests.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -44,7 +45,7 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// A process that is killed when the test ends.
 pub(crate) struct Process {
     child: Child,
-    /// The text that it has written to standard error, if `start` started it.
+    /// The text that the process has written to standard error. Empty unless [`Process::start`] started the process.
     messages: Arc<Mutex<String>>,
 }
 
@@ -57,12 +58,12 @@ impl Drop for Process {
 }
 
 impl Process {
-    /// Returns a process that was started elsewhere.
+    /// Wraps a process that has already been started.
     pub(crate) fn of(child: Child) -> Self {
         Self { child, messages: Arc::default() }
     }
 
-    /// Starts the program and returns the first line that it prints.
+    /// Starts the program, and returns the process and the first line that it prints.
     pub(crate) fn start(arguments: &[&str]) -> (Self, String) {
         let mut child = program(arguments).spawn().unwrap();
         let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
@@ -116,7 +117,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     finish(program(arguments).spawn().unwrap())
 }
 
-/// Waits for a process to end without being killed.
+/// Waits until a process has ended, and returns its output. Kills the process and panics if it does not end in time.
 pub(crate) fn finish(child: Child) -> Output {
     let (id, (sender, receiver)) = (child.id(), mpsc::channel());
     thread::spawn(move || sender.send(child.wait_with_output()));
@@ -127,14 +128,14 @@ pub(crate) fn finish(child: Child) -> Output {
     output.unwrap()
 }
 
-/// Returns the standard output of a run that must succeed.
+/// Runs the program, which must succeed. Returns the standard output.
 pub(crate) fn answer(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the exit code and the one line on standard error of a run that must fail.
+/// Runs the program, which must fail. Returns the exit code and the line on standard error.
 pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
     failed(&output)
@@ -160,7 +161,7 @@ pub(crate) fn folder() -> TempDir {
     folder
 }
 
-/// Returns a folder with a table in four files, so that a cluster reads it in four tasks.
+/// Returns a folder with a table in four files, which a cluster reads in four tasks.
 pub(crate) fn parts() -> TempDir {
     let (source, folder) = (folder(), TempDir::new().unwrap());
     for part in 0..4 {
