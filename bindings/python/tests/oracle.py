@@ -251,7 +251,7 @@ SETS = {
     "king_distance_digits": lambda start: digits(start, KING),
     "knight_distance_digits": lambda start: digits(start, KNIGHT),
 }
-"""Patterns of sets."""
+"""Patterns whose inputs are all sets."""
 
 LEAPERS = {
     "wazir": jumps(1, 0),
@@ -301,7 +301,7 @@ SQUARES = {
     "king_distance": lambda a, b: between(a, b, lambda a, b: max(abs(a[0] - b[0]), abs(a[1] - b[1]))),
     "manhattan_distance": lambda a, b: between(a, b, lambda a, b: abs(a[0] - b[0]) + abs(a[1] - b[1])),
 }
-"""Patterns of squares that are numbers."""
+"""Patterns whose inputs are squares, given as numbers."""
 
 
 @functools.lru_cache(1 << 14)

@@ -63,7 +63,7 @@ def test_broadcasting(data, shapes):
 
 
 MEMORY = 1 << 14
-"""The number of bytes in which the arrays of a call are, so that they often overlap."""
+"""The size in bytes of the memory that contains all arrays of a call. It is small, so that arrays often overlap."""
 
 
 @st.composite
@@ -112,7 +112,7 @@ CALLS = [
 """Ufuncs with the types of their inputs and of their results."""
 
 LENGTHS = [0, 1, 8, 127, 128, 129, 300]
-"""Lengths around those of a register and of a block of copied boards."""
+"""Lengths near the length of a register, and near the length of a block of copied boards."""
 
 
 @pytest.mark.parametrize(

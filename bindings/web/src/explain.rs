@@ -10,8 +10,8 @@ use crate::request::{Request, value};
 /// Returns the steps of a pattern. After the FEN and the painted set, the request has two more lines: the name of the
 /// pattern, and the formula for attacks, `prefix` or `shifts`. The lines of the answer are
 ///
-/// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its
-/// value,
+/// - `step`, the text, `set` or `number`, and the value, followed by the name, `set` or `number`, and the value of each
+///   operand,
 /// - `result`, the name, `set` or `number`, and the value,
 /// - `measure`, and a text with the number of operations and their depth.
 ///

@@ -21,7 +21,7 @@
 //! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
 //!
 //! A painted set that is not empty replaces a pattern's first input. In `setwise explain`, squares on the command line
-//! do.
+//! have the same effect.
 //!
 //! The module is compiled twice, with simd128 and without. The page uses the module with simd128 if the browser accepts
 //! it. Only `exports.rs`, which is compiled only for WebAssembly, crosses the boundary. All other code is tested on any

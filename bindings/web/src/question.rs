@@ -67,7 +67,7 @@ impl QuestionDef {
         }
         let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
         let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
-        // The other strategies must write the answer of this one.
+        // This answer is the expected answer of the other strategies.
         (self.one_at_a_time)(&mut workspace);
         let sets = vec![workspace.sets[0].as_slice().to_vec()];
         let answer = Rc::new(Answer { sets, ..Answer::default() });

@@ -25,7 +25,7 @@ from ._reading import read_fens, read_packed
 from ._setwise import __version__, backend, backends
 
 NO_PATH = 64
-"""The number of steps to squares that cannot be reached, and the distance if a number is not a square."""
+"""The number of steps if no path exists, and the distance if a square is missing or not from 0 to 63."""
 
 globals().update(_setwise.patterns)
 

@@ -17,7 +17,7 @@ FURTHER_COLUMNS = {
     "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
     "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),
 }
-"""The columns that only some positions have, such as those of packed formats: types and meanings by name."""
+"""The columns that only some positions have, such as those from packed formats. Maps names to types and meanings."""
 
 
 def to_array(values):

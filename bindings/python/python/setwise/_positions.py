@@ -19,7 +19,7 @@ from ._columns import (
 )
 
 FEATURES = dict(_setwise.feature_table())
-"""The features of positions: names and definitions."""
+"""The features of positions. Maps names to definitions."""
 
 
 class Positions:

@@ -13,9 +13,9 @@
 //!
 //! Running the kernel on one board at a time would take several times as long as copying to blocks.
 //!
-//! A result may overlap an input. NumPy then copies the input, except if the result is the same array or lies behind
-//! the input. In these cases it is enough to read each element before its result is written. Rust slices must not
-//! overlap, so this loop copies an overlapping input block by block. The results of a block are written after its
+//! A result may overlap an input. NumPy then copies the input, except if both are the same array or if the input is
+//! ahead of the result. In these cases it is enough to read each element before its result is written. Rust slices must
+//! not overlap, so this loop copies an overlapping input block by block. The results of a block are written after its
 //! inputs have been copied.
 //!
 //! `reduce` and `accumulate` pass the result of a board as an input of the next board. A block of these calls is one

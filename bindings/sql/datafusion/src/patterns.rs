@@ -5,8 +5,8 @@
 //! knight_fill                             knight_fill(knights, n)                   n may be a column
 //! ```
 //!
-//! There is one other function, `uncatchable(pawns & white, kings & black, white_to_move, 'black')`. It removes the
-//! squares of a pattern from the pawns.
+//! The only other function is `uncatchable`, as in `uncatchable(pawns & white, kings & black, white_to_move, 'black')`.
+//! It removes the squares of a pattern from the pawns.
 //!
 //! The inputs of a pattern determine whether SQL offers the pattern. A new pattern in the catalogue therefore becomes a
 //! function without a change of this file.

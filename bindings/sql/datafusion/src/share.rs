@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! select white_forks_safe(fen), black_king_escapes(fen)
-//! ->     feature_value(features('black_king_escapes,white_forks_safe', fen), 'white_forks_safe'), feature_value(...,
-//! ...) ```
+//! ->     feature_value(features('black_king_escapes,white_forks_safe', fen), 'white_forks_safe'), feature_value(..., ...)
+//! ```
 //!
 //! Both calls of `features` are the same expression, which DataFusion's common subexpression elimination computes once.
 //! The text is read once, and a term that both features need, such as all attacked squares, is computed once.

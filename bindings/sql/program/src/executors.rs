@@ -1,4 +1,4 @@
-//! Decides which executors the scheduler accepts, and which jobs it starts tasks of.
+//! Decides which executors the scheduler accepts, and for which jobs the scheduler starts tasks.
 //!
 //! A stock executor of Ballista lacks the functions of setwise. Ballista would accept such an executor, and each of its
 //! tasks would fail without a reason at the client. An executor cannot send a list of its functions when it registers.

@@ -126,7 +126,8 @@ async fn cancel(server: &Server, job: JobId) {
 }
 
 /// Returns whether a job can make no further progress. A job that can continue always has a task that is running, or a
-/// task or stage that can be started. There is no moment without one, because graphs change in single steps.
+/// task or stage that can be started. A graph changes in single steps, so this function never receives a partly changed
+/// graph.
 fn is_stuck(graph: &ExecutionGraphBox) -> bool {
     let can_start = |stage: &ExecutionStage| matches!(stage, ExecutionStage::Resolved(_));
     is_running(graph)

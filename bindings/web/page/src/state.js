@@ -10,7 +10,7 @@ export const MOST_SHOWN = 8;
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
 
-/** The first position that the page shows. Most patterns of it are not empty. */
+/** The first position that the page shows. In this position, most patterns are not empty. */
 const EXAMPLE = 'r3k2r/pp3ppp/2n1b3/3q4/3N4/2N1P3/PP3PPP/R2Q1RK1 w - - 0 1';
 
 const state = {

@@ -113,7 +113,7 @@ impl PartitionStream for Part {
 }
 
 /// Opens a file. A text file is decompressed if it starts like a compressed file. A file of packed positions may start
-/// like that by chance, so its name must also have the extension `zst` or `gz`.
+/// like a compressed file by chance. It is decompressed only if its name also has the extension `zst` or `gz`.
 fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
     let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
