@@ -10,7 +10,7 @@ program that can call any pattern. */
 
 enum { MOST = 8, LONGEST = 67 };
 
-/* Lengths with every kind of tail, shorter and longer than a register. */
+/* Lengths with and without a tail, shorter and longer than a register. */
 static const size_t LENGTHS[] = {1, 3, 7, 8, 9, 16, 31, LONGEST};
 
 typedef int words_form(const setwise_backend *, const setwise_pattern *, const void *const *, uint64_t *const *, size_t);

@@ -46,7 +46,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
     Ok(lines)
 }
 
-/// Returns the error for a name that neither a pattern nor a feature has.
+/// Returns the error message for a name that is neither a pattern nor a feature.
 fn unknown(name: &str) -> String {
     let patterns = Door::Page.patterns().map(|pattern| pattern.to_string());
     let names: Vec<String> = patterns.chain(Feature::all().map(|feature| feature.to_string())).collect();

@@ -113,7 +113,7 @@ impl Entry {
     }
 }
 
-/// Breaks a text into lines between words.
+/// Wraps a text at spaces.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

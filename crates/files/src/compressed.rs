@@ -39,7 +39,7 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
 }
 
 /// Returns whether a file that begins with these bytes is compressed with zstd. A compressed file begins with a frame
-/// or with a skippable frame (RFC 8878, sections 3.1.1 and 3.1.2). Parallel compressors write skippable frames.
+/// or with a skippable frame (RFC 8878, sections 3.1.1 and 3.1.2). Some parallel compressors write skippable frames.
 fn is_zstd(start: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(start);
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50

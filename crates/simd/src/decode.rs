@@ -42,7 +42,7 @@ pub trait ParsePlacement: Isa {
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 
-/// A placement as bits, read by [`ParsePlacement::placement`].
+/// A parsed placement as sets, returned by [`ParsePlacement::placement`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlacementPlanes {
     /// The number of bytes before the blank.

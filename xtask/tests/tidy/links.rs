@@ -86,7 +86,7 @@ const RUN_BY: [(&str, &str); 6] = [
     ("sql", "bindings/sql/program/tests/sql.rs"),
 ];
 
-/// Returns an objection for each block of code in `docs/` that nothing runs. Blocks in the language `text` are not run.
+/// Returns an objection for each code block in `docs/` that no test runs. Blocks in the language `text` are not run.
 /// `reads` returns whether a file contains the name of a document.
 fn unread_blocks(sources: &[&Source], reads: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut objections = Vec::new();

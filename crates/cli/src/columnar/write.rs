@@ -40,7 +40,7 @@ pub(super) fn create(
 
 struct Writer {
     schema: Arc<Schema>,
-    /// The layout of the positions, or `None` if positions are not written, and the names of the labels.
+    /// The layout of the positions, or `None` if no positions are written.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
     file: setwise_arrow::Writer<Sink>,

@@ -15,7 +15,7 @@ use crate::{REPOSITORY, START, good, path_in, text};
 /// The documents with commands of the program.
 const DOCUMENTS: [&str; 2] = ["docs/program.md", "docs/files.md"];
 
-/// Positions that a document names by their path in the repository.
+/// The path in the repository of a file of positions that a document uses.
 const POSITIONS: &str = "crates/cli/src/bench/positions.fen";
 
 /// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which measures for ten seconds,

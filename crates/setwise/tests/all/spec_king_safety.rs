@@ -42,7 +42,7 @@ fn every_pattern_has_the_index_of_its_squares() {
     }
 }
 
-/// Tests that the index depends only on the king's file, and that it is the same in a batch as for a single king.
+/// Tests that the king's rank does not affect the index, and that it is the same in a batch as for a single king.
 #[test]
 fn a_king_of_any_rank_has_the_index_of_its_file() {
     let mut sets = Sets::seeded(11);

@@ -1,6 +1,6 @@
 //! The checks of the suite, on columns of one kernel and one backend.
 //!
-//! Nothing here is generic. The checks receive a kernel on a backend as a function of columns and as [`Sums`]. They are
+//! The checks are not generic over kernels or backends. The checks receive a kernel on a backend as a function of columns and as [`Sums`]. They are
 //! therefore compiled only once, with optimisation. Generic checks would take minutes to compile for each kernel and
 //! each backend, or to run in an emulator.
 
