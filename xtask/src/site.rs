@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! index.html   the page with the board      bindings/web/build.js
-//! results/     the kept runs                results/
+//! results/     the recorded runs        results/
 //! guide/       the guide                    cargo xtask book
 //! api/         the published packages       cargo doc
 //! ```

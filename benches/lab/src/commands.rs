@@ -174,6 +174,6 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
 pub(crate) fn check() -> Result<()> {
     let objections = record::check(root())?;
     ensure!(objections.is_empty(), "{}", objections.join("\n"));
-    println!("the kept runs and the texts that show them pass");
+    println!("the recorded runs and the texts that show them pass");
     Ok(())
 }

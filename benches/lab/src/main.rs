@@ -79,7 +79,7 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Compare two kept runs, or two git revisions, row by row
+    /// Compare two recorded runs, or two git revisions, row by row
     Compare {
         /// The folder of a run, or a revision
         a: String,
@@ -89,7 +89,7 @@ enum Task {
         #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// `results check`: check the kept runs and the texts that show them
+    /// `results check`: check the recorded runs and the texts that show them
     Results {
         #[command(subcommand)]
         task: ResultsTask,
@@ -106,7 +106,7 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
-    /// Check that the kept runs can be read, that no row is faster than it can be, and that the texts show what the runs say
+    /// Check that the recorded runs can be read, that no row is faster than it can be, and that the texts show what the runs say
     Check,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Gives a new file the owner and the group of an old file. No other user may be able to open the new file yet.
+    /// Gives a new file the owner and the group of an old file. Call this while no other user can open the new file.
     #[cfg(unix)]
     pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -49,7 +49,7 @@ impl Inherited {
         self.lost.as_deref()
     }
 
-    /// Gives the new file its permissions. The file must be complete.
+    /// Gives the new file its permissions. Call this after the whole content has been written.
     pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
         new.set_permissions(self.permissions)
     }

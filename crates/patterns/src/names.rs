@@ -38,8 +38,8 @@ pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T>
     items.iter().copied().find(|item| item.to_string() == name)
 }
 
-/// The error for an unknown name, such as that of a pattern that does not exist. The message contains the kind, the name, the nearest names, and
-/// the command that lists all names.
+/// The error for an unknown name, such as that of a pattern that does not exist. The message contains the kind, the
+/// name, the nearest names, and the command that lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
     kind: String,

@@ -21,15 +21,16 @@ const fn powerset(name: &'static str, command: &'static str) -> Job {
 }
 
 /// The options that skip test modules of the crate `setwise` whose results are the same on every processor. These
-/// modules test threads, faults that the suite must find, values on a page of the documentation, and patterns of pawns
-/// and paths. Other tests use every operation of lanes that these patterns use.
+/// modules test faults that the suite must find, values on a page of the documentation, and patterns of pawns and
+/// paths. Other tests use every operation of lanes that these patterns use.
 macro_rules! same_on_every_cpu {
     () => {
-        " --skip parallel:: --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::"
+        " --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::"
     };
 }
 
-/// Makes a job that runs the tests on an emulated x86-64 processor. The backends in `must run` must not be skipped.
+/// Makes a job that runs the tests on an emulated x86-64 processor, without the tests of threads. The backends in
+/// `must run` must not be skipped.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
@@ -37,7 +38,7 @@ macro_rules! on_cpu {
             command: concat!(
                 "cargo test ",
                 $packages,
-                " --tests --all-features --target x86_64-unknown-linux-gnu --",
+                " --tests --all-features --target x86_64-unknown-linux-gnu -- --skip parallel::",
                 same_on_every_cpu!()
             ),
             environment: &[
@@ -111,7 +112,11 @@ pub(super) const JOBS: &[Job] = &[
     Job {
         name: "asan",
         // The packages contain or call unsafe code. Tests of threads are not skipped here.
-        command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-simd -p setwise -p setwise-positions -- --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::",
+        command: concat!(
+            "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu ",
+            "-p setwise-simd -p setwise -p setwise-positions --",
+            same_on_every_cpu!()
+        ),
         environment: &[
             ("RUSTFLAGS", "-Zsanitizer=address"),
             // A separate folder is used, because other flags would recompile everything in the usual folder.
@@ -178,8 +183,8 @@ impl Job {
     }
 
     /// Returns the first program that the job needs and this machine lacks, or `None` if all programs are installed.
-    pub(super) fn lacks(&self) -> Option<&'static str> {
-        NEEDS.iter().find(|need| self.needs(need) && !need.is_there()).map(|need| need.name)
+    pub(super) fn lacks(&self, root: &Path) -> Option<&'static str> {
+        NEEDS.iter().find(|need| self.needs(need) && !need.is_there(root)).map(|need| need.name)
     }
 
     fn needs(&self, need: &Need) -> bool {
@@ -197,22 +202,37 @@ struct Need {
     probe: &'static [&'static str],
 }
 
-const NEEDS: [Need; 9] = [
+const NEEDS: [Need; 10] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
     Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
     Need { name: "mdbook", part: "xtask site", probe: &["mdbook", "--version"] },
     Need { name: "npm", part: "xtask site", probe: &["npm", "--version"] },
+    // The script exits with 77 if there is no compiler for the target.
+    Need {
+        name: "compiler for WebAssembly",
+        part: "xtask site",
+        probe: &[
+            "scripts/cross.sh",
+            "wasm32-unknown-unknown",
+            "tree",
+            "--quiet",
+            "--depth",
+            "0",
+            "--package",
+            "setwise-web",
+        ],
+    },
     Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
     Need { name: "valgrind", part: "lab -- counts", probe: &["valgrind", "--version"] },
     Need { name: "gungraun-runner", part: "lab -- counts", probe: &["gungraun-runner", "--version"] },
 ];
 
 impl Need {
-    fn is_there(&self) -> bool {
+    fn is_there(&self, root: &Path) -> bool {
         let (program, arguments) = self.probe.split_first().expect("a probe is a command");
-        Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+        Command::new(program).args(arguments).current_dir(root).output().is_ok_and(|output| output.status.success())
     }
 }
 

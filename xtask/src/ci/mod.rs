@@ -109,7 +109,7 @@ impl Ended {
     fn of(job: &'static Job, root: &Path) -> Result<Self> {
         let start = Instant::now();
         let no_skip = env::var_os(NO_SKIP).is_some();
-        let (outcome, last_lines) = match job.lacks() {
+        let (outcome, last_lines) = match job.lacks(root) {
             Some(program) => {
                 let line = format!("skipped: {program} is not installed on this machine");
                 println!("{line}");

@@ -113,7 +113,7 @@ mod tests {
         assert!(place("machine-two") < place("machine-one"), "the machine with the newest run comes first");
     }
 
-    /// Checks the page of the kept runs.
+    /// Checks the page of the recorded runs.
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
         let runs = kept_runs(root()).unwrap();

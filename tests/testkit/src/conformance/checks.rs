@@ -1,8 +1,8 @@
 //! The checks of the suite, on columns of one kernel and one backend.
 //!
-//! The checks are not generic over kernels or backends. The checks receive a kernel on a backend as a function of columns and as [`Sums`]. They are
-//! therefore compiled only once, with optimisation. Generic checks would take minutes to compile for each kernel and
-//! each backend, or to run in an emulator.
+//! The checks are not generic over kernels or backends: they receive a kernel on a backend as a function of columns and
+//! as [`Sums`]. They are therefore compiled only once, with optimisation. Generic checks would take minutes to compile
+//! for each kernel and each backend, or to run in an emulator.
 
 use std::fmt;
 
