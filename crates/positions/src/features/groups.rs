@@ -10,7 +10,7 @@
 //! king moves, shield pawns  KingSquares, which makes the king attacks too
 //! ```
 //!
-//! A single feature is therefore computed without other features, and computing all features repeats no work.
+//! Therefore no unrelated terms are computed for a single feature, and no work is repeated for many features.
 //! `order.rs` selects the groups for a list of terms.
 //!
 //! A group with a long formula is marked `out_of_line`, and its loop is compiled as a separate function. Compiling all
@@ -64,7 +64,7 @@ macro_rules! groups {
             $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
-        /// A group. Its terms are computed together, because they share most of the work.
+        /// A group of terms that are computed together, because they share most of the work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Group {
             $($group,)+ $($special,)+
