@@ -31,8 +31,8 @@
 //! ```
 //!
 //! Formats with a record for each position are read in blocks, with the best [`UnpackStrategy`] that the CPU supports.
-//! No branch depends on the boards. A block with an error is read again, record by record. [`Rules`](crate::Rules)
-//! selects which positions are accepted.
+//! No branch depends on the boards. A block that contains an error is read again, record by record.
+//! [`Rules`](crate::Rules) selects which positions are accepted.
 
 mod board;
 pub mod bulletformat;
@@ -54,5 +54,5 @@ pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack::UnpackStrategy;
 
-/// The number of bytes of a board.
+/// The number of bytes of a record, which stores a board and its labels.
 pub const RECORD: usize = 32;
