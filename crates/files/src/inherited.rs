@@ -44,7 +44,7 @@ impl Inherited {
         Ok(Self { permissions: old.permissions(), lost: None })
     }
 
-    /// Returns why the owner or the group of the old file was not kept, or `None` if nothing failed.
+    /// Returns why the owner or the group of the old file was not kept, or `None` if there was no error.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o750);
     }
 
-    /// This test needs a privileged program, because other programs cannot create a file that belongs to another user.
-    /// The tests of the program `setwise` cover a program that cannot keep the owner.
+    /// This test is skipped if the user has no privileges, because only privileged users can create a file that belongs
+    /// to another user. The tests of the program `setwise` cover the case in which the owner cannot be kept.
     #[test]
     fn a_replaced_file_keeps_its_owner_and_its_group() {
         let folder = tempfile::tempdir().unwrap();
