@@ -1,8 +1,8 @@
 //! Reads positions from arrays of FEN text.
 //!
-//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array has no
-//! line feed. Therefore the rows of a chunk are first joined into one text, with a line feed after each row. The buffer
-//! of this text is reused and stays in the first-level cache:
+//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array does not
+//! end with a line feed. Therefore the rows of a chunk are first joined into one text, with a line feed after each row.
+//! The buffer of this text is reused and stays in the first-level cache:
 //!
 //! ```text
 //! rows    | 8/8/... w | null | 7k/... x | # ... |
@@ -13,7 +13,7 @@
 //! Copying a row takes much less time than reading it. Rows need not be checked before they are read, because two
 //! conditions are checked afterwards:
 //!
-//! - The number of lines is the number of rows that are not null. Otherwise a row contains a line feed.
+//! - The number of lines equals the number of rows that are not null. Otherwise a row contains a line feed.
 //! - Each line is a position or a bad line. Otherwise a line was skipped, because it is blank or a comment.
 //!
 //! If a condition does not hold, the rows of the chunk are read again, one by one.
@@ -31,10 +31,10 @@ use crate::columns::schema;
 use crate::positions::arrays;
 use crate::{BadRow, Error, Layout};
 
-/// The handling of a row that is not a position.
+/// What happens if a row is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BadRows {
-    /// Returns an error with the row and the reason.
+    /// An error is returned, with the row and the reason.
     #[default]
     Error,
     /// The row becomes null.

@@ -58,7 +58,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Writes rows. The rows are kept until a row group is full.
+    /// Adds rows to the file. They are kept in memory until a row group is full.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 
 const WORD: usize = size_of::<u64>();
 
-/// The words of a column of a row group.
+/// A reader of the words of one column in one row group.
 pub(crate) struct Pages {
     reader: SerializedPageReader<SharedFile>,
     signed: bool,

@@ -226,9 +226,9 @@ const PAGE: usize = 1 << 13;
 /// stored, because comparing sets as numbers has no meaning.
 ///
 /// Columns of sets that belong to positions have no dictionary, so that their pages consist of plain words (see
-/// `pages.rs`). Columns of sets that are features have a dictionary if the file is compressed. Many boards have the same
-/// value, so the dictionary avoids storing repeated words. Building the dictionary takes no longer than compressing
-/// these words with zstd.
+/// `pages.rs`). Columns of sets that are features have a dictionary if the file is compressed. Many boards have the
+/// same value, so the dictionary avoids storing repeated words. Building the dictionary takes no longer than
+/// compressing these words with zstd.
 fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,

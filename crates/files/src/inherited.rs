@@ -1,7 +1,7 @@
 //! Gives a new file the owner, the group and the permissions of the file that it replaces.
 //!
 //! A program without the privilege to change owners cannot keep the owner. The file is still replaced if the folder
-//! allows it. If the group changes too, the new group gets no more permissions than all users had on the old file.
+//! allows it. If the group changes too, the new group gets only permissions that all users had on the old file.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
@@ -57,7 +57,7 @@ impl Inherited {
 
 /// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
 /// The setuid and setgid bits would let the new content run as the owner or the group of the file. A foreign group gets
-/// no more permissions than all users had on the old file.
+/// only permissions that all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;

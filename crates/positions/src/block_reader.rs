@@ -1,7 +1,7 @@
 //! The interface of all strategies for reading a block of lines.
 //!
-//! A strategy detects invalid lines, but does not find the reasons. If the strategy cannot read all lines of a block,
-//! the reader reads the block again, line by line.
+//! A strategy detects invalid lines, but does not find out why they are invalid. If the strategy cannot read all lines
+//! of a block, the reader reads the block again, line by line.
 
 use std::fmt::Debug;
 

@@ -175,7 +175,7 @@ columns! {
 }
 
 impl Columns {
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]

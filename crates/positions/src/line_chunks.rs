@@ -33,7 +33,7 @@ pub struct LineChunks<R> {
 }
 
 /// The default size of a chunk in bytes. A chunk of this size contains several thousand lines, so the work per chunk
-/// takes little time. It also fits into a second-level cache.
+/// takes little time. The chunk also fits into a second-level cache.
 const CHUNK: usize = 1 << 18;
 
 /// The smallest size of a chunk, in bytes. After a line has been shortened to at most `LONGEST_LINE` + 1 bytes, almost
@@ -123,8 +123,8 @@ impl<R: Read> LineChunks<R> {
 /// returns `true`.
 ///
 /// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. Only blanks are cut off, and a line that was cut
-/// ends in blanks. If text follows these blanks, the line is too long. If only blanks follow, all blanks at the end are
-/// trimmed later.
+/// ends in blanks. If text follows these blanks, the line is too long. If only blanks follow, they do not count,
+/// because blanks at the end are trimmed later.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -194,8 +194,7 @@ mod tests {
     /// Only the beginning of a line that is too long must be returned, and the next line must keep its line number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // With a length close to `2 * 4500`, the long line ends so close to the end of a chunk that the next line is
-        // split between two chunks.
+        // With a length close to `2 * 4500`, the next line starts so close to the end of a chunk that it is split.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = chunks(&text, 4500);

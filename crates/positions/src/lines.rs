@@ -116,7 +116,7 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
 /// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// [`LineChunks`](crate::LineChunks) drops the mark, so its chunks need no call of this function.
+/// Chunks that [`LineChunks`](crate::LineChunks) returns do not need this call, because it drops the mark.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

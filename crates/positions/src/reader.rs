@@ -204,7 +204,7 @@ mod tests {
         (blocks, columns)
     }
 
-    /// Lines as found in files: long and short placements, either side to move, with and without more fields.
+    /// Lines like those in real files: long and short placements, either side to move, with and without more fields.
     const FENS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",

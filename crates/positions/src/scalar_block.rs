@@ -12,8 +12,8 @@
 //! squares, every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a
 //! letter.
 //!
-//! A line is unusual if it contains an error, blanks before the placement, or several blanks before the side to move. If a
-//! block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
+//! A line is unusual if it contains an error, blanks before the placement, or several blanks before the side to move.
+//! If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
 
 use setwise::{Backend, Color};
 
@@ -84,8 +84,8 @@ impl ScalarBlock {
 
     /// Copies the codes of the first `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at
     /// the ninth byte of its rank.
-    // This is called after all lines have been read. Bytes that have just been stored one by one cannot be loaded as a
-    // word until all these stores are complete.
+    // A word can be loaded only after all its bytes have been stored. Therefore this is called after all lines have
+    // been read, not after each line.
     fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
         for (n, mailbox) in self.mailboxes[..boards].iter().enumerate() {

@@ -75,7 +75,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
 }
 
 /// Changes the compression method in the metadata of a file. The method follows the name of the column, and is stored
-/// as twice its number.
+/// as twice its number (zigzag encoding).
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {

@@ -192,8 +192,7 @@ fn a_column_of_text_is_another_source_of_positions() {
     }
 }
 
-/// Three threads must read the same rows as one thread. Each thread opens the file separately and reads other row
-/// groups.
+/// Three threads that read different row groups must together return all rows. Each thread opens the file separately.
 #[test]
 fn row_groups_can_be_read_on_several_threads() {
     let (_, batch) = master_positions();

@@ -135,7 +135,8 @@ impl FeatureBlock {
         column
     }
 
-    /// Returns the block as seen by `side`, whose terms become the own terms.
+    /// Returns the block as seen by `side`. The terms of this side are `own`, and the terms of the other side are
+    /// `their`.
     #[inline(always)]
     pub(super) fn seen_by<'a, V: Lanes>(
         &'a mut self,
@@ -157,7 +158,7 @@ pub(super) enum RelativeSide {
 }
 
 impl RelativeSide {
-    /// Returns the side of a term in a group that is computed for `side`.
+    /// Returns the side that `self` stands for in a group that is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
     }

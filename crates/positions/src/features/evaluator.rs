@@ -127,7 +127,7 @@ impl Evaluator {
     }
 
     /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.
-    /// Afterwards, the columns contain the values of the last block.
+    /// Afterwards, `block` contains the values of the last block of the range.
     // This large function is not inlined, because otherwise other crates might compile it again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {

@@ -57,7 +57,7 @@ impl Feature {
         Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
     }
 
-    /// Returns the side.
+    /// Returns the side for which the feature is computed.
     #[must_use]
     pub fn side(self) -> Color {
         self.side

@@ -1,4 +1,4 @@
-//! Orders the groups that make a list of terms: each group comes after the groups that make its inputs.
+//! Selects and orders the groups that make the terms of a list. Each group comes after the groups that make its inputs.
 //!
 //! First, each term is assigned to the group that makes it and is not joint. Then joint groups replace their parts:
 //!

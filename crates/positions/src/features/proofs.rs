@@ -1,4 +1,4 @@
-//! Proves that the kernels of features agree with definitions by coordinates on all boards.
+//! Proves that the kernels of features agree with their definitions by coordinates, on all boards.
 //!
 //! A kernel that tests whether a board has several kings or knights is proved for both results of the test.
 

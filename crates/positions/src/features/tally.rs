@@ -1,6 +1,6 @@
 //! Running totals and sums of one feature, computed without counting the members of most registers.
 //!
-//! A carry-save adder replaces three words by two words. The totals of the three words can be computed from these two
+//! A carry-save adder replaces three words with two words. The totals of the three words can be computed from these two
 //! words:
 //!
 //! ```text

@@ -77,10 +77,9 @@ terms! {
         "king_zone_attacked" KingZoneAttacked;
         /// own pawns one or two ranks ahead of any own king, on its file or an adjacent file
         "shield_pawns" ShieldPawns;
-        /// every square of each file without pawns, among the files of own kings and the files next to them
+        /// all squares of files without pawns, among the files of own kings and the adjacent files
         "open_files" OpenFiles;
-        /// every square of each file with pawns of the other side only, among the files of own kings and the files next
-        /// to them
+        /// all squares of files with pawns of the other side only, among the files of own kings and the adjacent files
         "half_open_files" HalfOpenFiles;
         /// squares from which a knight would attack at least two of the other side's kings, queens and rooks, whether
         /// there is a knight or not

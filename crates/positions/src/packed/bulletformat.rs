@@ -46,7 +46,7 @@ impl BoardFormat for Bulletformat {
         boards.words()
     }
 
-    /// Checks the result. All other values are valid, or are checked with the boards.
+    /// Checks only the result of the game. All other values are always valid, or are checked together with the boards.
     #[inline(always)]
     fn is_wrong(tail: u64) -> u64 {
         ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
@@ -69,8 +69,8 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Returns whether a king is not on the square that `tails` stores for it, on one of the last `tails.len()` boards. Each
-/// side must have exactly one king on each of these boards.
+/// Returns whether a king is not on the square that `tails` stores for it, on one of the last `tails.len()` boards.
+/// Each side must have exactly one king on each of these boards.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let old = boards.len() - tails.len();

@@ -21,10 +21,10 @@
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance is the
-//! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves
-//! the bits whose distance has the corresponding binary digit. The squares that bits move to in a step depend only on
-//! the occupied squares, so they are computed once for all four code planes:
+//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance that it
+//! moves is the number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares.
+//! Each step moves the bits whose distance has the corresponding binary digit. The squares that bits move to in a step
+//! depend only on the occupied squares, so they are computed once for all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd  =  squares with an odd number of empty squares below: a prefix parity, six shifts

@@ -23,7 +23,7 @@ pub trait BoardFormat {
     /// The columns of labels.
     type Labels: Rows;
 
-    /// Whether rooks that may castle have their own code.
+    /// Whether rooks that may castle have a separate code.
     #[doc(hidden)]
     const UNMOVED_ROOKS: bool;
 
@@ -31,7 +31,7 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn read(record: &Record, rules: Rules) -> Result<RowOf<Self>, Reason>;
 
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     #[doc(hidden)]
     fn words(boards: &mut Self::Boards) -> [&mut Vec<u64>; 8];
 

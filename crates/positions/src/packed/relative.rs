@@ -48,7 +48,7 @@ impl Relative {
             .collect()
     }
 
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     pub(super) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, own, their } = self;
         [pawns, knights, bishops, rooks, queens, kings, own, their]

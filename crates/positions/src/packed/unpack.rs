@@ -55,8 +55,8 @@ pub(super) trait Unpack: Debug + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnpackStrategy {
-    /// Unpacks board by board, with AVX2 and BMI2. CPUs that execute PDEP in microcode, which is slow, count as CPUs
-    /// that do not support this strategy.
+    /// Unpacks board by board, with AVX2 and BMI2. This strategy is not available on CPUs that execute PDEP in
+    /// microcode, because PDEP is slow there.
     Bmi2,
     /// Unpacks several boards at once with shifts and masks, on any backend. Every CPU supports this strategy.
     Portable,

@@ -1,4 +1,4 @@
-//! Compares every feature with its definition by coordinates, on real positions, on every backend.
+//! Compares every feature with its definition by coordinates, on real, rare and random positions, on every backend.
 
 mod evaluator;
 
