@@ -5,8 +5,8 @@
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
 //! ```
 //!
-//! All contestants of a question run in interleaved rounds. Without a file name, positions of master games are
-//! repeated.
+//! Without a file name, the example repeats positions of master games. All contestants of a question run in interleaved
+//! rounds.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -25,7 +25,7 @@ use setwise_rounds::{Plan, measure};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Five features of one side that need tables and sliders.
+/// Five features of one side. Only `white_attacks` needs sliders.
 const FIVE: [&str; 5] =
     ["white_knight_attacks", "white_knight_moves", "white_king_moves", "white_pawn_attacks", "white_attacks"];
 
@@ -139,7 +139,7 @@ fn sums(path: &Path, names: &[&str]) -> Result<u64> {
     Ok(totals.iter().fold(0, |sum, totals| sum ^ totals.wrapping_sum))
 }
 
-/// Compares reading an array of FEN text with reading text, for which no rows need to be joined.
+/// Compares reading an array of FEN text with reading plain text, which needs no joining of rows.
 fn fen_array(fens: &[&str]) -> Result<()> {
     let array = StringArray::from(fens.to_vec());
     let text = fens.join("\n");

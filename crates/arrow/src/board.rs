@@ -1,5 +1,5 @@
 //! Checks positions that other programs may have written. Each square must be empty, or have one piece of one side. The
-//! rules must accept the kings and the pawns.
+//! rules must also accept the kings and the pawns.
 
 use setwise::masks::{RANK_1, RANK_8};
 use setwise::{Backend, Bitboard, Kernel, Lanes, Spread};

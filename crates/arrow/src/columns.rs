@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use arrow_schema::{DataType, Field, Schema};
 use setwise_positions::{COLUMNS, Column, ColumnType, In, Layout};
 
-/// The version of the list of columns. It increases when the meaning or the type of a column changes, not when a column is added.
+/// The version of the list of columns. It increases when the meaning or the type of a column changes, not when a column
+/// is added.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The metadata key for [`SCHEMA_VERSION`].
@@ -14,7 +15,7 @@ pub const SCHEMA_KEY: &str = "setwise.schema";
 /// The metadata key for the version of this crate.
 pub const VERSION_KEY: &str = "setwise.version";
 
-/// Returns a column as a field that is not nullable.
+/// Returns the Arrow field of a column. The field is not nullable.
 #[must_use]
 pub fn field(column: &Column) -> Field {
     Field::new(column.name, data_type(column), false)

@@ -1,4 +1,4 @@
-//! The errors of arrays and files.
+//! The errors of reading and writing arrays and files.
 //!
 //! Arrow and Parquet return errors for most kinds of damage. For some kinds they panic, for example if the metadata
 //! contains an unknown type. A damaged file is not a bug of the caller and must not end the program, so [`guarded`]
@@ -16,7 +16,7 @@ use setwise_positions::Reason;
 use crate::columns::SCHEMA_VERSION;
 use crate::options::Format;
 
-/// An error of arrays or a file. The message is one line, and does not contain the name of the file.
+/// An error of an array or a file. The message is one line, and does not contain the name of the file.
 ///
 /// Row groups and rows are counted from 0. Rows are counted within their row group or array.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub enum Error {
         /// The columns of the rows.
         found: Vec<String>,
     },
-    /// Arrow or Parquet refused to write.
+    /// The file cannot be written with these rows or options; the field is the reason.
     Refused(String),
 }
 
@@ -88,7 +88,7 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BadRow {
-    /// The text is null.
+    /// The text or the whole position is null.
     Null,
     /// The value in the column with this name is null.
     NullIn(&'static str),
@@ -184,7 +184,7 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Replaces the control characters in a text from a file with spaces. Names in a file may contain line feeds.
+/// Replaces the control characters in a text from a file with spaces, because names in a file may contain line feeds.
 fn in_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
@@ -207,7 +207,7 @@ impl Error {
         }
     }
 
-    /// Adds the row group to the error of a damaged file.
+    /// Adds the row group to the error if it is the error of a damaged file.
     pub(crate) fn in_row_group(self, row_group: usize) -> Self {
         match self {
             Self::Damaged { reason, .. } => Self::Damaged { row_group: Some(row_group), reason },

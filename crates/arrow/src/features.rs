@@ -14,8 +14,8 @@ use crate::{BadRow, Error, Layout};
 
 /// Computes all selected features of positions in one pass. Terms that several features need are computed once.
 ///
-/// The columns of the positions are borrowed. Batches of several thousand rows are best. After a batch of this size has
-/// been read from a file, it is still in the second-level cache.
+/// The columns of the positions are borrowed. Batches of several thousand rows are best, because such a batch is still
+/// in the second-level cache after it has been read from a file.
 #[derive(Debug)]
 pub struct Features {
     evaluator: Evaluator,
@@ -102,7 +102,7 @@ impl Features {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
+    /// Returns the errors of [`columns`](Self::columns), and [`Error::Row`] for the first row with a null.
     pub fn totals(&mut self, batch: &RecordBatch) -> Result<Vec<Totals>, Error> {
         let positions = Positions::of(batch, self.layout)?;
         if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {

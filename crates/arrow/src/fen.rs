@@ -1,8 +1,8 @@
 //! Reads positions from arrays of FEN text.
 //!
-//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array has no
-//! line feed. Therefore the rows of a chunk are first joined to a text, with a line feed after each row. The buffer of
-//! this text is reused and stays in the first-level cache:
+//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array does not
+//! end with a line feed. Therefore the rows of a chunk are first joined into one text, with a line feed after each row.
+//! The buffer of this text is reused and stays in the first-level cache:
 //!
 //! ```text
 //! rows    | 8/8/... w | null | 7k/... x | # ... |
@@ -10,10 +10,13 @@
 //! reader  position      bad line   skipped
 //! ```
 //!
-//! Copying a row takes much less time than reading it. After reading, two conditions are checked. The number of lines
-//! must be the number of rows that are not null; then no row contains a line feed. Each line must be a position or a
-//! bad line; then no line was skipped. If a condition does not hold, the rows of the chunk are read one by one. Rows
-//! therefore need not be checked before they are read.
+//! Copying a row takes much less time than reading it. Rows need not be checked before they are read, because two
+//! conditions are checked afterwards:
+//!
+//! - The number of lines equals the number of rows that are not null. Otherwise a row contains a line feed.
+//! - Each line is a position or a bad line. Otherwise a line was skipped, because it is blank or a comment.
+//!
+//! If a condition does not hold, the rows of the chunk are read again, one by one.
 
 use std::sync::Arc;
 
@@ -28,10 +31,10 @@ use crate::columns::schema;
 use crate::positions::arrays;
 use crate::{BadRow, Error, Layout};
 
-/// The handling of a row that is not a position.
+/// What happens if a row is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BadRows {
-    /// Returns an error with the row and the reason.
+    /// An error is returned, with the row and the reason.
     #[default]
     Error,
     /// The row becomes null.
@@ -50,8 +53,8 @@ pub struct FenReader {
     text: Vec<u8>,
 }
 
-/// The number of rows in a chunk. It is a multiple of the number of rows in a block of the reader. The text of a chunk
-/// fits into the first-level cache.
+/// The number of rows in a chunk, which is a multiple of the number of rows in a block of the reader. The text of a
+/// chunk fits into the first-level cache.
 const CHUNK: usize = 256;
 
 impl FenReader {
@@ -97,7 +100,8 @@ impl FenReader {
     }
 
     /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order.
-    /// The row is skipped and reading continues. `name` is the name of the array in an error.
+    /// The row is skipped and reading continues. Error messages contain `name` as the name of the
+    /// array.
     ///
     /// # Errors
     ///

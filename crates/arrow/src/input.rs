@@ -54,8 +54,8 @@ impl Input {
         self.plan.layout
     }
 
-    /// Returns the schema of the rows: the columns of [`schema`](crate::schema()) in this layout, then the other columns
-    /// that were selected.
+    /// Returns the schema of the rows: the columns of [`schema`](crate::schema()) in this layout, then the other
+    /// columns that were selected.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.plan.schema)
@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// Reads row groups of a file. Each thread needs its own reader, which [`Input::reader`] returns.
+/// Reads row groups of a file. [`Input::reader`] returns a separate reader for each thread.
 #[derive(Debug)]
 pub struct GroupReader {
     groups: Box<dyn Groups>,

@@ -6,9 +6,8 @@
 //! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1
 //! ```
 //!
-//! A damaged file may contain any lengths, so lengths are compared with the length of the file before memory is
-//! allocated. For this reason, this module reads the footer and the blocks. Arrow only decodes the footer and the
-//! blocks.
+//! The lengths in a damaged file may be arbitrary, so they are compared with the length of the file before memory is
+//! allocated. For this reason, this module reads the bytes of the footer and the blocks, and Arrow only decodes them.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -108,7 +107,7 @@ impl Reader {
 }
 
 impl Groups for Reader {
-    /// The batches share the buffers of the record batch.
+    /// Returns batches that share the buffers of the record batch.
     fn batches(&self, record_batch: usize, rows: usize) -> Result<RawBatches, Error> {
         let read = || {
             let block = &self.blocks[record_batch];
@@ -186,8 +185,8 @@ fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer
     Ok(buffer.into())
 }
 
-/// Checks the uncompressed length that is stated in each compressed buffer. Arrow allocates this length before it
-/// decompresses the buffer.
+/// Checks the uncompressed length at the start of each compressed buffer, because Arrow allocates a buffer of this
+/// length before it decompresses.
 fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     let metadata = usize::try_from(block.metaDataLength()).map_err(|_| damaged("a block has no metadata"))?;
     let (metadata, body) = bytes.split_at(metadata);
@@ -210,7 +209,7 @@ fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks the bytes at both ends of a file. `at_start` and `at_end` are the messages for wrong bytes.
+/// Checks the magic bytes at both ends of a file. `at_start` and `at_end` are the messages for wrong bytes.
 pub(crate) fn check_magic(
     mut file: &File,
     magic: &[u8],

@@ -25,17 +25,17 @@ pub enum ColumnSelection {
     Named(Vec<String>),
     /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
     /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted to
-    /// the listed type. A column of another type is an error. A row with a number that does not fit is treated as a row
-    /// that is not a position.
+    /// the listed type. A column of another type is an error. A row with a number that does not fit into the listed
+    /// type is treated as a row that is not a position.
     Listed(Vec<&'static str>),
 }
 
 /// The columns to read from a file, and the rows that count as positions.
 #[derive(Debug, Clone)]
 pub struct ReadOptions {
-    /// The columns of the positions.
+    /// The columns from which positions are read.
     pub source: Source,
-    /// The other columns.
+    /// The other columns to return.
     pub others: ColumnSelection,
     /// The rules that positions must satisfy.
     pub rules: Rules,
@@ -47,7 +47,7 @@ pub struct ReadOptions {
 
 impl Default for ReadOptions {
     /// Returns options that read positions from sets, by the rules of chess, without other columns. A row that is not a
-    /// position is an error. Batches have 8192 rows. The sets of a batch fit into a second-level cache.
+    /// position is an error. Batches have 8192 rows, so that the sets of a batch fit into a second-level cache.
     fn default() -> Self {
         Self {
             source: Source::Sets,

@@ -14,8 +14,8 @@ use crate::{Error, Format, WriteOptions, metadata};
 
 /// Writes rows to a file. The rows may come in batches of any size.
 ///
-/// A file is complete only after [`finish`](Self::finish). Write to a file with another name and rename it afterwards,
-/// so that an error leaves no incomplete file.
+/// A file is complete only after [`finish`](Self::finish). To leave no incomplete file after an error, write to a file
+/// with another name and rename it afterwards.
 ///
 /// ```
 /// use setwise_arrow::{Format, Layout, WriteOptions, Writer};
@@ -38,8 +38,8 @@ pub struct Writer<W> {
 }
 
 impl<W: Write + Send + 'static> Writer<W> {
-    /// Starts a file with the columns of `schema`. The metadata of `schema` is written to the file, along with
-    /// [`metadata`].
+    /// Starts a file with the columns of `schema`. The metadata of `schema` and the entries of [`metadata`] are written
+    /// to the file.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Writes rows. The rows are kept until a row group is full.
+    /// Adds rows to the file. They are kept in memory until a row group is full.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         self.writer.finish()
     }
 
-    /// Checks that rows have the columns of the file, and that a column that is not nullable has no null.
+    /// Checks that rows have the columns of the file, and that columns that are not nullable have no nulls.
     fn check(&self, rows: &RecordBatch) -> Result<(), Error> {
         let schema = rows.schema();
         let same = |(a, b): (&Arc<Field>, &Arc<Field>)| a.name() == b.name() && a.data_type() == b.data_type();

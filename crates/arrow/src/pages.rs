@@ -1,7 +1,7 @@
 //! Reads columns of sets from the pages of a Parquet file, without decoding the pages.
 //!
-//! In the plain encoding, a page of a required column of 64-bit words consists of the words, lowest byte first. Arrow
-//! stores words in memory in the same way, so a page becomes a buffer of an array without decoding:
+//! In the plain encoding, a page of a required column of 64-bit words consists of the words, each with the lowest byte
+//! first. Arrow stores words in memory in the same way, so a page can be used as the buffer of an array:
 //!
 //! ```text
 //! page    | word 0 | word 1 | ... | word 8191 |
@@ -29,7 +29,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 
 const WORD: usize = size_of::<u64>();
 
-/// The words of a column of a row group.
+/// A reader of the words of one column in one row group.
 pub(crate) struct Pages {
     reader: SerializedPageReader<SharedFile>,
     signed: bool,
@@ -160,7 +160,7 @@ impl ChunkReader for SharedFile {
     }
 }
 
-/// A file, from a position on.
+/// Reads the bytes of a file from position `start` on.
 #[derive(Debug)]
 pub(crate) struct Part {
     file: Arc<File>,

@@ -43,7 +43,8 @@ impl Metadata {
         column: usize,
         data_type: &DataType,
     ) -> Option<Result<Pages, ParquetError>> {
-        // A column of structs or lists consists of several columns in Parquet, so its index in Parquet may differ.
+        // A column of structs or lists consists of several columns in Parquet, so the columns after it have other
+        // indices.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
         Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
@@ -218,15 +219,16 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page. It is the default number of rows in a batch, so that a batch is a page.
+/// The number of rows in a page. A batch of the default size has the same number of rows, so it is a slice of one page.
 const PAGE: usize = 1 << 13;
 
-/// Returns the options for writing the columns. The smallest and the largest value of a column are not stored for sets,
-/// for which these values have no meaning.
+/// Returns the options for writing the columns. For sets, the smallest and the largest value of a column are not
+/// stored, because comparing sets as numbers has no meaning.
 ///
-/// The sets of positions have no dictionary, so their pages consist of the words (see `pages.rs`). The sets of features
-/// have a dictionary if the file is compressed. Many boards have the same value, so the dictionary saves words.
-/// Building the dictionary takes no longer than compressing these words with zstd.
+/// Columns of sets that belong to positions have no dictionary, so that their pages consist of plain words (see
+/// `pages.rs`). Columns of sets that are features have a dictionary if the file is compressed. Many boards have the
+/// same value, so the dictionary avoids storing repeated words. Building the dictionary takes no longer than
+/// compressing these words with zstd.
 fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,

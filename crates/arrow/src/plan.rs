@@ -20,7 +20,8 @@ use crate::{BadRow, Error, FenReader, Layout};
 /// Rows of a row group.
 #[derive(Debug, Clone)]
 pub struct Batch {
-    /// The positions, with the columns of [`Input::schema`](crate::Input::schema). None of the columns of positions has nulls.
+    /// The positions, with the columns of [`Input::schema`](crate::Input::schema). The columns of positions have no
+    /// nulls.
     pub rows: RecordBatch,
     /// The rows that were skipped, counted from 0 within the row group, with the reasons.
     pub skipped: Vec<(usize, BadRow)>,
@@ -87,7 +88,7 @@ impl Plan {
         })
     }
 
-    /// Makes a batch from the columns that were read. The first row of `raw` is row `first_row` of the row group.
+    /// Converts the columns that were read to a batch. The first row of `raw` is row `first_row` of the row group.
     pub(crate) fn take(
         &self,
         raw: &RecordBatch,

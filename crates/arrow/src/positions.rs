@@ -1,4 +1,4 @@
-//! Positions as a `RecordBatch`: borrowed from a batch, or made from columns.
+//! Borrows positions from a `RecordBatch`, and makes a `RecordBatch` from columns of positions.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Positions<'a> {
     sets: [&'a [u64]; 8],
     white_to_move: Option<&'a BooleanArray>,
     nulls: Option<NullBuffer>,
-    /// Whether the schema allows nulls.
+    /// Whether the schema allows nulls in any column of positions.
     nullable: bool,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Positions<'a> {
         self.nulls.as_ref()
     }
 
-    /// Returns whether the schema allows nulls in any column.
+    /// Returns whether the schema allows nulls in any column of positions.
     pub(crate) fn is_nullable(&self) -> bool {
         self.nullable
     }

@@ -8,7 +8,7 @@ use arrow_schema::SchemaRef;
 
 use crate::Error;
 
-/// Rows of a row group, batch by batch.
+/// An iterator over the rows of a row group, batch by batch.
 pub(crate) type RawBatches = Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send>;
 
 pub(crate) trait Metadata: Debug + Send + Sync {

@@ -1,4 +1,4 @@
-//! Returns arrays of 64-bit words as slices of words, and converts between unsigned and signed words.
+//! Converts arrays of 64-bit words to slices of words, and between unsigned and signed words.
 
 use std::sync::Arc;
 
@@ -39,8 +39,8 @@ pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
     Arc::new(UInt64Array::new(ScalarBuffer::new(words, 0, column.len()), column.nulls().cloned()))
 }
 
-/// Returns the rows, with every `UInt64` column converted to `Int64`. The columns have the same bits and the same
-/// buffers.
+/// Returns the rows, with every `UInt64` column converted to `Int64`. The new columns share the buffers of the old
+/// columns, so the bits are the same.
 #[must_use]
 pub fn signed(batch: &RecordBatch) -> RecordBatch {
     let columns = batch.columns().iter().map(signed_column).collect();

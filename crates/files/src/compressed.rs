@@ -31,7 +31,8 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
     Ok(if is_zstd(magic) {
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
-        // A file has several members if a parallel compressor wrote it, or if it was joined from several files.
+        // A gzip file has several members if a parallel compressor wrote it, or if it was joined from several files.
+        // This decoder reads all members.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
@@ -46,7 +47,7 @@ fn is_zstd(start: [u8; 4]) -> bool {
 }
 
 /// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1). A compressed
-/// file begins with two magic bytes, and the number of the only defined method of compression.
+/// file begins with two magic bytes, followed by the number of the only defined compression method.
 fn is_gzip(start: [u8; 4]) -> bool {
     start.starts_with(&[0x1F, 0x8B, 8])
 }

@@ -1,7 +1,7 @@
 //! Gives a new file the owner, the group and the permissions of the file that it replaces.
 //!
 //! A program without the privilege to change owners cannot keep the owner. The file is still replaced if the folder
-//! allows it. If the group changes too, the new group gets no more permissions than all users had on the old file.
+//! allows it. If the group changes too, the new group gets only permissions that all users had on the old file.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
@@ -44,7 +44,7 @@ impl Inherited {
         Ok(Self { permissions: old.permissions(), lost: None })
     }
 
-    /// Returns why the owner or the group of the old file was not kept, or `None` if nothing failed.
+    /// Returns why the owner or the group of the old file was not kept, or `None` if there was no error.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
@@ -57,7 +57,7 @@ impl Inherited {
 
 /// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
 /// The setuid and setgid bits would let the new content run as the owner or the group of the file. A foreign group gets
-/// no more permissions than all users had on the old file.
+/// only permissions that all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;
@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o750);
     }
 
-    /// This test needs a privileged program, because other programs cannot create a file that belongs to another user.
-    /// The tests of the program `setwise` cover a program that cannot keep the owner.
+    /// This test is skipped if the user has no privileges, because only privileged users can create a file that belongs
+    /// to another user. The tests of the program `setwise` cover the case in which the owner cannot be kept.
     #[test]
     fn a_replaced_file_keeps_its_owner_and_its_group() {
         let folder = tempfile::tempdir().unwrap();

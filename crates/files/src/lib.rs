@@ -29,8 +29,8 @@ pub use sink::Sink;
 ///
 /// # Errors
 ///
-/// Returns the I/O error. Returns an error if an existing file is read-only. After an error, no temporary file is left
-/// in the folder.
+/// Returns the I/O error. An existing file that is read-only is also an error. After an error, no temporary file is
+/// left in the folder.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(text.as_bytes())?;
@@ -65,7 +65,7 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// Returns the I/O error. Returns an error if an existing file is read-only.
+    /// Returns the I/O error. An existing file that is read-only is also an error.
     pub fn create(path: &Path) -> io::Result<Self> {
         match fs::metadata(path) {
             // A link whose target does not exist remains, and its target is created.
@@ -98,8 +98,8 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
     }
 
-    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if nothing failed. The reason
-    /// does not contain the name of the file.
+    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if there was no error. The
+    /// reason does not contain the name of the file.
     #[must_use]
     pub fn not_kept(&self) -> Option<&str> {
         match &self.place {
@@ -142,8 +142,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a builder of temporary files. Their names cannot be guessed, and existing files are never opened. So a link
-/// that another user has left in a shared folder is not followed.
+/// Returns a builder of temporary files. Their names cannot be guessed, and existing files are never opened. Therefore
+/// a link that another user has left in a shared folder is not followed.
 fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "another file is left in the folder");
     }
 
-    /// Tests that a file that is dropped before it is finished changes nothing in its folder.
+    /// A file that is dropped before it is finished must change nothing in its folder.
     #[test]
     fn nothing_is_written_before_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Tests files with a temporary name, also on systems that support files without a name.
+    /// A file with a temporary name must be complete or absent, also on systems that support files without a name.
     #[test]
     fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
         let folder = tempfile::tempdir().unwrap();
@@ -230,7 +230,7 @@ mod tests {
         assert!(path("first").is_symlink() && path("inner/second").is_symlink());
     }
 
-    /// Tests that a new file gets the usual permissions of new files, and that a replaced file keeps its permissions.
+    /// A new file must get the usual permissions of new files, and a replaced file must keep its permissions.
     #[cfg(unix)]
     #[test]
     fn permissions_are_those_of_any_new_file_or_of_the_old_one() {

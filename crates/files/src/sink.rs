@@ -1,4 +1,4 @@
-//! Standard output or a file.
+//! Writes to standard output or to a file.
 
 use std::io::{self, Stdout, Write};
 use std::path::Path;

@@ -21,14 +21,14 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     }
 }
 
-/// Makes a file that [`create`] returned appear at `path`. No file may exist at `path`.
+/// Gives the name `path` to a file that [`create`] returned. No file may exist at `path`.
 #[cfg(target_os = "linux")]
 pub(crate) fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
     Ok(linkat(CWD, handle(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// Returns the path of a link to an open file.
+/// Returns the path under /proc that refers to an open file.
 #[cfg(target_os = "linux")]
 fn handle(file: &File) -> std::path::PathBuf {
     use std::os::fd::AsRawFd;

@@ -5,8 +5,8 @@ use setwise::Color;
 use crate::Position;
 use crate::placement::Placement;
 
-/// Columns of equal length, for functions that are generic over the kind of columns. Each type of columns also has its
-/// own methods with the same names.
+/// Columns of equal length, for functions that are generic over the kind of columns. Each implementing type also has
+/// inherent methods with the same names.
 #[allow(clippy::len_without_is_empty, reason = "the columns have it")]
 pub trait Rows: Default {
     /// One row: an element of each column.
@@ -21,22 +21,22 @@ pub trait Rows: Default {
     /// Appends a row.
     fn push(&mut self, row: &Self::Row);
 
-    /// Returns row `n`, counted from 0, or `None` if there are not more than `n` rows.
+    /// Returns row `n`, counted from 0, or `None` if there is no such row.
     fn get(&self, n: usize) -> Option<Self::Row>;
 }
 
-/// Panics if there are labels and their number of rows is not the number of boards.
+/// Panics if there are labels and the number of their rows differs from the number of boards.
 pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>) {
     if let Some(labels) = labels {
         assert_eq!(boards.len(), labels.len(), "columns of different lengths");
     }
 }
 
-/// Defines columns, one vector for each field.
+/// Defines a struct of columns, with one vector for each field.
 ///
-/// `of Row { ... }` describes a row of the columns as a struct expression with all fields. The macro also uses this
-/// expression as a pattern. With `of new Row`, the macro also defines the struct `Row`, which has the same fields as
-/// the columns.
+/// `of Row { ... }` is a struct expression that builds a row from one element of each column. Its variables have the
+/// names of the columns. The macro also uses the expression as a pattern that takes a row apart. With `of new Row`, the
+/// macro also defines the struct `Row`, which has the same fields as the columns.
 macro_rules! columns {
     (
         $(#[$doc:meta])*
@@ -84,7 +84,7 @@ macro_rules! columns {
                 self.len() == 0
             }
 
-            /// Returns row `n`, counted from 0, or `None` if there are not more than `n` rows.
+            /// Returns row `n`, counted from 0, or `None` if there is no such row.
             ///
             /// # Panics
             ///
@@ -175,15 +175,15 @@ columns! {
 }
 
 impl Columns {
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
 }
 
-/// Positions as borrowed columns. The owner of the columns may be any type that stores words. Element `i` of each
-/// column belongs to position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
+/// Positions as borrowed columns. Any type that stores words may own the columns. Element `i` of each column belongs to
+/// position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
 ///
 /// ```
 /// use setwise::Color;
@@ -226,7 +226,7 @@ impl<'a> ColumnsRef<'a> {
         self.side_to_move.is_empty()
     }
 
-    /// Returns position `n`, counted from 0, or `None` if there are not more than `n` positions.
+    /// Returns position `n`, counted from 0, or `None` if there is no such position.
     ///
     /// # Panics
     ///

@@ -6,8 +6,8 @@ use setwise::Color;
 use crate::placement::Placement;
 use crate::{Columns, Position};
 
-/// Converts the placement and the side to move. Castling rights, clocks and the en passant file are dropped. Both
-/// crates number the squares in the same way.
+/// Converts the placement and the side to move. Castling rights, clocks and the en passant file are dropped. The sets
+/// are copied unchanged, because both crates number the squares in the same way.
 ///
 /// ```
 /// use setwise_positions::{Position, Rules, read_line};

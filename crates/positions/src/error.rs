@@ -17,7 +17,7 @@ pub enum Reason {
     Rank {
         /// The rank, 1 to 8.
         rank: u32,
-        /// The number of its squares.
+        /// The number of squares in this rank.
         squares: u32,
     },
     /// The placement has a byte that is neither a piece, a slash nor a digit from 1 to 8.
@@ -30,7 +30,7 @@ pub enum Reason {
     Kings {
         /// The side.
         side: Color,
-        /// The number of its kings.
+        /// The number of kings of this side.
         kings: u32,
     },
     /// A side has a pawn on rank 1 or 8.
@@ -42,9 +42,11 @@ pub enum Reason {
     },
     /// The line has a NUL byte.
     Nul,
-    /// The line contains a carriage return before its end. Files from old Macs end lines with a carriage return only.
+    /// The line contains a carriage return before its end. This happens in files from old Macs, which end lines with a
+    /// carriage return only.
     CarriageReturn,
-    /// The line contains a line feed before its end. Only lines that are passed separately can have this error.
+    /// The line contains a line feed before its end. Only lines that are passed one by one can have this error, for
+    /// example to [`Reader::append_lines`](crate::Reader::append_lines).
     LineFeed,
     /// The line has more than [`LONGEST_LINE`] bytes.
     TooLong,
@@ -72,7 +74,6 @@ impl fmt::Display for Reason {
 
 impl std::error::Error for Reason {}
 
-/// Returns the name of a side as used in messages.
 fn name(side: Color) -> &'static str {
     match side {
         Color::White => "white",

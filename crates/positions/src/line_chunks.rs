@@ -6,7 +6,8 @@ use std::mem;
 use crate::LONGEST_LINE;
 use crate::lines::MARK;
 
-/// Reads text in chunks of whole lines into a buffer that can be reused. A byte order mark at the start is dropped.
+/// Reads text in chunks of whole lines into a buffer that can be reused. A byte order mark at the start of the text is
+/// dropped.
 ///
 /// ```
 /// use setwise_positions::LineChunks;
@@ -23,20 +24,20 @@ pub struct LineChunks<R> {
     source: R,
     /// The largest chunk, in bytes.
     chunk_size: usize,
-    /// The text after the last whole line: it has been read, but not returned.
+    /// The text after the last whole line, which has been read but not returned.
     rest: Vec<u8>,
-    /// Whether no text has been returned or dropped yet. Only then may a byte order mark follow.
+    /// Whether the next text is the start of the source, where a byte order mark may be.
     at_start: bool,
-    /// Whether the next text belongs to a line that has already been returned as too long.
+    /// Whether the next text is the rest of a line whose beginning has been returned as a line that is too long.
     skipping: bool,
 }
 
-/// The default size of a chunk in bytes. A chunk contains several thousand lines, so work done once per chunk is rare.
-/// It also fits into a second-level cache.
+/// The default size of a chunk in bytes. A chunk of this size contains several thousand lines, so the work per chunk
+/// takes little time. The chunk also fits into a second-level cache.
 const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a chunk, in bytes. After blanks at the end of a line have been shortened, a chunk still has
-/// space for thousands of bytes.
+/// The smallest size of a chunk, in bytes. After a line has been shortened to at most `LONGEST_LINE` + 1 bytes, almost
+/// half of the chunk is free for more text.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
 impl<R: Read> LineChunks<R> {
@@ -45,24 +46,24 @@ impl<R: Read> LineChunks<R> {
         Self::with_chunk_size(CHUNK, source)
     }
 
-    /// Creates a reader of `source` with chunks of at most `bytes` bytes, plus a line end. If `bytes` is less than
-    /// twice [`LONGEST_LINE`], twice [`LONGEST_LINE`] is used instead.
+    /// Creates a reader of `source` with chunks of at most `bytes` bytes. A line end that is appended to a shortened
+    /// line is not counted. If `bytes` is less than twice [`LONGEST_LINE`], twice [`LONGEST_LINE`] is used instead.
     pub fn with_chunk_size(bytes: usize, source: R) -> Self {
         Self { source, chunk_size: bytes.max(SMALLEST_CHUNK), rest: Vec::new(), at_start: true, skipping: false }
     }
 
-    /// Replaces the content of the buffer with the next lines. Returns whether there were more lines.
+    /// Replaces the content of the buffer with the next lines. Returns `false` if there are no more lines.
     ///
-    /// Lines are whole, unless a line does not end within a chunk. In this case, blanks at either end of the line are
-    /// shortened. If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line
-    /// end. The rest of the line is dropped. The beginning is also longer than [`LONGEST_LINE`], so the line is still
-    /// reported as too long. The size of chunks therefore affects neither the line numbers nor which lines are
-    /// positions.
+    /// Lines that are not longer than a chunk are returned whole. From a longer line, blanks at either end are removed.
+    /// If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line end. The
+    /// beginning is also longer than [`LONGEST_LINE`], so the line is still reported as too long. The chunk size
+    /// therefore affects neither the line numbers nor which lines are accepted as positions.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept. After an error
-    /// such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept for the next call.
+    /// After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call
+    /// stopped.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);
@@ -118,11 +119,12 @@ impl<R: Read> LineChunks<R> {
     }
 }
 
-/// Shortens a line whose end has not been read. If the line is too long whatever text follows, appends a line end and
+/// Shortens a line whose end has not been read. If the text read so far makes the line too long, appends a line end and
 /// returns `true`.
 ///
-/// Otherwise the line keeps at most [`LONGEST_LINE`] + 1 bytes. A line cut to this length ends in blanks. Text after
-/// these blanks makes the line too long. If no text follows, the blanks are not counted.
+/// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. Only blanks are cut off, and a line that was cut
+/// ends in blanks. If text follows these blanks, the line is too long. If only blanks follow, they do not count,
+/// because blanks at the end are trimmed later.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -141,7 +143,7 @@ fn shorten(line: &mut Vec<u8>) -> bool {
 mod tests {
     use super::*;
 
-    /// A source that returns at most seven bytes at a time, and returns an error between reads.
+    /// A source that returns at most seven bytes at a time, and returns an error at every other call.
     struct Slow<'a> {
         text: &'a [u8],
         ready: bool,
@@ -175,7 +177,7 @@ mod tests {
         crate::lines(&all, 1).map(|(number, line)| (number, line.to_vec())).collect()
     }
 
-    /// Also tests that reading continues after an error, because the source returns an error between reads.
+    /// The source returns an error at every other call, after which reading must continue.
     #[test]
     fn chunks_end_where_lines_end_and_nothing_is_lost() {
         let text = b"one\ntwo\n\nthree and four\nfive";
@@ -189,11 +191,10 @@ mod tests {
         assert_eq!(chunks(b"\n", 10), [b"\n"]);
     }
 
-    /// Tests that only the beginning of a line that is too long is kept, and that the next line keeps its line number.
+    /// Only the beginning of a line that is too long must be returned, and the next line must keep its line number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // With the last of these lengths, the long line ends so close to the end of a chunk that the next line is
-        // split.
+        // With a length close to `2 * 4500`, the next line starts so close to the end of a chunk that it is split.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = chunks(&text, 4500);
@@ -204,7 +205,7 @@ mod tests {
         assert!(chunks(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// Returns runs of blanks. Some runs end a few bytes before or after the end of a chunk.
+    /// Returns runs of blanks of several lengths. Some of them end a few bytes before or after the end of a chunk.
     fn blanks() -> impl Iterator<Item = Vec<u8>> {
         let numbers = [0, 5000, 100_000].into_iter();
         let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_CHUNK - 10..n * SMALLEST_CHUNK + 2));
@@ -221,7 +222,7 @@ mod tests {
         }
     }
 
-    /// Tests that a line is too long if text follows more than `LONGEST_LINE` blanks.
+    /// A line must be too long if text follows more than `LONGEST_LINE` blanks.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {
@@ -242,7 +243,7 @@ mod tests {
         assert_eq!(lines_of(MARK), []);
         assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
         assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
-        // Here the first chunk ends with the first line.
+        // The first chunk ends with the first line, so the mark is at the start of the second chunk. It must be kept.
         let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
         assert_eq!(chunks(&text, 21), [&text[..21], &text[21..]]);
     }

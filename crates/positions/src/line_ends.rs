@@ -1,8 +1,8 @@
 //! Finds the ends of lines, 64 bytes at a time.
 //!
-//! The ends of all lines of a block are found first. Otherwise the start of each line would have to wait for the end of
-//! the previous line. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always
-//! stored. If fewer lines end there, the next ends overwrite the surplus.
+//! The ends of all lines of a block are found before any line is read. Otherwise a line could be read only after the
+//! end of the previous line has been found. The CPU cannot predict how many lines end in the same 64 bytes, so at least
+//! four ends are always stored. If fewer than four lines end there, the surplus ends are overwritten by the next ends.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -20,7 +20,7 @@ pub(crate) struct LineEnds {
 /// The number of bytes searched at once.
 const CHUNK: usize = 64;
 
-/// The number of ends that are always stored.
+/// The number of ends that are stored for each chunk, even if fewer lines end in it.
 const FEW: usize = 4;
 
 impl LineEnds {
@@ -33,9 +33,9 @@ impl LineEnds {
         &self.ends[..self.lines]
     }
 
-    /// Finds the ends of the first lines of a text. The text must not be empty. Returns `false` if these lines contain
-    /// a NUL byte, or a carriage return that is not followed by a newline. A carriage return at the end of the text, or
-    /// a byte shortly after these lines, may also cause the result `false`.
+    /// Finds the ends of the first [`BOARDS`] lines of a text. The text must not be empty. Returns `false` if these
+    /// lines contain a NUL byte, or a carriage return that is not followed by a newline. The result may also be `false`
+    /// if the text ends with a carriage return, or if one of these bytes comes shortly after these lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -62,7 +62,8 @@ impl LineEnds {
     }
 
     /// Stores the ends of the lines that end in the 64 bytes from index `at` on. `newlines` has a bit for each newline
-    /// in these bytes, and `first` is the index of the first line. Returns the number of lines that end in these bytes.
+    /// in these bytes, and `first` is the index of the first line that ends in them. Returns the number of lines that
+    /// end in these bytes.
     #[inline(always)]
     fn store(&mut self, mut newlines: u64, first: usize, at: usize) -> usize {
         let lines = newlines.count_ones() as usize;
@@ -84,8 +85,8 @@ mod tests {
     use super::*;
     use setwise::simd::{Avx2, Avx512Vbmi2};
 
-    /// Runs a check with each instruction set that this CPU supports, and prints the names of the other instruction
-    /// sets.
+    /// Runs a check with each instruction set that this CPU supports. Prints the name of each instruction set that is
+    /// skipped.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
             let find = |isa: L, text: &[u8]| {
@@ -102,8 +103,8 @@ mod tests {
         with::<Avx512Vbmi2>(&check);
     }
 
-    /// Tests lines of many lengths: from 0 to 64 lines end in the same 64 bytes. The text is cut after each of its last
-    /// 70 bytes.
+    /// Every line must end after its newline, or at the end of the text. All lines of a text have the same length, so
+    /// that 0 to 64 lines end in the same 64 bytes. Each text is cut off after each of its last 70 bytes.
     #[test]
     fn lines_end_after_their_newlines() {
         with_each(|name, find| {

@@ -54,7 +54,7 @@ impl Rules {
     }
 }
 
-/// A position.
+/// A position: the placement of the pieces, and the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces on their squares.
@@ -89,15 +89,16 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // If the field starts with w or b, its second byte is wrong. Otherwise its first byte is wrong.
+        // If the second field starts with w or b, its second byte is wrong. Otherwise its first byte is wrong.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;
     Ok(Position { placement, side_to_move })
 }
 
-/// Returns an iterator over the lines of a text. Blank lines and comments, which start with `#`, are skipped. Each item
-/// is the number of a line, and the line without its line end and without blanks at either end.
+/// Returns an iterator over the lines of a text. The first line has the number `first_line`. Blank lines and comments,
+/// which start with `#`, are counted but skipped. Each item is the number of a line, and the line without its line end
+/// and without blanks at either end.
 ///
 /// A byte order mark is not skipped: see [`without_mark`].
 ///
@@ -115,7 +116,7 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
 /// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// [`LineChunks`](crate::LineChunks) drops the mark without this call.
+/// Chunks that [`LineChunks`](crate::LineChunks) returns do not need this call, because it drops the mark.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

@@ -1,9 +1,9 @@
-//! A kernel that turns the codes of letters into bitboards. It runs on every backend.
+//! A kernel that turns boards with one byte for each square into bitboards. It runs on every backend.
 //!
 //! A rank is eight bytes, one for each square, with file a first. The low four bits of each byte are the code of the
-//! piece on that square. The kernel computes four code planes: each contains one bit of every code. This is the
-//! transposition of a matrix of bits. Within every word, single bits, pairs and groups of four are exchanged across the
-//! diagonal. Then bytes are exchanged between words. No bit is tested individually.
+//! piece on that square. The kernel computes four code planes: each contains one bit of every code. For this, it
+//! transposes a matrix of bits. Within every word, it exchanges single bits, pairs and groups of four across the
+//! diagonal. Then it exchanges bytes between words. No bit is tested individually.
 //!
 //! ```text
 //! rank j in the low halves of eight bytes, rank j + 4 in the high halves
@@ -16,14 +16,15 @@
 //! four such words, and the 4 by 4 bytes of their halves flipped: word k is plane k
 //! ```
 //!
-//! The kernel uses only shifts and bitwise operations. Each operation processes all boards in a register.
+//! The transposition uses only shifts and bitwise operations. Each operation processes all boards in a register.
 
 use setwise::patterns::{flip_diagonal, transpose_bytes};
 use setwise::{Kernel, Lanes, Spread};
 
 use crate::placement::NO_PIECE;
 
-/// Inputs: ranks 1 to 8, one byte per file, with file a lowest. Each byte is a code of [`placement`](crate::placement).
+/// Inputs: ranks 1 to 8, one byte per file, with file a lowest. Each byte is a code that
+/// [`placement`](crate::placement) defines.
 ///
 /// Results: the nine words of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty
 /// square.
@@ -42,8 +43,8 @@ impl Kernel<8, 10> for PieceSetsOfRanks {
     }
 }
 
-/// Returns the sets of pieces from the four planes of their codes: pawns, knights, bishops, rooks, queens, kings; white, black.
-/// The last word is not 0 if a side does not have exactly one king.
+/// Computes the sets of pieces from the four planes of their codes, in this order: pawns, knights, bishops, rooks,
+/// queens, kings, white, black. The ninth word is not 0 if a side does not have exactly one king.
 #[inline(always)]
 pub(crate) fn piece_sets<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
     let kings = four & two;

@@ -1,4 +1,4 @@
-//! The placement, which is the first field of a line, and the meaning of each of its bytes. This module reads a
+//! Defines the placement, which is the first field of a line, and the code of each of its bytes. This module reads a
 //! placement square by square, so that it can describe errors. `scalar_block.rs` and `simd_block.rs` read many lines at
 //! once.
 
@@ -7,9 +7,9 @@ use crate::Reason;
 /// The pieces of both colours in a position, as sets with a1 in bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Placement {
-    /// Pawns, knights, bishops, rooks, queens, kings.
+    /// The sets of pawns, knights, bishops, rooks, queens and kings, in this order.
     pub kinds: [u64; 6],
-    /// The pieces of White, then of Black.
+    /// The pieces of White, then the pieces of Black.
     pub sides: [u64; 2],
 }
 
@@ -65,8 +65,8 @@ pub(crate) const WRONG: u8 = 0x20;
 /// The bits that mark the code of a slash or of a wrong byte. They are 0 in the code of every piece.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
-/// The code of each byte of a placement. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8
-/// and a cleared byte (0) have the code 0. All other bytes have the code [`STROKE`] or [`WRONG`].
+/// The code of each byte. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8 and the byte 0
+/// have the code 0. The slash has the code [`STROKE`], and all other bytes have the code [`WRONG`].
 pub(crate) static CODES: [u8; 256] = {
     const KINDS: [u8; 6] = *b"pnbrqk";
     let mut codes = [WRONG; 256];
@@ -87,8 +87,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the eight bytes between two
-/// ranks of a [mailbox](crate::scalar_block).
+/// The number of squares that each byte fills. The byte 0 fills none. A slash fills eight: the bytes between two ranks
+/// of a [mailbox](crate::scalar_block).
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

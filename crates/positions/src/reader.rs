@@ -23,13 +23,13 @@ pub struct Reader {
     rules: Rules,
     strategy: ReadStrategy,
     block: Box<dyn BlockReader>,
-    /// The lines of one block, joined to a text. Used only by `append_lines`.
+    /// The lines of one block, joined into one text. Used only by `append_lines`.
     text: Vec<u8>,
 }
 
 impl Reader {
-    /// Returns a reader for the positions that `rules` accepts. It reads letters with the best [`ReadStrategy`] that this
-    /// CPU supports, and computes the columns of pieces on `backend`.
+    /// Returns a reader for the positions that `rules` accepts. It reads letters with the best [`ReadStrategy`] that
+    /// this CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
         ReadStrategy::ALL
@@ -50,8 +50,8 @@ impl Reader {
         self.strategy
     }
 
-    /// Appends the positions in a text. The first line of the text has the number `first_line`. Returns the line number
-    /// after the last line read.
+    /// Appends the positions in a text. The first line of the text has the number `first_line`. Returns the number of
+    /// the next line after the text.
     ///
     /// Calls `bad` for each line that is not a position accepted by the rules. The line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
@@ -77,11 +77,11 @@ impl Reader {
     }
 
     /// Appends the positions in separate lines, such as the strings of a list. The first line has the number
-    /// `first_line`. Returns the line number after the last line read.
+    /// `first_line`. Returns the number of the next line after these lines.
     ///
-    /// Each line may include its line end. A line feed inside a line is an error. Everything else is as in
-    /// [`append`](Self::append). The lines are copied, 64 at a time, to a text that stays in the first-level cache.
-    /// Copying a line takes much less time than reading it.
+    /// Each line may include its line end. A line feed inside a line is an error. In all other respects, this method
+    /// works like [`append`](Self::append). The lines are copied, 64 at a time, into a buffer that stays in the
+    /// first-level cache. Copying a line takes much less time than reading it.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rules};
@@ -131,7 +131,7 @@ impl Reader {
             }
         }
         let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
-        // If this is false, a line contains a line feed.
+        // If `separate` is false, a line contains a line feed.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
@@ -156,7 +156,7 @@ impl Reader {
     }
 }
 
-/// The clone has its own space for blocks.
+/// The clone has separate buffers.
 impl Clone for Reader {
     fn clone(&self) -> Self {
         Self::with_strategy(self.strategy, self.backend, self.rules).expect("this CPU has already run the strategy")
@@ -189,8 +189,8 @@ mod tests {
         ReadStrategy::ready().filter_map(move |strategy| Reader::with_strategy(strategy, setwise::auto(), rules))
     }
 
-    /// Reads a text in blocks. Returns the number of blocks, and the positions. Panics if a block would have to be read
-    /// again line by line. Reading it again would yield the same positions, so a comparison of positions cannot detect
+    /// Reads a text in blocks. Returns the number of blocks, and the positions. Panics if the reader would read a block
+    /// again, line by line. Reading it again would yield the same positions, so comparing positions would not detect
     /// this.
     fn read_fast(text: &[u8], reader: &mut Reader) -> (usize, Columns) {
         let mut columns = Columns::default();
@@ -204,7 +204,7 @@ mod tests {
         (blocks, columns)
     }
 
-    /// Lines as found in files: long and short placements, either side to move, with and without more fields.
+    /// Lines like those in real files: long and short placements, either side to move, with and without more fields.
     const FENS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",

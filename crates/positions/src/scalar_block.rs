@@ -1,4 +1,4 @@
-//! Reads many lines at once. The code of each letter is stored at the byte of its square. A kernel then turns the bytes
+//! Reads many lines at once. The code of each letter is stored in the byte of its square. A kernel then turns the bytes
 //! into bitboards.
 //!
 //! ```text
@@ -7,12 +7,13 @@
 //!                       rank 7  p . p p q p b .     /
 //! ```
 //!
-//! For each byte, the loop stores the code of the byte and then advances by the number of squares that the byte fills.
-//! A slash fills the ninth byte of its rank and the padding after that byte. If all ranks have eight squares, every
-//! slash is at the ninth byte of a rank. This is checked once per board. No branch depends on a letter.
+//! For each byte of a placement, a loop stores the code of the byte and then advances by the number of squares that the
+//! byte fills. A slash fills the ninth byte of its rank and the padding after that byte. If all ranks have eight
+//! squares, every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a
+//! letter.
 //!
-//! A line is unusual if it has blanks before the position, several blanks between fields, or an error. If a block
-//! contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
+//! A line is unusual if it contains an error, blanks before the placement, or several blanks before the side to move.
+//! If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
 
 use setwise::{Backend, Color};
 
@@ -22,16 +23,16 @@ use crate::placement::{CODES, FILLS, STROKE};
 
 /// The number of bytes of a rank: eight squares, a slash and padding.
 const RANK: usize = 16;
-/// The number of bytes of a mailbox: a board as letters, rank 8 first.
+/// The number of bytes of a mailbox, which stores a board as one code per square, rank 8 first.
 const MAILBOX: usize = 8 * RANK;
-/// The index of the byte after the last square of a complete placement.
+/// The index of the mailbox byte after the last square, at which a complete placement ends.
 const END: usize = 7 * RANK + 8;
 
 /// The number of bytes searched for the end of a placement. A placement and the blank after it have at most 72 bytes.
-/// The number is larger by one word of eight bytes.
+/// The window is one word of eight bytes longer.
 const WINDOW: usize = 80;
 
-/// A block of boards as letters, and the ends of the lines.
+/// A block of boards as mailboxes, and the ends of their lines.
 #[derive(Debug, Clone)]
 pub(crate) struct ScalarBlock {
     /// The end of each line: the index after its newline.
@@ -54,7 +55,7 @@ impl ScalarBlock {
     }
 
     /// Finds the ends of the lines and returns the number of lines. All ends are found before the first line is read.
-    /// Otherwise the start of each line would have to wait for the end of the previous line.
+    /// Otherwise a line could be read only after the end of the previous line has been found.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -68,7 +69,7 @@ impl ScalarBlock {
         lines
     }
 
-    /// Puts the letters of the lines into mailboxes. Returns the number of boards, or `None` if a line is unusual.
+    /// Reads the lines into the mailboxes. Returns the number of boards, or `None` if a line is unusual.
     fn read_lines(&mut self, text: &[u8], lines: usize) -> Option<usize> {
         let (mut start, mut boards) = (0, 0);
         for &end in &self.ends[..lines] {
@@ -81,10 +82,10 @@ impl ScalarBlock {
         Some(boards)
     }
 
-    /// Copies the codes of `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at the ninth
-    /// byte of its rank.
-    // This is called after all lines have been read. A word whose bytes have just been stored one by one cannot be
-    // loaded before all these stores are complete.
+    /// Copies the codes of the first `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at
+    /// the ninth byte of its rank.
+    // A word can be loaded only after all its bytes have been stored. Therefore this is called after all lines have
+    // been read, not after each line.
     fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
         for (n, mailbox) in self.mailboxes[..boards].iter().enumerate() {
@@ -131,19 +132,19 @@ fn has_odd_bytes(lines: &[u8]) -> bool {
     memchr::memchr2_iter(0, b'\r', lines).any(odd)
 }
 
-/// Puts the letters of the first line of a text into the mailbox. The line has `bytes` bytes, including its line end.
-/// Returns the side to move, or `None` if the line is unusual.
+/// Reads the first line of a text into the mailbox. The line has `bytes` bytes, including its line end. Returns the
+/// side to move, or `None` if the line is unusual.
 #[inline(always)]
 fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
     let placement = put_letters(text, mailbox)?;
     usual_side(&text[..bytes], placement)
 }
 
-/// Stores the code of each letter of a placement at the byte of its square. Returns the number of bytes of the
+/// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
 /// placement, or `None` if the letters before the first blank do not fill exactly one board.
 ///
-/// The loop takes eight bytes at a time, so that the end of the loop is mispredicted less often. In the last eight
-/// bytes, the blank and the bytes after it are cleared, and a cleared byte fills no square.
+/// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
+/// bytes, the blank and the bytes after it are replaced by 0, which fills no square.
 // This is a separate function so that all registers are available to the loop.
 #[inline(never)]
 fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
@@ -155,7 +156,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     *mailbox = [0; MAILBOX];
     let mut place = 0;
     let mut put = |byte: u8| {
-        // An index beyond the mailbox wraps around. `place` is then greater than `END`, so the line is unusual.
+        // An index beyond the mailbox wraps around. `place` is then greater than `END`, so the function returns `None`.
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
@@ -177,7 +178,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
     const TO_HIGH: u64 = u64::from_le_bytes([0x80 - (b' ' + 1); 8]);
-    // The high bit of each byte is 1 if that byte of `word` is greater than a blank.
+    // In `more`, the high bit of each byte is 1 if that byte of `word` is greater than a blank.
     let more = ((word & !HIGH) + TO_HIGH) | word;
     let blanks = !more & HIGH;
     (blanks != 0).then(|| blanks.trailing_zeros() as usize / 8)

@@ -20,7 +20,7 @@ impl Layout {
     /// Both layouts.
     pub const ALL: [Self; 2] = [Self::Absolute, Self::Relative];
 
-    /// Returns the names of the two sides. The columns of the sides have these names.
+    /// Returns the names of the two sides, which are also the names of their columns.
     #[must_use]
     pub fn sides(self) -> [&'static str; 2] {
         match self {
@@ -36,8 +36,8 @@ impl Layout {
         ["pawns", "knights", "bishops", "rooks", "queens", "kings", first, second]
     }
 
-    /// Returns the name of the column of a feature: the name of the side in this layout, and the feature's name without
-    /// the side.
+    /// Returns the name of the column of a feature: the name of the side in this layout, an underscore, and the
+    /// feature's name without the side.
     ///
     /// In the relative layout, own pieces are treated like White's, so own pawns move up the board.
     #[must_use]
@@ -62,7 +62,7 @@ pub enum In {
     All,
     /// In all files of one layout.
     Layout(Layout),
-    /// In the files whose source contains these values.
+    /// In files whose source contains the values of the column.
     Some,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for ColumnType {
     }
 }
 
-/// A column: its name, its type, and its meaning.
+/// A column that files of positions may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// The name.

@@ -31,7 +31,7 @@ pub(crate) struct SimdBlock<L> {
 }
 
 impl<L: ParsePlacement> SimdBlock<L> {
-    /// Returns space for a block, or `None` if this CPU lacks the instructions.
+    /// Returns an empty block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
         Some(Self { isa, ends: LineEnds::new(), code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
@@ -56,8 +56,8 @@ impl<L: ParsePlacement> SimdBlock<L> {
     }
 }
 
-/// Reads the first line of a text. The line has `bytes` bytes, including its line end. Returns `None` if the line is
-/// unusual.
+/// Reads the first line of a text. The line has `bytes` bytes, including its line end. Returns `None` if the line
+/// cannot be read in registers.
 #[inline(always)]
 fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
     let mut padded = [0; PLACEMENT_TEXT];
@@ -76,7 +76,6 @@ fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
     Ok(position.map(|Position { placement, side_to_move }| (planes_of(&placement), side_to_move)))
 }
 
-/// Returns the code planes of a placement.
 fn planes_of(placement: &Placement) -> [u64; 4] {
     let [pawns, knights, bishops, rooks, queens, kings] = placement.kinds;
     let [_, black] = placement.sides;
@@ -125,8 +124,8 @@ mod tests {
     use super::*;
     use setwise::simd::{Avx2, Avx512Vbmi2};
 
-    /// Runs a check with each instruction set that this CPU supports, and prints the names of the other instruction
-    /// sets.
+    /// Runs a check with each instruction set that this CPU supports. Prints the name of each instruction set that is
+    /// skipped.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
             match L::detect() {

@@ -1,6 +1,6 @@
-//! Compares features with `cozy-chess`, a move generator for real games. The positions come from the embedded games, or
-//! from the file of FEN lines that the environment variable SETWISE_POSITIONS names. A relative path is relative to the
-//! workspace root.
+//! Compares features with the attacks and king moves that the crate `cozy-chess` computes. The positions come from the
+//! embedded games, or from the file of FEN lines that the environment variable SETWISE_POSITIONS names. A relative path
+//! is relative to the workspace root.
 
 use std::path::Path;
 

@@ -14,7 +14,7 @@ use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
 
-/// Tests real lines in which bytes are changed, inserted and removed.
+/// All readers must agree on real lines in which bytes are changed, inserted and removed.
 #[test]
 fn readers_agree_on_lines_that_were_tampered_with() {
     const BYTES: &[u8] = b"\n\r\0\t #/8917pPkKqwbx-\xEF\xBB\xBF\xFF";
@@ -41,8 +41,8 @@ fn readers_agree_on_lines_that_were_tampered_with() {
     }
 }
 
-/// Tests records and games of real positions in which bits are changed and bytes are removed. The games have random
-/// moves.
+/// All readers must agree on records and games of real positions in which bits are changed and bytes are removed. The
+/// games have random moves.
 #[test]
 fn packed_readers_agree_on_records_that_were_tampered_with() {
     let (mut columns, mut sets) = (Columns::default(), Sets::seeded(23));

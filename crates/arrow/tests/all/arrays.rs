@@ -39,7 +39,8 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     }
 }
 
-/// Tests slices that start in the middle of a buffer, and in the middle of a byte of the null bitmap.
+/// Slices must have the results of their rows. Some start in the middle of a buffer, and in the middle of a byte of the
+/// null bitmap.
 #[test]
 fn slices_have_the_results_of_their_rows() {
     let (.., first, second) = arrays(300, 7);

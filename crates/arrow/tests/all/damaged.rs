@@ -1,4 +1,4 @@
-//! Tests files that are damaged, truncated or of another kind, and rows that are not positions.
+//! Files that are damaged, truncated or of another kind, and rows that are not positions, must be reported as errors.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -75,7 +75,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
 }
 
 /// Changes the compression method in the metadata of a file. The method follows the name of the column, and is stored
-/// as twice its number.
+/// as twice its number (zigzag encoding).
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {
@@ -97,7 +97,7 @@ fn a_method_of_compression_that_is_not_read_is_named() {
     }
 }
 
-/// Tests a file with a later version, in which columns may have another meaning.
+/// A file with a later version must be refused, because its columns may have another meaning.
 #[test]
 fn a_later_version_of_the_columns_is_refused() {
     let (_, batch) = master_positions();
@@ -111,7 +111,7 @@ fn a_later_version_of_the_columns_is_refused() {
     assert_eq!(error_of(Format::Arrow, &bytes), expected);
 }
 
-/// Names and types come from the file, and may contain anything.
+/// Names and types come from the file and may contain line feeds, but an error message must be one line.
 #[test]
 fn line_feeds_in_names_are_not_printed() {
     let schema_error = |name: &str, metadata: &[(&str, &str)]| {
@@ -240,8 +240,8 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
 #[path = "../../../../tests/fuzz/properties/columns.rs"]
 mod columns;
 
-/// Pseudo-random bytes determine the changes. After few changes, most files are readable. After many changes, no file
-/// is readable.
+/// Pseudo-random bytes determine how files are changed. After few changes, most files are still readable. After many
+/// changes, no file is readable. The property must hold for all of them.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_are_read_as_documented_or_named() {

@@ -42,7 +42,8 @@ fn every_type_of_text_gives_the_positions_of_its_rows() {
     }
 }
 
-/// Tests rows that are not positions, at different places in chunks.
+/// Rows that are not positions must become null, wherever they are in a chunk, and all other rows must keep their
+/// places.
 #[test]
 fn bad_rows_and_null_rows_are_null_and_the_others_keep_their_places() {
     let fens = master_fens();
@@ -101,8 +102,8 @@ fn an_error_names_the_first_bad_row_and_the_reason() {
     assert_eq!(error.to_string(), "row 1: an empty text");
 }
 
-/// Tests that null rows are not errors, even in chunks with bad rows. Null rows and bad rows must be reported in the
-/// order of rows.
+/// Null rows must not be errors, even in chunks with bad rows. Null rows and bad rows must be reported in the order of
+/// rows.
 #[test]
 fn null_rows_and_bad_rows_are_reported_in_order() {
     let lines = [None, Some(GOOD), Some("bad"), None, None, Some("8 w"), Some(GOOD)];
@@ -127,7 +128,7 @@ fn null_rows_and_bad_rows_are_reported_in_order() {
     assert_eq!((read.len(), read.column(0).null_count()), (2, 2));
 }
 
-/// Compares randomly changed rows with the reader of single lines.
+/// The reader of arrays and `read_line` must agree on randomly changed rows.
 #[test]
 fn rows_that_were_tampered_with_are_read_like_single_lines() {
     const BYTES: &[u8] = b"\n\r\t #/8917pPkKqwbx-";

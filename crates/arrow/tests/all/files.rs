@@ -62,7 +62,8 @@ pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> 
     RecordBatch::try_new(Arc::new(schema), columns).unwrap()
 }
 
-/// Tests row groups and batches of several sizes. The rows are written in chunks of another size.
+/// Positions must not change when they are written and read, with row groups and batches of several sizes. The rows are
+/// written in chunks of another size.
 #[test]
 fn positions_come_back_as_they_were() {
     let (fens, batch) = master_positions();
@@ -94,7 +95,7 @@ fn positions_come_back_as_they_were() {
     }
 }
 
-/// Tests the types in the file as other programs see them. Signed sets must be stored as `Int64`.
+/// A file must store sets as `UInt64`, or as `Int64` if they are signed. Its metadata must contain both versions.
 #[test]
 fn the_type_and_the_metadata_are_in_the_file() {
     let (_, batch) = master_positions();
@@ -130,7 +131,7 @@ fn features_of_a_file_can_be_written_to_a_file() {
     }
 }
 
-/// Tests a file of positions in the relative layout.
+/// The relative layout must be recognised by the names of the columns.
 #[test]
 fn the_layout_is_recognised_by_the_columns() {
     let (_, batch) = master_positions();
@@ -191,7 +192,7 @@ fn a_column_of_text_is_another_source_of_positions() {
     }
 }
 
-/// Tests threads that read different row groups. Each thread opens the file separately.
+/// Three threads that read different row groups must together return all rows. Each thread opens the file separately.
 #[test]
 fn row_groups_can_be_read_on_several_threads() {
     let (_, batch) = master_positions();
@@ -234,7 +235,7 @@ fn rows_with_other_columns_or_nulls_are_not_written() {
     }
 }
 
-/// Tests that an I/O error remains an I/O error. A program can then distinguish a full disk from a damaged file.
+/// An I/O error must remain an I/O error, so that a program can distinguish a full disk from a damaged file.
 #[test]
 fn an_error_of_the_writer_is_an_io_error() {
     struct Full(usize);

@@ -1,5 +1,5 @@
-//! Tests the page that explains the list of columns. Also tests labels whose types differ from the listed types, as
-//! other programs write them.
+//! Tests that the page about the columns lists all columns. Also tests labels that other programs have written with
+//! types other than the listed types.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Compares arrays and files with the oracle of the test kit. All tests are one program, because linking Arrow and
+//! Compares arrays and files with the oracle of the test kit. All tests are in one program, because linking Arrow and
 //! Parquet takes longer than running the tests.
 
 mod arrays;

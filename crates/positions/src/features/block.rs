@@ -21,7 +21,7 @@ use setwise::{Color, Lanes};
 use super::terms::Term;
 use crate::{Columns, ColumnsRef};
 
-/// The number of positions in a block. For every backend, a block fills a multiple of eight registers.
+/// The number of positions in a block. On every backend, a column of a block fills a multiple of eight registers.
 pub const BLOCK: usize = 64;
 
 /// The positions of a block: six kinds of pieces, the pieces of each side, and the side to move.
@@ -67,7 +67,7 @@ pub(super) type Side = [Column; Term::STORED];
 pub(super) type PositionColumns = [Column; 8];
 
 /// Returns the kinds of pieces that a term unites, as indices in [`PositionColumns`]. Returns `None` for a term that is
-/// computed and stored. For the term of all pieces the list is empty, because the set is the column of the side.
+/// computed and stored. For [`Term::Pieces`] the list is empty, because this term is a column of positions itself.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -104,8 +104,9 @@ impl FeatureBlock {
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
     }
 
-    /// Copies the wanted columns of positions, because most columns are read repeatedly. The copies are aligned. The
-    /// addresses of long columns are often equal modulo the size of a page, but the addresses of the copies are not.
+    /// Copies the wanted columns of positions, because most columns are read repeatedly. Unlike the original columns,
+    /// the copies are always aligned. The addresses of long columns are often equal modulo the size of a page, so the
+    /// columns evict each other from the first-level cache. The copies do not.
     #[inline(always)]
     pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
@@ -134,7 +135,8 @@ impl FeatureBlock {
         column
     }
 
-    /// Returns the block as seen by a side.
+    /// Returns the block as seen by `side`. The terms of this side are `own`, and the terms of the other side are
+    /// `their`.
     #[inline(always)]
     pub(super) fn seen_by<'a, V: Lanes>(
         &'a mut self,
@@ -156,7 +158,7 @@ pub(super) enum RelativeSide {
 }
 
 impl RelativeSide {
-    /// Returns the side of a term in a group that is computed for `side`.
+    /// Returns the side that `self` stands for in a group that is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
     }
@@ -176,8 +178,8 @@ impl<'a, V: Lanes> View<'a, V> {
     /// The number of registers in a column.
     pub(super) const REGISTERS: usize = BLOCK / V::COUNT;
 
-    /// Loads register `i` of a term. Terms that are not stored are computed here, because an intersection costs no more
-    /// than storing and loading its result.
+    /// Loads register `i` of a term. Terms that are not stored are computed here, because an intersection takes no
+    /// longer than storing and loading its result.
     #[inline(always)]
     pub(super) fn load(&self, (relative, term): (RelativeSide, Term), i: usize) -> V {
         let (side, stored) =

@@ -20,8 +20,8 @@ use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position};
 
-/// A group to compute for a side, and the features that this group makes. Each feature has its index in the list of
-/// features.
+/// A group to compute for a side, and the features that this group makes. Each feature is stored with its index in the
+/// evaluator's list of features.
 #[derive(Debug)]
 struct Step {
     group: Group,
@@ -63,7 +63,8 @@ impl Evaluator {
         Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Columns::default() }
     }
 
-    /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
+    /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes to its
+    /// callback.
     #[must_use]
     pub fn features(&self) -> &[Feature] {
         &self.features
@@ -126,8 +127,8 @@ impl Evaluator {
     }
 
     /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.
-    /// Afterwards, the columns contain the values of the last block.
-    // This large function is not inlined. Otherwise other crates might compile it again.
+    /// Afterwards, `block` contains the values of the last block of the range.
+    // This large function is not inlined, because otherwise other crates might compile it again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
         self.backend.run(self.work(positions, range, accumulators));
@@ -147,8 +148,8 @@ impl Evaluator {
 
 /// Returns the values of features of one position, in the order of the features.
 ///
-/// Computes one board at a time, without dispatch. A program that calls only this function contains no code for other
-/// backends.
+/// Runs the scalar kernels directly, without dispatch. A program that calls only this function therefore contains no
+/// code for other backends.
 ///
 /// ```
 /// use setwise_positions::features::{Feature, features_of};
@@ -173,7 +174,7 @@ fn blocks(Range { start, end }: Range<usize>) -> impl Iterator<Item = Range<usiz
     (start..end).step_by(BLOCK).map(move |start| start..end.min(start + BLOCK))
 }
 
-/// The accumulators of the values, one for each feature.
+/// The accumulators to which values are added, one for each feature, or `None` if no values are added.
 enum Accumulators<'a> {
     None,
     Totals(&'a mut [Tally]),
@@ -216,8 +217,8 @@ impl Job for Compute<'_> {
 }
 
 impl Compute<'_> {
-    /// Computes the steps with the fastest formula. All formulas compute the same sets, so this function is compiled
-    /// only once for all backends with the same lanes.
+    /// Computes the steps. All spreads compute the same sets, so this function uses the fastest spread instead of the
+    /// spread of the backend. It is therefore compiled only once for all backends with the same lanes.
     #[inline(never)]
     fn on<V: Lanes>(self, isa: V::Isa) {
         let Self { wanted, steps, positions, range, block, last, mut accumulators } = self;

@@ -1,8 +1,8 @@
 //! The list of all groups. A group computes one or several terms from the same inputs.
 //!
 //! Each term that is stored is made by exactly one group that is not joint. This group makes only that term, or also
-//! terms that cost hardly more. A joint group makes the terms of several other groups, which are its parts, and
-//! computes common intermediate results once. The joint group replaces its parts if enough of them are needed:
+//! other terms that take hardly more time. A joint group makes the terms of several other groups, which are its parts,
+//! and computes common intermediate results once. The joint group replaces its parts if enough of them are needed:
 //!
 //! ```text
 //! needed                    computed by
@@ -10,7 +10,7 @@
 //! king moves, shield pawns  KingSquares, which makes the king attacks too
 //! ```
 //!
-//! A single feature is therefore computed without other features, and computing all features repeats no work.
+//! Therefore no unrelated terms are computed for a single feature, and no work is repeated for many features.
 //! `order.rs` selects the groups for a list of terms.
 //!
 //! A group with a long formula is marked `out_of_line`, and its loop is compiled as a separate function. Compiling all
@@ -33,7 +33,7 @@ use super::kernels::{
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
-/// Expands to a loop. If the group is `out_of_line`, expands to a call of a function that contains the loop.
+/// Expands to the loop of a group. For an `out_of_line` group, expands to a call of a function that contains the loop.
 macro_rules! group_loop {
     ($isa:expr, $loop:expr) => {
         $loop
@@ -64,7 +64,7 @@ macro_rules! groups {
             $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
-        /// A group. Its terms are computed together, because they share most of the work.
+        /// A group of terms that are computed together, because they share most of the work.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Group {
             $($group,)+ $($special,)+

@@ -1,8 +1,8 @@
-//! Kernels that only features need. They are composed of the library's patterns.
+//! Kernels that are used only for features. They are composed of the library's patterns.
 //!
-//! A kernel computes one term, or terms that share an intermediate result. The formula of each term is written
-//! separately. The compiler computes common parts once. A kernel of several terms runs only if nearly all terms are
-//! needed, or if no term takes much longer than the others.
+//! A kernel computes one term, or several terms that share an intermediate result. The formula of each term is written
+//! out, and the compiler computes common parts only once. A kernel of several terms runs only if nearly all of its
+//! terms are needed, or if none of them takes much longer than the others.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -14,7 +14,7 @@ kernel! {
     /// Results:
     ///
     /// - the squares that knights attack,
-    /// - the squares that knights attack at least twice,
+    /// - the squares that at least two knights attack,
     /// - the attacked squares without own pieces,
     /// - the attacked squares with pieces of the other side.
     ///
@@ -38,7 +38,7 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that knights attack at least once, and the squares that they attack at least twice.
+    /// The squares that knights attack, and the squares that at least two knights attack.
     pub(super) fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
@@ -46,10 +46,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves. Two knights attack a square at most twice. Their moves are therefore counted in two
-    /// sets without own pieces: the squares attacked at least once, and the squares attacked at least twice. Only
-    /// boards with more than two knights take longer. Inputs: knights, own pieces, the squares attacked at least once,
-    /// the squares attacked at least twice.
+    /// The number of knight moves. With at most two knights, no square is attacked more than twice. The moves are
+    /// therefore counted in two sets without own pieces: the squares attacked at least once, and the squares attacked
+    /// at least twice. Only boards with more than two knights take longer. Inputs: knights, own pieces, the squares
+    /// attacked at least once, the squares attacked at least twice.
     pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
@@ -59,8 +59,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in either of two sets, and the squares that a knight reaches from a square of either set in one
-    /// move. Inputs: knights, the squares that the knights already reach.
+    /// The squares of the knights, the squares already reached, and all squares that a knight attacks from one of them.
+    /// Inputs: knights, the squares already reached.
     pub(super) fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
@@ -87,9 +87,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then check along given lines. In most positions
-    /// there are no lines, so a register is skipped if none of its boards has a line. Inputs: the other side's king,
-    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then give check along given lines. In most
+    /// positions there are no lines, so a register is skipped if none of its boards has a line. Inputs: the other
+    /// side's king, lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
@@ -162,8 +162,8 @@ impl Kernel<3, 3> for KingSquares {
 }
 
 /// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
-/// attack through the king. The second result is correct only in union with the first result, and only for squares next
-/// to the king.
+/// attack through the king. The second set is correct only for squares next to the king, and only together with the
+/// first set.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
@@ -215,7 +215,7 @@ fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V 
     rays.attacks
 }
 
-/// Returns each set without its lowest square.
+/// Removes the lowest square of each set.
 #[inline(always)]
 fn without_lowest<V: Lanes>(set: V) -> V {
     set & set.wrapping_add(!set.nothing())
@@ -229,15 +229,16 @@ kernel! {
 }
 
 kernel! {
-    /// The lines of a king's escapes, or 0 if there is no king. Inputs: king, escapes of the king.
+    /// The lines along which every escape is next to the king, as a number, or 0 if there is no king. Inputs: king,
+    /// escapes of the king.
     pub(super) fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
         let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
     }
 }
 
 kernel! {
-    /// The attacked squares among a king's square and the squares next to the king. Inputs: king, king attacks, attacks
-    /// of the other side.
+    /// The attacked squares in the zone of a king, which is the king's square and the squares next to it. Inputs: king,
+    /// king attacks, attacks of the other side.
     pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
         let attacked = (king | neighbours) & attacks;
     }
@@ -248,8 +249,8 @@ kernel! {
     ///
     /// - the escapes of a king,
     /// - the escapes that no slider attacks through the king,
-    /// - the lines of the escapes,
-    /// - the attacked squares among the king's square and the squares next to the king.
+    /// - the lines of [`EscapeLines`],
+    /// - the squares of [`ZoneAttacked`].
     ///
     /// Inputs: king, king attacks, king moves, attacks of the other side, attacks of the other side through the king.
     pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {

@@ -1,8 +1,8 @@
 //! Computes features of positions as columns, such as the squares that knights attack or the squares to which a king
 //! can escape.
 //!
-//! Features are selected by name. Intermediate results that several features need, such as all squares that a side attacks,
-//! are computed once.
+//! Features are selected by name. Intermediate results that several features need, such as all squares that a side
+//! attacks, are computed once.
 //!
 //! ```
 //! use setwise_positions::features::{Evaluator, Feature};
@@ -57,7 +57,7 @@ impl Feature {
         Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
     }
 
-    /// Returns the side.
+    /// Returns the side for which the feature is computed.
     #[must_use]
     pub fn side(self) -> Color {
         self.side
@@ -75,7 +75,7 @@ impl Feature {
         self.entry().2.trim_ascii_start()
     }
 
-    /// Returns whether the value is a number instead of a set.
+    /// Returns whether the value is a number rather than a set.
     #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
@@ -99,7 +99,7 @@ impl fmt::Display for Feature {
     }
 }
 
-/// Parses the side, an underscore and the name.
+/// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side.
 impl FromStr for Feature {
     type Err = ParseFeatureError;
 

@@ -1,4 +1,4 @@
-//! Orders the groups that make a list of terms: each group comes after the groups that make its inputs.
+//! Selects and orders the groups that make the terms of a list. Each group comes after the groups that make its inputs.
 //!
 //! First, each term is assigned to the group that makes it and is not joint. Then joint groups replace their parts:
 //!
@@ -17,7 +17,7 @@ use super::terms::Term;
 /// A group that is computed for a side.
 pub(super) type OfSide = (Group, Color);
 
-/// Returns the groups that make terms. Every group comes after the groups that make its inputs.
+/// Returns the groups that make the given terms. Every group comes after the groups that make its inputs.
 pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     let with = |joint: &[OfSide]| {
         let mut order = Vec::new();
@@ -103,7 +103,8 @@ mod tests {
         order(terms).into_iter().map(|(group, _)| group).collect()
     }
 
-    /// The time for one feature is the time for its groups, so an expensive group must not be computed without need.
+    /// Computing a feature means computing all groups in its order, so the order must contain only groups that the
+    /// feature needs.
     #[test]
     fn a_feature_needs_only_the_groups_of_its_inputs() {
         let contains = |order: &[OfSide], group| Color::ALL.map(|side| order.contains(&(group, side)));

@@ -1,4 +1,4 @@
-//! Proves for all boards that the kernels of features compute their definitions by coordinates.
+//! Proves that the kernels of features agree with their definitions by coordinates, on all boards.
 //!
 //! A kernel that tests whether a board has several kings or knights is proved for both results of the test.
 
@@ -88,8 +88,8 @@ fn sets_of_knights() {
     });
 }
 
-/// With at most two knights, the squares attacked at least once and at least twice are counted. With more knights, the
-/// moves of each knight are counted.
+/// With at most two knights, the kernel counts the squares attacked at least once and the squares attacked at least
+/// twice. With more knights, it counts the moves of each knight.
 #[test]
 fn numbers_of_knight_moves() {
     proved(MoveCountOfFew, |_, [_, own, attacks, twice]| {
@@ -181,8 +181,8 @@ fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Square
     straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
 }
 
-/// The lines are a number. In the specification, its four lowest bits are the squares a1 to d1 of a word. If no board
-/// has lines, no board has checks.
+/// The input `lines` is a number whose four lowest bits stand for four lines. The specification reads these bits as the
+/// squares a1 to d1. If no board has lines, no board has checks.
 #[test]
 fn checks_of_sliders() {
     proved(SliderChecks, |boards, _| words([Squares::of(boards, |_, _| boards.always(false))]));
@@ -213,8 +213,9 @@ fn behind<'a>(
     along.reduce(|a, b| a.or(&b)).expect("there are eight lines")
 }
 
-/// With one king, the squares of `behind` and the attacks contain all adjacent squares that are attacked through the
-/// king. With several kings, the rays pass through all kings.
+/// With one king, the second result is `behind`. Together with the attacks, it contains all adjacent squares that are
+/// attacked through the king. With several kings, the second result contains the attacks along rays that pass through
+/// all kings.
 #[test]
 fn sliders_of_one_side_and_of_both() {
     for several in [false, true] {

@@ -1,4 +1,5 @@
-//! Terms that are not computed by kernels, because a kernel receives only one register of each input.
+//! Terms that are computed without a kernel. A kernel receives one register of each input, but these terms use single
+//! boards or several registers at once.
 
 use setwise::Lanes;
 use setwise::backend::no_revectorize;
@@ -9,7 +10,7 @@ use super::block::{BLOCK, View};
 use super::terms::Term;
 
 /// The squares on which a piece catches a lone passed pawn. The indices are the colour of the piece, the side to move,
-/// and the square of the piece. Index 64 means that there is no piece, and its set is empty.
+/// and the square of the piece. The set at index 64 is empty: it is used if there is no piece.
 type Caught = [[[u64; 65]; 2]; 2];
 
 static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);
@@ -29,7 +30,8 @@ const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
 /// Computes the passers that the other side's king does not catch. If the other side has several kings, the king on the
 /// lowest square counts. A passer on rank 1 or 8 is never caught. Without a king, no passer is caught.
 ///
-/// The function looks up a table for each board, without a branch. A formula on registers would take longer.
+/// For each board, the function looks up a set of squares in a table, without a branch. A formula on registers would
+/// take longer.
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KING[(!view.side).index()];
@@ -41,8 +43,8 @@ pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     }
 }
 
-/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the areas
-/// of the first two knights are looked up without a branch.
+/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the sets
+/// for the first two knights are looked up without a branch.
 #[inline(always)]
 pub(super) fn knight_uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KNIGHT[(!view.side).index()];
@@ -68,9 +70,9 @@ fn without_lowest(set: u64) -> u64 {
 
 /// Computes the squares that kings reach over empty squares that the other side does not attack.
 ///
-/// A round of the flood needs the result of the previous round, and the number of rounds cannot be predicted. Therefore
-/// several registers are flooded at once, so that their rounds overlap. The loop ends when no register changes any
-/// more, and only every second round is tested.
+/// Each round of the flood needs the result of the previous round, and the number of rounds cannot be predicted.
+/// Therefore several registers are flooded at once, so that their rounds overlap. The loop ends when no register
+/// changes any more. Only every second round is tested for changes.
 #[inline(always)]
 pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;

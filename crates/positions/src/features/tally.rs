@@ -1,6 +1,6 @@
 //! Running totals and sums of one feature, computed without counting the members of most registers.
 //!
-//! A carry-save adder replaces three words by two words. The totals of the three words can be computed from these two
+//! A carry-save adder replaces three words with two words. The totals of the three words can be computed from these two
 //! words:
 //!
 //! ```text
@@ -11,12 +11,13 @@
 //! a ^ b ^ c                            = odd
 //! ```
 //!
-//! Seven adders reduce eight registers to one register of eights. Only the members of this register are counted, and
-//! only its words are added to the sum. The ones, twos and fours are kept for the next eight registers. At the end, the
-//! ones are the XOR of all values. Empty values are counted in every register.
+//! Seven adders reduce eight registers to one register, in which each bit stands for eight members: the eights. Only
+//! the members of the eights are counted, and only the eights are added to the sum. Three more registers, the ones,
+//! twos and fours, are kept for the next eight registers. At the end, the ones are the XOR of all values. Empty values
+//! are counted separately, in every register.
 //!
-//! The population count of Harley and Seal uses these adders, as does the library's `popcount`. Using the results of
-//! the adders also for the sum and the XOR is our own idea.
+//! The population count of Harley and Seal uses these adders, and so does the library's `popcount`. Using the same
+//! adders for the sum and the XOR is our own idea.
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
@@ -24,8 +25,8 @@ use setwise::popcount::{Blocks, Lanewise, add_8, loaded};
 
 use super::block::{BLOCK, Column};
 
-/// Totals over all values of a feature. A number is treated as a word, like a set. Its population count is the number
-/// of its bits that are 1.
+/// Totals over all values of a feature. A value that is a number is treated as a word of 64 bits, so its population
+/// count is the number of its bits that are 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Totals {
     /// The number of values.
@@ -54,8 +55,8 @@ impl Totals {
     }
 
     /// Returns the sum of all values. Returns `None` if the number of values times their union is 2^64 or more, because
-    /// the sum might then overflow. The sum is useful for features that are numbers. All numbers are less than 2^10, so
-    /// the sum of up to 2^54 values is always returned.
+    /// the sum might then overflow. The sum is useful for features that are numbers. Their values are less than 2^10,
+    /// so the sum of up to 2^54 values is always returned.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
         self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
@@ -75,8 +76,8 @@ pub(super) struct Tally([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Tally {
     /// The number of registers. The first three contain the ones, the twos and the fours. The next three contain the
-    /// sum of the eights, the number of their members, and their union. The last register contains minus the number of
-    /// empty values.
+    /// sum of the eights, the number of members of the eights, and the union of the eights. The last register contains
+    /// minus the number of empty values.
     const REGISTERS: usize = 7;
 
     /// The tally of no values.
@@ -104,8 +105,8 @@ impl Tally {
         }
     }
 
-    /// Returns the totals of `rows` values. A backend with `lanes` lanes must have added these values in whole columns,
-    /// in which all later values were 0.
+    /// Returns the totals of `rows` values. A backend with `lanes` lanes must have added these values in whole columns.
+    /// The words after the last value must have been 0.
     pub(super) fn totals(&self, lanes: usize, rows: usize) -> Totals {
         let register = |n: usize| &self.0[n * lanes..(n + 1) * lanes];
         let sum = |n: usize| register(n).iter().fold(0, |sum: u64, word| sum.wrapping_add(*word));
@@ -125,9 +126,9 @@ impl Tally {
     }
 }
 
-/// The sum of one feature over many positions. It has only the registers of a [`Tally`] that a sum needs. For sets, the
-/// same adders are used, and only the members of the eights are counted. If the backend counts bits by an instruction,
-/// the members of every register are counted instead. Numbers are only added.
+/// The sum of one feature over many positions. It has only the registers of a [`Tally`] that a sum needs. Sets are
+/// added with the same adders, and only the members of the eights are counted. If the backend has an instruction that
+/// counts bits, the members of every register are counted instead. Numbers are added directly.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
@@ -213,8 +214,8 @@ mod tests {
         }
     }
 
-    /// Tests dense values whose sums overflow, empty values, and values with a single bit. These values detect any lost
-    /// carry.
+    /// The values are dense values whose sums overflow, empty values, and values with a single bit. Any lost carry
+    /// would change the totals.
     #[test]
     fn totals_on_every_backend_are_those_of_a_plain_loop() {
         let value = |n: u64| match n % 5 {

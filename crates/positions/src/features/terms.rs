@@ -70,25 +70,25 @@ terms! {
         "king_escapes" KingEscapes;
         /// king_moves minus attacks of the other side on the board without own kings, so that sliders see through them
         "king_legal_steps" KingLegalSteps;
-        /// lines along which every square of king_escapes is next to an own king, added up: 1 rank, 2 file, 4 diagonal,
-        /// 8 antidiagonal; 15 without escapes, 0 without a king
+        /// sum over the lines along which every square of king_escapes is next to an own king: 1 for the rank, 2 for
+        /// the file, 4 for the diagonal, 8 for the antidiagonal; 15 without escapes, 0 without a king
         "king_escape_lines" KingEscapeLines;
         /// squares of king and king_attacks that the other side attacks
         "king_zone_attacked" KingZoneAttacked;
         /// own pawns one or two ranks ahead of any own king, on its file or an adjacent file
         "shield_pawns" ShieldPawns;
-        /// every square of each file without pawns, among the files of own kings and the files next to them
+        /// all squares of files without pawns, among the files of own kings and the adjacent files
         "open_files" OpenFiles;
-        /// every square of each file with pawns of the other side only, among the files of own kings and the files next
-        /// to them
+        /// all squares of files with pawns of the other side only, among the files of own kings and the adjacent files
         "half_open_files" HalfOpenFiles;
-        /// squares from which a knight would attack at least two of the other side's kings, queens and rooks, whether there is a
-        /// knight or not
+        /// squares from which a knight would attack at least two of the other side's kings, queens and rooks, whether
+        /// there is a knight or not
         "forks" Forks;
-        /// squares from which a knight would attack at least three of the other side's kings, queens and rooks, whether there is a
-        /// knight or not
+        /// squares from which a knight would attack at least three of the other side's kings, queens and rooks, whether
+        /// there is a knight or not
         "forks_ge3" ForksThree;
-        /// squares from which a knight would attack both a king and a queen of the other side, whether there is a knight or not
+        /// squares from which a knight would attack both a king and a queen of the other side, whether there is a
+        /// knight or not
         "royal_forks" RoyalForks;
         /// squares in both forks and knight_moves
         "forks_reachable" ForksReachable;
@@ -100,11 +100,11 @@ terms! {
         "hanging" Hanging;
         /// own pawns that no own piece defends
         "undefended_pawns" UndefendedPawns;
-        /// squares from which a knight would attack at least two of the other side's kings, queens, rooks, hanging pieces and
-        /// undefended_pawns, whether there is a knight or not
+        /// squares from which a knight would attack at least two of the other side's kings, queens, rooks, hanging
+        /// pieces and undefended_pawns, whether there is a knight or not
         "forks_any" ForksAny;
-        /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its last rank
-        /// is always one
+        /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its
+        /// last rank is always a passer
         "passers" Passers;
         /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers
         /// on ranks 1 and 8 are never caught, and without a king no passer is caught; with several kings, the one on
@@ -112,23 +112,24 @@ terms! {
         "uncatchable_passers" UncatchablePassers;
         /// squares that own kings reach over empty squares not attacked by the other side, including their own squares
         "king_flood" KingFlood;
-        /// own pawns on the king's wing (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are the side's second
-        /// rank, bits 3 to 5 its third, in the order of files; 64 without a king or with one on file d or e; with several
-        /// kings, the one on the lowest square counts (a1 is lowest, h8 highest)
+        /// own pawns on the king's wing (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are the side's
+        /// second rank, bits 3 to 5 its third, in the order of files; 64 without a king or with a king on file d or e;
+        /// with several kings, the one on the lowest square counts (a1 is lowest, h8 highest)
         "shield_index" ShieldIndex;
-        /// squares from which a knight would attack a king, a queen and a rook of the other side, whether there is a knight or not
+        /// squares from which a knight would attack a king, a queen and a rook of the other side, whether there is a
+        /// knight or not
         "family_forks" FamilyForks;
-        /// squares that own knights reach in at most two moves, each onto a square without own pieces that the other side does not
-        /// attack, including their own squares
+        /// squares that own knights reach in at most two moves, each onto a square without own pieces that the other
+        /// side does not attack, including their own squares
         "knight_safe_reach2" KnightSafeReachTwo;
-        /// squares that own knights reach in at most three moves, each onto a square without own pieces that the other side does
-        /// not attack, including their own squares
+        /// squares that own knights reach in at most three moves, each onto a square without own pieces that the other
+        /// side does not attack, including their own squares
         "knight_safe_reach3" KnightSafeReachThree;
         /// passers that no knight of the other side can catch alone on an otherwise empty board, given the side to
         /// move; passers on ranks 1 and 8 are never caught, and without a knight no passer is caught
         "knight_uncatchable_passers" KnightUncatchablePassers;
-        /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king along one
-        /// of the other side's king_escape_lines, apart from squares next to that king; pins are ignored
+        /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king
+        /// along one of the other side's king_escape_lines, apart from squares next to that king; pins are ignored
         "distant_checks" DistantChecks;
     }
     between { SliderAttacks, ThroughKing }

@@ -13,7 +13,7 @@ use crate::placement::{KING, Placement, ROOK};
 
 /// The code of a rook that may castle.
 const UNMOVED_ROOK: u8 = 6;
-/// The bit of a code that marks a piece of the second side.
+/// The bit of a code that marks a piece of the second side: Black, or the other side in formats with relative boards.
 const SECOND: u8 = 8;
 
 /// The part of a record that all formats store in the same way.
@@ -91,8 +91,8 @@ fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
     }
 }
 
-/// Appends a record for each row to `bytes`. If a row cannot be written, returns its number and the reason, and leaves
-/// `bytes` unchanged.
+/// Appends a record for each row to `bytes`. If a row cannot be written, returns the number of the row and the reason,
+/// and leaves `bytes` unchanged.
 pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
     boards: &B,
     labels: &L,

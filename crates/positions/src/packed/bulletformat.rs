@@ -14,9 +14,9 @@
 //! Numbers are little-endian. The trainer bullet uses this format. The description follows the crate `bulletformat`.
 //!
 //! The format does not store the colour of the side to move, so its boards are [`Relative`]. It has no castling rights,
-//! no en passant square and no clocks. Codes after the last piece are ignored, and written as 0. Under
-//! [`Rules::Chess`], the stored king squares must be the squares of the kings on the board. Other rules ignore the
-//! stored king squares. The king squares are always written from the board.
+//! no en passant square and no clocks. Codes after the last piece are ignored when a record is read, and written as 0.
+//! Under [`Rules::Chess`], the stored king squares must be the squares of the kings on the board. Other rules ignore
+//! the stored king squares. The king squares of a written record always come from the board.
 
 use super::board::{Board, write_rows};
 use super::reader::{BoardFormat, PackedLabels};
@@ -25,7 +25,7 @@ use super::{BadRecord, Reason, Relative, RelativeLabelRow, RelativeLabels};
 use crate::Rules;
 use crate::placement::Placement;
 
-/// The format, as a type.
+/// The type that selects this format in a generic [`packed::Reader`](super::Reader).
 #[derive(Debug, Clone, Copy)]
 pub struct Bulletformat;
 
@@ -46,7 +46,7 @@ impl BoardFormat for Bulletformat {
         boards.words()
     }
 
-    /// Checks the result. All other values are valid, or are checked with the boards.
+    /// Checks only the result of the game. All other values are always valid, or are checked together with the boards.
     #[inline(always)]
     fn is_wrong(tail: u64) -> u64 {
         ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
@@ -69,8 +69,8 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Checks the last boards, to which `tails` belong. Returns whether a king is not on its stored square. Each side must
-/// have one king on each of these boards.
+/// Returns whether a king is not on the square that `tails` stores for it, on one of the last `tails.len()` boards.
+/// Each side must have exactly one king on each of these boards.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
     let old = boards.len() - tails.len();
@@ -110,7 +110,7 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, Re
     Ok((placement, row))
 }
 
-/// Returns the square of the first king of each side, as seen by that side. Without a king, the number is 64 for the
+/// Returns the square of each side's first king, as that side sees it. If a side has no king, the number is 64 for the
 /// own side and 120 for the other side.
 fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placement) -> [u8; 2] {
     const FLIP: u8 = 56;
@@ -132,7 +132,6 @@ pub fn write(boards: &Relative, labels: &RelativeLabels, bytes: &mut Vec<u8>) ->
     write_rows(boards, labels, bytes, record)
 }
 
-/// Returns the record of a board.
 fn record(placement: &Placement, row: &RelativeLabelRow) -> Result<Record, Reason> {
     let &RelativeLabelRow { score, result, extra: [a, b, c] } = row;
     if result > 2 {

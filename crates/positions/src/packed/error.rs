@@ -38,8 +38,8 @@ pub enum Reason {
         /// The code, 0 to 15.
         code: u8,
     },
-    /// A side does not have exactly one king. The field is the number of kings of each side: White and Black, or the
-    /// side to move and the other side.
+    /// A side does not have exactly one king. The field contains the number of kings of each side: White and Black, or
+    /// the side to move and the other side.
     Kings([u32; 2]),
     /// A pawn is on rank 1 or 8; the field is its square.
     Pawn(Square),
@@ -92,7 +92,7 @@ pub enum MoveFault {
     /// The move takes a king.
     TakesKing(Square),
     /// The move is castling, but cannot be made. It must go from a king to an unmoved rook of the same side, both on
-    /// the first rank of that side. No other piece may be where the king or the rook ends.
+    /// the first rank of that side. No other piece may be on the squares where the king and the rook end.
     Castling,
     /// The move takes en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an enemy
     /// pawn must be directly behind that square.

@@ -120,18 +120,19 @@ impl<R: Read> RecordChunks<R> {
         Self { format, source, chunk_size: bytes.max(RECORD), rest: Vec::new() }
     }
 
-    /// Replaces the content of the buffer with the next records or games. Returns whether there were more bytes.
+    /// Replaces the content of the buffer with the next records or games. Returns `false` if there are no more bytes.
     ///
-    /// The records and games are whole. If the source ends with an incomplete record or game, its bytes are the last
-    /// chunk.
+    /// The records and games are whole. If the source ends with an incomplete record or game, its bytes are returned
+    /// as the last chunk.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept. After an error
-    /// such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept for the next call.
+    /// After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call
+    /// stopped.
     ///
-    /// Returns [`InvalidData`](io::ErrorKind::InvalidData) if a game has more than [`LONGEST_GAME`] moves. In this case
-    /// the source is not viriformat, or some of its bytes are missing.
+    /// Returns [`InvalidData`](io::ErrorKind::InvalidData) if a game has more than [`LONGEST_GAME`] moves. The source
+    /// is then not viriformat, or some of its bytes are missing.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);

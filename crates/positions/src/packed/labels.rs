@@ -1,4 +1,5 @@
-//! Labels: the values that marlinformat and viriformat store with a position, in addition to its pieces.
+//! Labels: the values that marlinformat and viriformat store with a position, in addition to its pieces and the side to
+//! move.
 
 use std::iter;
 
@@ -12,8 +13,8 @@ use crate::columns::columns;
 pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {
-    /// The labels of positions with absolute colours, as columns. Element `i` of each column of labels belongs to
-    /// position `i` of the [`Columns`](crate::Columns) that were read with the labels.
+    /// The labels of positions with absolute colours, as columns. Element `i` of each column belongs to position `i` of
+    /// the [`Columns`](crate::Columns) that were read together with the labels.
     pub struct Labels of new
     /// One row of [`Labels`].
     LabelRow {
@@ -23,7 +24,7 @@ columns! {
         pub result: u8,
         /// The numbers of moves by either side since the last capture or pawn move.
         pub halfmove_clock: u8,
-        /// The numbers of the moves, as in a FEN line.
+        /// The fullmove numbers, as in a FEN line.
         pub fullmove_number: u16,
         /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
         pub en_passant: u8,
@@ -82,7 +83,7 @@ impl LabelRow {
     }
 }
 
-/// The bit of the first byte that is 1 if Black is to move.
+/// The bit that is 1 if Black is to move. It is in the first of the last eight bytes of a record.
 const BLACK: u8 = 0x80;
 
 /// Returns a word that is 0 if the last eight bytes of a record are valid.

@@ -23,7 +23,7 @@ use super::unpack::{Record, tail};
 use super::{BadRecord, LabelRow, Labels, Reason};
 use crate::{Columns, Position, Rules};
 
-/// The format, as a type.
+/// The type that selects this format in a generic [`packed::Reader`](super::Reader).
 #[derive(Debug, Clone, Copy)]
 pub struct Marlinformat;
 
@@ -84,7 +84,6 @@ pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<
     write_rows(columns, labels, bytes, record)
 }
 
-/// Returns the record of a position.
 pub(super) fn record(&Position { placement, side_to_move }: &Position, row: &LabelRow) -> Result<Record, Reason> {
     let tail = row.write(side_to_move)?;
     Board { placement, unmoved_rooks: row.unmoved_rooks }.write(tail)

@@ -15,7 +15,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Makes the move that has this code in viriformat. If an error is returned, the position has no meaning.
+    /// Makes the move that has this code in viriformat. After an error, the position has no meaning.
     pub(super) fn make(&mut self, code: u16, rules: Rules) -> Result<(), MoveFault> {
         let square = |index: u16| Square::ALL[usize::from(index % 64)];
         let (from, to) = (square(code), square(code >> 6));
@@ -133,7 +133,7 @@ impl Game {
         self.position.placement.sides[side.index()]
     }
 
-    /// Returns the kind of the piece on a square.
+    /// Returns the kind of the piece on a square, or `None` if the square is empty.
     fn kind_on(&self, square: Square) -> Option<usize> {
         self.position.placement.kinds.iter().position(|kind| kind & bit(square) != 0)
     }

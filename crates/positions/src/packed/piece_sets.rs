@@ -6,32 +6,32 @@
 //! piece           pawn  knight  bishop  rook  queen  king  unmoved rook   none
 //! ```
 //!
-//! The fourth bit of a code marks black pieces. A code plane contains one bit of every code, so there are four code
-//! planes.
+//! The fourth bit of a code marks black pieces, or pieces of the other side in bulletformat. A code plane contains one
+//! bit of every code, so there are four code planes.
 //!
 //! # Expanding
 //!
 //! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed:
 //! 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word has six binary digits. The
-//! transposition moves the two lowest digits to the front. It consists of four exchanges of bits. Each exchange of bits
-//! exchanges two of the digits:
+//! transposition moves the two lowest digits to the front, in four steps. Each step exchanges bits so that two of the
+//! digits change places:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance is the
-//! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. Each step moves
-//! the bits whose distance has the corresponding binary digit. Which bits move in a step depends only on the occupied
-//! squares, so it is computed once for all four code planes:
+//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance that it
+//! moves is the number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares.
+//! Each step moves the bits whose distance has the corresponding binary digit. The squares that bits move to in a step
+//! depend only on the occupied squares, so they are computed once for all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd  =  squares with an odd number of empty squares below: a prefix parity, six shifts
 //! squares of the next digit      =  the same, after odd squares have moved down, with every second empty square
 //! ```
 //!
-//! The source of the expansion is Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
+//! This method of expanding is from Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
 
 use setwise::masks::PAWN_RANKS;
 use setwise::{Kernel, Lanes, Spread};
@@ -127,7 +127,7 @@ fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     ]
 }
 
-/// Returns a word that contains the lowest 16 bits of `first`, followed by the bits of `others`.
+/// Returns a word that contains the lowest 16 bits of `first`, and above them the bits of `others`.
 #[inline(always)]
 fn join<V: Lanes>(first: V, others: V) -> V {
     (first & LOWEST_16) | others.shl::<16>()
@@ -200,7 +200,7 @@ impl<V: Lanes> Steps<V> {
 }
 
 /// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves these squares of `rest` down
-/// by `STEP` squares, and keeps every second square of `empty`.
+/// by `STEP` squares, and keeps only every second square of `empty`.
 #[inline(always)]
 fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     let odd = parities(*empty);

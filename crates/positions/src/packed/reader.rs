@@ -1,8 +1,8 @@
 //! The reader of formats whose records are boards of 32 bytes.
 //!
-//! A block is read without a branch that depends on a board. The errors of a board are bits of a word, and the reader
-//! unites the words of all boards. If the union is not empty, the reader reads the block again, record by record, and
-//! reports the errors.
+//! A block is read without a branch that depends on a board. The errors of each board are stored as bits of a word, and
+//! the words of all boards are combined with OR. If the result is not 0, the reader reads the block again, record by
+//! record, and reports the errors.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub trait BoardFormat {
     /// The columns of labels.
     type Labels: Rows;
 
-    /// Whether rooks that may castle have their own code.
+    /// Whether rooks that may castle have a separate code.
     #[doc(hidden)]
     const UNMOVED_ROOKS: bool;
 
@@ -31,7 +31,7 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn read(record: &Record, rules: Rules) -> Result<RowOf<Self>, Reason>;
 
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     #[doc(hidden)]
     fn words(boards: &mut Self::Boards) -> [&mut Vec<u64>; 8];
 
@@ -53,7 +53,7 @@ pub trait BoardFormat {
 /// A board and its labels.
 type RowOf<F> = (<<F as BoardFormat>::Boards as Rows>::Row, <<F as BoardFormat>::Labels as Rows>::Row);
 
-/// The stored labels of the boards of a block.
+/// The labels of the boards of a block, as stored in the records.
 #[derive(Debug)]
 pub struct PackedLabels<'a> {
     /// The last eight bytes of each record.
@@ -97,8 +97,8 @@ pub struct Reader<F> {
 }
 
 impl<F: BoardFormat> Reader<F> {
-    /// Returns a reader for the boards that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that this
-    /// CPU supports, and computes the columns of pieces on `backend`.
+    /// Returns a reader for the boards that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that
+    /// this CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
         UnpackStrategy::ALL
@@ -123,14 +123,14 @@ impl<F: BoardFormat> Reader<F> {
     }
 
     /// Appends the boards of whole records to `boards`, and their labels to `labels` if given. The first record has the
-    /// number `first_record`. Returns the number after the last record.
+    /// number `first_record`. Returns the number of the next record after `bytes`.
     ///
     /// Calls `bad` for each record that is not a board accepted by the rules, and for an incomplete record at the end.
     /// The record is skipped and reading continues.
     ///
     /// # Panics
     ///
-    /// Panics if `labels` does not have as many rows as `boards`.
+    /// Panics if `labels` and `boards` have different numbers of rows.
     pub fn append(
         &mut self,
         bytes: &[u8],
@@ -202,7 +202,7 @@ impl<F: BoardFormat> Reader<F> {
     }
 }
 
-/// The clone has its own space for a block.
+/// The clone has separate buffers.
 impl<F: BoardFormat> Clone for Reader<F> {
     fn clone(&self) -> Self {
         Self::with_strategy(self.strategy, self.backend, self.rules).expect("this CPU has already run the strategy")
@@ -224,8 +224,8 @@ mod tests {
         "4k3/8/8/8/8/8/8/R3K2R b",
     ];
 
-    /// Reads records in blocks. Panics if a block would have to be read record by record. Reading it record by record
-    /// would yield the same positions, so a comparison of positions cannot detect this.
+    /// Reads records in blocks. Panics if the reader would read a block again, record by record. Reading it again would
+    /// yield the same positions, so comparing positions would not detect this.
     fn read_fast<F: BoardFormat>(
         strategy: UnpackStrategy,
         rules: Rules,

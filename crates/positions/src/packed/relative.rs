@@ -9,7 +9,7 @@ use crate::placement::Placement;
 
 columns! {
     /// Boards as seen from the side to move. If Black is to move, the board is flipped vertically, so own pawns always
-    /// move up the board. The colour of the side to move is not known.
+    /// move up the board. The colour of the side to move is not stored.
     ///
     /// The sides are named `own` and `their`, so that they cannot be mistaken for White and Black in [`Columns`].
     /// Features of White or Black cannot be computed from these boards. A row is a placement whose first side is the
@@ -48,7 +48,7 @@ impl Relative {
             .collect()
     }
 
-    /// Returns the six columns of pieces, then the two columns of sides.
+    /// Returns the columns of the six kinds of pieces, followed by the columns of the two sides.
     pub(super) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, own, their } = self;
         [pawns, knights, bishops, rooks, queens, kings, own, their]
@@ -71,7 +71,8 @@ columns! {
 
 impl RelativeLabels {
     /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks
-    /// and the byte without a meaning are dropped. The score -32,768 becomes 32,767 if Black is to move.
+    /// and the byte without a meaning are dropped. If Black is to move, scores are negated. The score -32,768 then
+    /// becomes 32,767, because 32,768 does not fit.
     ///
     /// # Panics
     ///

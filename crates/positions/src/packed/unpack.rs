@@ -1,4 +1,5 @@
-//! Unpacks blocks of boards: the part of a record that several formats share, and the strategies for unpacking.
+//! Unpacks blocks of boards. This module defines the parts of a record that all formats share, and the strategies for
+//! unpacking.
 //!
 //! ```text
 //! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
@@ -43,7 +44,7 @@ fn word<const START: usize>(record: &Record) -> u64 {
     u64::from_le_bytes(*record[START..].first_chunk().expect("a record has 32 bytes"))
 }
 
-/// A strategy for unpacking boards, with the space that it needs for a block.
+/// A strategy for unpacking boards, with its buffers for one block.
 pub(super) trait Unpack: Debug + Send + Sync {
     /// Writes the results of [`PieceSets`] for each record. There must be at most [`BOARDS`] records, and each column
     /// must have one element per record.
@@ -54,7 +55,8 @@ pub(super) trait Unpack: Debug + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnpackStrategy {
-    /// Unpacks board by board, with AVX2 and BMI2. CPUs that execute PDEP in microcode do not support this strategy.
+    /// Unpacks board by board, with AVX2 and BMI2. This strategy is not available on CPUs that execute PDEP in
+    /// microcode, because PDEP is slow there.
     Bmi2,
     /// Unpacks several boards at once with shifts and masks, on any backend. Every CPU supports this strategy.
     Portable,
@@ -108,7 +110,7 @@ struct Deposit<N> {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 impl<N: UnpackBoards> Deposit<N> {
-    /// Returns space for a block, or `None` if this CPU lacks the instructions.
+    /// Returns an unpacker with empty buffers, or `None` if this CPU lacks the instructions.
     fn detect() -> Option<Self> {
         Some(Self { isa: N::detect()?, code_planes: [[0; BOARDS]; 5] })
     }

@@ -13,7 +13,7 @@
 //! The king castles by moving to the square of its rook. The engine Viridithas uses this format. The description
 //! follows the README of the crate `viriformat`.
 //!
-//! Each move of a game yields one position: the position before the move, with the score stored beside the move. All
+//! Each move of a game yields one position: the position before the move, with the score stored next to the move. All
 //! positions of a game have the result and the extra byte of the start position. The position after the last move has
 //! no score and is dropped, as in the crate `viriformat`. A game without moves yields its start position, with the
 //! score in the start record.
@@ -49,14 +49,14 @@ impl Reader {
     }
 
     /// Appends the positions of whole games to `columns`, and the labels of these positions to `labels` if given. The
-    /// first game has the number `first_game`. Returns the number after the last game.
+    /// first game has the number `first_game`. Returns the number of the next game after `bytes`.
     ///
     /// Calls `bad` for each game with an error, and for an incomplete game at the end. The whole game is skipped and
     /// reading continues.
     ///
     /// # Panics
     ///
-    /// Panics if `labels` does not have as many rows as `columns`.
+    /// Panics if `labels` and `columns` have different numbers of rows.
     pub fn append(
         &mut self,
         bytes: &[u8],

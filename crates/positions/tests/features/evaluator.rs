@@ -9,7 +9,7 @@ use setwise_testkit::random::Sets;
 
 use crate::{columns, random_line, values};
 
-/// Returns the totals of values, which are added one by one.
+/// Returns the totals of values, computed by adding the values one by one.
 fn plain_totals(values: &[u64]) -> Totals {
     let mut totals = Totals::default();
     for &value in values {
@@ -35,7 +35,7 @@ fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     features.iter().zip(totals).map(sum).collect()
 }
 
-/// Tests borrowed parts of longer columns. The parts start at different rows.
+/// Parts of longer columns must have the features, totals and positions of their rows, wherever the parts start.
 #[test]
 fn borrowed_columns_have_the_same_features_and_positions() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -88,7 +88,7 @@ fn features_of_one_position_are_those_of_its_row() {
     }
 }
 
-/// Tests one evaluator with several batches. Values of a longer batch must not appear in the result of a shorter batch.
+/// One evaluator computes several batches. Values of a longer batch must not appear in the result of a shorter batch.
 #[test]
 fn an_evaluator_can_be_used_again() {
     let lines = master_fens();
@@ -103,8 +103,8 @@ fn an_evaluator_can_be_used_again() {
     }
 }
 
-/// The selection of features determines which groups of terms are computed. Tests that the selection does not change
-/// any value.
+/// The selection of features determines which groups of terms are computed. The values must not depend on the
+/// selection.
 #[test]
 fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let mut sets = Sets::seeded(19);
@@ -133,8 +133,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
-/// The needed terms determine which groups are joined. Two features may therefore be computed by other groups than one
-/// feature or all features.
+/// The needed terms determine which groups are joined. Two features may therefore be computed by other groups than a
+/// single feature or all features, but their values must be the same.
 #[test]
 fn two_features_have_the_same_values_as_all() {
     let mut sets = Sets::seeded(20);

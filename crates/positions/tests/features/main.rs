@@ -1,4 +1,4 @@
-//! Compares every feature with its definition by coordinates, on real positions, on every backend.
+//! Compares every feature with its definition by coordinates, on real, rare and random positions, on every backend.
 
 mod evaluator;
 
@@ -9,7 +9,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
 
-/// Checks that all backends compute the same values. Compares one position in `every` positions with the oracle.
+/// Checks that all backends compute the same values. Compares every `every`th position with the oracle.
 fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
     let expected = values(setwise::auto(), &features, columns);
@@ -54,7 +54,8 @@ fn features_are_what_they_are_defined_to_be() {
     check(&columns, &lines, 7);
 }
 
-/// Tests endgames, promoted pieces, kings in corners, boards without kings, and empty boards.
+/// Every feature must have the oracle's value in endgames, with promoted pieces, with kings in corners, without kings,
+/// and on empty boards.
 #[test]
 fn rare_boards_have_their_features_too() {
     let lines: Vec<String> = [
@@ -79,8 +80,8 @@ fn rare_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// Compares the features of the same positions with either side to move. Files without a side to move lack the features
-/// that depend on the side to move.
+/// Files without a side to move lack the features that depend on the side to move. Therefore exactly these features
+/// must change if only the side to move changes.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -103,8 +104,8 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// Tests that the value is 64 without a king, as for a king on neither wing. A king on a wing without pawns has the
-/// value 0.
+/// The value must be 64 without a king, and for a king that is on neither wing. It must be 0 for a king on a wing
+/// without pawns.
 #[test]
 fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     for (line, index) in [
@@ -118,8 +119,8 @@ fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     }
 }
 
-/// Tests boards with several kings, of which the king on the lowest square counts. Also tests pawns on ranks 1 and 8:
-/// they are passers that no king catches.
+/// With several kings, the king on the lowest square must count. Pawns on ranks 1 and 8 must be passers that no king
+/// catches.
 #[test]
 fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     for (feature, line, expected) in [
@@ -140,7 +141,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// Tests distant checks, family forks, safe reach and passers on boards for which the result is known.
+/// Distant checks, family forks, safe reach and passers must have the known values of these boards.
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
@@ -171,7 +172,8 @@ fn features_of_several_pieces_have_the_values_of_these_boards() {
     }
 }
 
-/// Tests boards that do not occur in games. Any piece may be on any square, and a board has between 2 and 62 pieces.
+/// Every feature must have the oracle's value on boards that do not occur in games. Any piece may be on any square, and
+/// a board has between 2 and 62 pieces.
 #[test]
 fn random_boards_have_their_features_too() {
     let mut sets = Sets::seeded(34);
@@ -179,7 +181,8 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// Tests one king and one slider of the other side on any two squares. A king must not flee along the line of a check.
+/// Tests one king and one slider of the other side on any two squares. A king must not step back along the line of a
+/// check.
 #[test]
 fn a_single_king_has_its_steps_wherever_a_slider_is() {
     for (name, king, slider) in [("white_king_legal_steps", 'K', 'q'), ("black_king_legal_steps", 'k', 'Q')] {

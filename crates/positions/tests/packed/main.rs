@@ -95,7 +95,7 @@ fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
         let LabelRow { score, result, extra, .. } = plain.labels;
         let board = viri_board(fen);
         assert_eq!(board.to_marlinformat(score, result, extra).as_bytes(), plain.marlinformat(), "{fen}");
-        // The crate reads the position from text, and negates the score if Black is to move.
+        // The crate `bulletformat` reads the position from text, and negates the score if Black is to move.
         let result = ["0.0", "0.5", "1.0"][usize::from(result)];
         let line = format!("{fen} | {} | {result}", score.max(-i16::MAX));
         let record: ::bulletformat::ChessBoard = line.parse().unwrap();

@@ -142,13 +142,13 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
         assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
-    // Under other rules than `Rules::Chess`, the stored king squares have no meaning.
+    // All rules except `Rules::Chess` ignore the stored king squares.
     let other = with_byte(right, 27, 99);
     let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
     assert_eq!((bad, boards.len()), (vec![], 1));
 }
 
-/// Tests that a board that the format cannot hold is not written, and that the output is unchanged.
+/// A board that the format cannot hold must not be written, and the output must be unchanged.
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);

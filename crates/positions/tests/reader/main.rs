@@ -145,8 +145,8 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// Tests a long text in which blocks have unusual and invalid lines. No position may be lost, and every error must have
-/// the right line number.
+/// Some lines of a long text are invalid, and some can only be read one by one. No position may be lost, and every
+/// error must have the right line number.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -182,8 +182,8 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
     assert_eq!(columns.len(), good.len());
 }
 
-/// Tests texts that end after any byte of their last lines. The last line starts at different places among the bytes
-/// that are searched at once.
+/// The reader must agree with `read_line` on texts that are cut off after any byte of their last lines. The last lines
+/// of the texts start at different places in the chunks that the reader searches for line ends.
 #[test]
 fn a_text_may_end_anywhere() {
     let fens = master_fens();
@@ -218,7 +218,7 @@ proptest! {
         prop_assert!(columns.len() + bad.len() <= ends + 1);
     }
 
-    /// Tests a valid line in which one byte is changed.
+    /// The reader must agree with `read_line` on a valid line in which one byte is changed.
     #[test]
     fn one_wrong_byte_is_seen_both_ways_alike(at in 0..60_usize, byte in any::<u8>().prop_filter("one line", |byte| *byte != b'\n')) {
         let mut line = b"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1".to_vec();
@@ -231,8 +231,8 @@ proptest! {
         }
     }
 
-    /// Tests that random placements of valid letters are accepted if and only if the plain reader accepts them. The
-    /// sets must be the same.
+    /// Random placements of valid letters must be accepted if and only if the plain reader accepts them. The sets must
+    /// be the same.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
         let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);

@@ -67,8 +67,8 @@ fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
     assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
-/// Tests separate lines of which one contains a line feed. All other lines must be read. The error must have the number
-/// that the caller gave to the line.
+/// One of several separate lines contains a line feed. All other lines must be read. The error must have the number of
+/// that line, counted from the number of the first line.
 #[test]
 fn a_line_feed_inside_a_separate_line_is_refused() {
     let good = "8/8/4k3/8/8/4K3/8/8 w";
@@ -87,7 +87,8 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
     }
 }
 
-/// `append` may be called with a part of a text, so a byte order mark before any line is an error.
+/// The text may be a part of a longer text, so `append` does not drop a byte order mark. A mark before any line must be
+/// an error.
 #[test]
 fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
@@ -102,7 +103,7 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// Tests that the limit is the same for a separate line and for a line in a text. The line end must not count.
+/// The limit on the length must be the same for a separate line and for a line in a text. The line end must not count.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -115,7 +116,7 @@ fn a_line_has_at_most_so_many_bytes() {
     }
 }
 
-/// Tests two wrong letters on the same file. One error must not hide the other error.
+/// Two wrong letters on the same file must not cancel each other out.
 #[test]
 fn two_wrong_letters_are_as_wrong_as_one() {
     for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -125,7 +126,7 @@ fn two_wrong_letters_are_as_wrong_as_one() {
     }
 }
 
-/// Tests invalid placements that fill at least 64 squares. The number of squares does not reveal these errors.
+/// Invalid placements must be refused, even if the total number of squares is 64.
 #[test]
 fn ranks_that_make_up_for_each_other_are_refused() {
     let eights = "8".repeat(32);
