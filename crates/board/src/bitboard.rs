@@ -1,4 +1,4 @@
-//! A set of squares in 64 bits, and the conversion of squares, files and ranks to sets.
+//! A set of squares in 64 bits, and conversions from squares, files and ranks to sets.
 
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};

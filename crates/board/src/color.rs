@@ -12,7 +12,7 @@ use crate::excerpt::parse_error;
 pub enum Color {
     /// The side that moves first. Its pawns step north.
     White,
-    /// The other side. Its pawns step south.
+    /// The side that moves second. Its pawns step south.
     Black,
 }
 

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::excerpt::parse_error;
 
-/// Defines an enum of eight coordinates with its index, one-character text and error.
+/// Defines an enum of eight coordinates, its conversions from and to an index and a character, and its error type.
 macro_rules! coordinate {
     ($(#[$doc:meta])* $name:ident, $error:ident, $first:literal, $range:literal, [$($(#[$variant_doc:meta])* $variant:ident),+]) => {
         $(#[$doc])*

@@ -1,11 +1,11 @@
-//! The start of a text, for the errors of parsers.
+//! The start of a text, for the error messages of parsers.
 
 use core::fmt;
 
 /// A text that could not be parsed, or the start of a long text.
 ///
-/// An error contains the text that was wrong, because the caller may not see this text: it may come from a file or the
-/// environment. The excerpt has at most 32 bytes, so an error needs no allocation.
+/// An error contains the text that was wrong, because the reader of the message may not know the text. It may come from
+/// a file or from the environment. An excerpt has at most 32 bytes, so storing it needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     start: [u8; Self::LENGTH],
@@ -14,10 +14,10 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The largest number of bytes that are shown.
+    /// The largest number of bytes in an excerpt.
     const LENGTH: usize = 32;
 
-    /// Copies the text, up to the last character that fits.
+    /// Copies the text, up to the last character that fits into the excerpt.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
@@ -36,12 +36,13 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Defines the error of a parser. The error message contains the text that was found and says what was expected.
+/// Defines the error type of a parser. The error message contains the text that could not be parsed, and says what was
+/// expected.
 macro_rules! parse_error {
     ($(#[$doc:meta])* $name:ident, $expected:expr) => {
         $(#[$doc])*
         ///
-        /// The message contains the text, or the start of a long text.
+        /// The error message contains the text, or the start of a long text.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(crate::excerpt::Excerpt);
 
@@ -57,7 +58,8 @@ macro_rules! parse_error {
             }
         }
 
-        /// Writes the message, because a `main` that returns the error prints its `Debug` form.
+        /// Writes the same message as `Display`, because a program whose `main` returns the error prints the `Debug`
+        /// form.
         impl core::fmt::Debug for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Display::fmt(self, f)

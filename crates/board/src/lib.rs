@@ -1,7 +1,8 @@
 //! Bitboards, squares, steps and leaper tables: the base crate of setwise.
 //!
-//! A [`Bitboard`] is a set of squares in 64 bits. Square a1 is bit 0, b1 is bit 1, h8 is bit 63: the number of a
-//! square's bit is `file + 8 * rank`. This is the little-endian rank-file mapping. Pictures show rank 8 at the top:
+//! A [`Bitboard`] is a set of squares in 64 bits. Square a1 is bit 0, b1 is bit 1, h8 is bit 63. With files and ranks
+//! counted from 0, the number of a square's bit is `file + 8 * rank`. This is the little-endian rank-file mapping.
+//! Pictures show rank 8 at the top:
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63        north
@@ -20,13 +21,13 @@
 //!
 //! # The mirrored mapping in some sources
 //!
-//! Some sources use another mapping. One engine's wiki page on knight moves maps h1 to bit 0 and a1 to bit 7. Files run
-//! backwards there, so a step "east" in this crate is `>> 1` on that page. The formulas of the page mask *before* they
-//! shift, for example `(knights & NOT_AB) << 10`. With the bit order of this crate, the formulas are wrong for knights
-//! on 32 squares, all on files a, b, g and h. For example, a knight on a1 attacks g1 and h2. The formulas are correct
-//! for all 64 squares if h1 is bit 0 in both sets and masks, or if the masks are applied *after* the shift. The test
-//! kit keeps these formulas as a counter-example. [`Bitboard::mirror_horizontal`] converts a board from one mapping to
-//! the other.
+//! Some sources use another mapping. One engine's wiki page on knight moves maps h1 to bit 0 and a1 to bit 7. On that
+//! page files run backwards, so the step that is "east" in this crate is `>> 1`. The formulas of the page mask *before*
+//! they shift, for example `(knights & NOT_AB) << 10`. With the bit order of this crate, the formulas are wrong for
+//! knights on files a, b, g and h, which are 32 squares. For example, they return g1 and h2 as squares that a knight on
+//! a1 attacks. The formulas are correct for all 64 squares if h1 is bit 0 in both sets and masks, or if the masks are
+//! applied *after* the shift. The test kit keeps these formulas as a counter-example. [`Bitboard::mirror_horizontal`]
+//! converts a board from one mapping to the other.
 //!
 //! # Contents
 //!
@@ -34,13 +35,13 @@
 //! - [`masks`]: a named constant for every mask that a formula uses;
 //! - [`Step`]: the eight king steps and the eight knight steps, masked after or before the shift;
 //! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`],
-//!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`]. Each table is proved at compile
-//!   time by a second method.
+//!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`]. At compile time, each table is
+//!   checked by a second method.
 //!
-//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use the paths of
-//! `setwise`.
-// `setwise` depends on this crate, so a hidden line of each example defines the name `setwise` instead of importing the
-// crate.
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples in this crate therefore import
+//! from `setwise`.
+// The examples cannot import the crate `setwise`, because it depends on this crate. A hidden line of each example
+// defines the name `setwise` instead.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

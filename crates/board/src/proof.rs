@@ -1,11 +1,12 @@
 //! Proves the generated tables at compile time, by a method independent of the generator.
 //!
 //! The generator follows deltas from each square. The proof instead checks every pair of squares: is the difference of
-//! their coordinates a step of the piece? Degrees are computed by a formula from the distances to the edges. A wrong
-//! entry does not compile, because a mistake in the generator is not repeated in the proof.
+//! their coordinates a step of the piece? Degrees are computed by a formula from the distances to the edges. If an
+//! entry is wrong, the crate does not compile. The proof does not repeat a mistake of the generator, because its method
+//! is different.
 //!
-//! The proof is evaluated whenever the crate is compiled. Function calls take most of the evaluation time, so loops
-//! over pairs of squares compute files and ranks in place.
+//! The proof is evaluated whenever the crate is compiled. Function calls would take most of the evaluation time, so
+//! loops over pairs of squares compute files and ranks without calls.
 
 use crate::generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
@@ -74,8 +75,8 @@ const _: () = {
     }
 };
 
-// Checks two conditions. At distance 0 there is only the start. At distance n + 1 are the squares that are attacked
-// from distance n, without nearer squares. Only the true distances satisfy both conditions.
+// Checks two conditions that only the true distances satisfy. First, only the start has distance 0. Second, the squares
+// with distance n + 1 are the squares that are attacked from squares with distance n and are not nearer.
 const _: () = {
     let mut from = 0;
     while from < 64 {
@@ -97,8 +98,8 @@ const _: () = {
     }
 };
 
-// Checks the rule of the square in closed form for a black king and, with ranks flipped, for a white king. The
-// generator's search does not use this rule.
+// Compares the table of the king with the rule of the square in closed form, for a black king and, with ranks flipped,
+// for a white king. The generator's search does not use this rule.
 const _: () = {
     let mut king = 0_usize;
     while king < 64 {
@@ -122,7 +123,8 @@ const _: () = {
     }
 };
 
-// Checks that no pawn is on the first or the last rank. For the king's table, the check above includes this check.
+// Checks that the table of the knight has no pawn on the first or the last rank. For the table of the king, the check
+// above already includes this condition.
 const _: () = {
     const NO_PAWN: u64 = RANK_1 | RANK_8;
     let mut knight = 0;
@@ -134,9 +136,9 @@ const _: () = {
     }
 };
 
-// Solves the race of a knight against a pawn set-wise. For a pawn on a given square, this computes the set of knights
-// against which the pawn wins. Pawns only move forward, so the squares are processed from rank 7 down. The generator's
-// search examines each pair of a pawn and a knight separately.
+// Solves the race of a knight against a pawn set-wise. For each square of the pawn, the code computes the squares of
+// knights against which the pawn wins. Pawns only move forward, so the squares are processed from rank 7 down. The
+// generator's search examines each pair of a pawn and a knight separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -148,8 +150,9 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // The knight loses if it cannot capture the pawn, and if neither a move nor a pass takes it out of the set
-        // against which the pawn wins.
+        // The knight may move or pass. With the knight to move, the pawn therefore wins if it wins against the knight's
+        // square and against every square to which the knight can move. The knight must also be unable to capture the
+        // pawn.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {

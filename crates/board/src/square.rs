@@ -22,8 +22,8 @@ macro_rules! squares {
             pub const ALL: [Self; 64] = [$(Self::$name),+];
 
             /// Returns the square with this index, or `None` if the index is above 63.
-            // This is a match, because the compiler sees that the match changes nothing and removes it. A read of `ALL`
-            // would stay in the code.
+            // The function is a `match` instead of a read of `ALL`. The compiler sees that the `match` returns its
+            // input unchanged and removes it. It would keep the read.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
@@ -38,8 +38,8 @@ macro_rules! squares {
 }
 
 squares! {
-    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so a square is always a valid index
-    /// into a table of 64 entries.
+    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. No value is above 63, so a square is always a valid index into a
+    /// table of 64 entries.
     ///
     /// ```
     /// # use setwise_board as setwise;
@@ -76,7 +76,7 @@ impl Square {
         }
     }
 
-    /// Returns the index, 0 to 63: `file + 8 * rank`. It is also the number of the square's bit.
+    /// Returns the index, 0 to 63: `file + 8 * rank`. The index is also the number of the square's bit in a set.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

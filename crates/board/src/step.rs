@@ -1,4 +1,4 @@
-//! Steps of a whole set in one direction: one shift, one mask.
+//! Steps of a whole set in one direction. A step takes one shift and one mask.
 //!
 //! A step by (df, dr) adds `df + 8 * dr` to the index of every square, so it is a shift of the word. Squares that leave
 //! the board to the north or south are shifted out. Squares that leave to the east or west reappear at the opposite
@@ -9,15 +9,15 @@
 //! masked before:  (set & NOT_GH) << 10      the same step: nothing may start on files g, h
 //! ```
 //!
-//! Both forms give the same set. Distinct squares have distinct images, so the size of the image is the number of
-//! pieces that stay on the board. The eight images of a leaper can be kept as separate sets if it matters which piece
-//! attacks which square.
+//! Both forms give the same set. Different squares move to different squares, so the number of squares after a step is
+//! the number of pieces that stay on the board. If it matters which piece attacks which square, keep the eight images
+//! of a leaper as separate sets.
 
 use crate::Bitboard;
 use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 /// A direction and a length: a number of files to the east and a number of ranks to the north. Both numbers are from -2
-/// to 2.
+/// to 2. A negative number means west or south.
 ///
 #[doc = include_str!("compass.md")]
 ///
@@ -147,7 +147,7 @@ impl Bitboard {
     }
 
     /// Shifts the word by -63 to 63 places, to the left if `places` is positive. Squares wrap around the east and west
-    /// edges, so a step also needs its mask.
+    /// edges, so a step also needs a mask.
     ///
     /// # Panics
     ///
@@ -159,7 +159,7 @@ impl Bitboard {
     }
 }
 
-/// Defines one method for each step, which has the name of the step.
+/// Defines one method for each step. The method has the name of the step.
 macro_rules! named_steps {
     ($($name:ident = $step:ident: $what:literal),+ $(,)?) => {
         impl Bitboard {
@@ -199,7 +199,8 @@ mod tests {
     use super::*;
     use crate::{File, Rank, Square};
 
-    /// A step distributes over union, so its results for the empty set and for 64 single squares determine it.
+    /// A step moves each square independently of the others, so it is enough to check the empty set and the 64 single
+    /// squares.
     #[test]
     fn every_step_moves_every_square_as_its_coordinates_say() {
         for step in Step::KING.into_iter().chain(Step::KNIGHT) {

@@ -1,8 +1,8 @@
 //! Flips, mirror images and rotations of a whole set.
 //!
-//! Each operation exchanges neighbours of growing size. Bytes are ranks, so swapping bytes flips the ranks. Swapping
-//! bits, pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the diagonal
-//! transposes the board.
+//! Each operation exchanges neighbouring parts of growing size. Bytes are ranks, so swapping bytes flips the ranks.
+//! Swapping bits, pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the
+//! diagonal transposes the board.
 
 use crate::Bitboard;
 use crate::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4};
@@ -15,15 +15,16 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Mirrors the files: a4 goes to h4. The index of each square is XORed with 7. This also converts to and from
-    /// mappings with h1 = bit 0.
+    /// Mirrors the files: a4 goes to h4. The index of each square is XORed with 7. This also converts a set from the
+    /// mapping of this crate to a mapping with h1 = bit 0, and back.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
     }
 
-    /// Flips the ranks and mirrors the files, a half turn: a1 goes to h8. The index of each square is XORed with 63.
+    /// Turns the board by half a circle, which flips the ranks and mirrors the files: a1 goes to h8. The index of each
+    /// square is XORed with 63.
     #[inline]
     #[must_use]
     pub const fn rotate_180(self) -> Self {
@@ -57,7 +58,7 @@ const fn swap_with_distance(x: u64, distance: u32, mask: u64) -> u64 {
 mod tests {
     use crate::{Bitboard, File, Rank, Square};
 
-    /// A symmetry moves each square independently, so its results for 64 single squares determine it.
+    /// A symmetry moves each square independently of the others, so it is enough to check the 64 single squares.
     #[test]
     fn each_symmetry_moves_each_square_as_its_coordinates_say() {
         let at = |file: usize, rank: usize| Square::new(File::ALL[file], Rank::ALL[rank]).bitboard();

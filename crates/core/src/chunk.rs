@@ -5,8 +5,8 @@ pub(crate) use sealed::Sealed;
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
 /// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The associated type
-/// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. This trait divides columns into these arrays
-/// without unsafe code. The trait is sealed: only arrays of words implement it.
+/// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. The methods of this trait divide columns into
+/// these arrays without unsafe code. The trait is sealed: only arrays of words implement it.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;
@@ -14,10 +14,10 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// A chunk of empty boards.
     const EMPTY: Self;
 
-    /// Returns the whole chunks of a column, without the remainder that is shorter than a chunk.
+    /// Divides a column into chunks. Words after the last whole chunk are left out.
     fn chunks(column: &[u64]) -> &[Self];
 
-    /// Returns the whole chunks of a column for writing, without the remainder that is shorter than a chunk.
+    /// Divides a column into chunks for writing. Words after the last whole chunk are left out.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
 
     /// Returns a mask that selects the last `boards` lanes, for a register that overlaps the previous one.
@@ -29,8 +29,8 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
 /// The maximum number of boards in a chunk.
 const LONGEST: usize = 16;
 
-/// 16 empty boards, followed by 16 full boards. An array that begins in the first half and ends in the second is a mask
-/// of the last lanes of a register.
+/// 16 empty boards, followed by 16 full boards. Consecutive elements that begin in the first half and end in the second
+/// half are a mask that selects the last lanes of a register.
 static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     let mut boards = [0; 2 * LONGEST];
     let mut full = LONGEST;
@@ -72,13 +72,14 @@ impl<const N: usize> Chunk for [u64; N] {
 }
 
 mod sealed {
-    /// A private bound, which no other crate can satisfy, and operations that only the loops of this crate need.
+    /// Seals `Chunk`, because other crates cannot name this trait. It also has the operations that only the loops of
+    /// this crate need.
     pub trait Sealed: Sized {
         /// One byte for each board of a chunk: `[u8; N]`.
         type Counts: AsMut<[u8]> + 'static;
 
-        /// Returns the whole chunks of a column of bytes for writing. The compiler knows the length of a chunk, so a
-        /// loop over its bytes needs no bounds checks.
+        /// Divides a column of bytes into chunks for writing. The compiler knows the length of a chunk, so a loop over
+        /// its bytes needs no bounds checks.
         fn counts_mut(column: &mut [u8]) -> &mut [Self::Counts];
     }
 }

@@ -1,8 +1,9 @@
-//! Permission to use an instruction set, as a value.
+//! Values that prove that this CPU has an instruction set.
 //!
-//! An [`Isa`] value proves that this CPU has the instructions. The proofs of `setwise-simd` are made only by detection.
-//! [`Scalar`] needs no detection. Code that needs the instructions takes a proof as an argument. [`Isa::enter`] runs
-//! this code inside the target-feature boundary of the instruction set:
+//! Each instruction set is a type that implements [`Isa`]. A value of the type proves that this CPU has the
+//! instructions. Only detection makes the proofs of `setwise-simd`. [`Scalar`] needs no detection. Code that needs the
+//! instructions takes a proof as an argument. [`Isa::enter`] runs a closure inside the target-feature boundary of the
+//! instruction set:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
@@ -14,20 +15,22 @@
 
 /// A zero-sized proof that this CPU has an instruction set.
 pub trait Isa: Copy + 'static {
-    /// The usual name in lower case, such as `avx2`.
+    /// The usual name of the instruction set in lower case, such as `avx2`.
     const NAME: &'static str;
 
-    /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not save their
-    /// registers.
+    /// Returns the proof. Returns `None` if this CPU lacks the instructions, or if the operating system does not save
+    /// the registers that they use.
     ///
-    /// The result is cached. Still, call this once and pass the value on.
+    /// Implementations cache the result. Reading the cache may still take time, so call this function once and pass the
+    /// proof on.
     fn detect() -> Option<Self>;
 
-    /// Runs `body`, compiled with the instruction set switched on. Write `#[inline(always)]` before the closure.
+    /// Runs `body`, compiled with the instruction set switched on. Mark the closure `#[inline(always)]`: a closure that
+    /// is not inlined is compiled without the instruction set.
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
 }
 
-/// The instructions of the compilation target. Every CPU that can run the program has them.
+/// The proof for the instructions of the compilation target, which every CPU that can run the program has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 
@@ -39,7 +42,7 @@ impl Isa for Scalar {
         Some(Self)
     }
 
-    // The compiler decides whether to inline this: no features change here.
+    // This function switches no features on, so the compiler is free to decide whether to inline it.
     #[inline]
     fn enter<R>(self, body: impl FnOnce() -> R) -> R {
         body()

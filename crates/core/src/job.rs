@@ -1,14 +1,14 @@
-//! Work that any backend can do, written once.
+//! Code that is written once and runs on any backend.
 //!
-//! Each backend is a type, but a program chooses its backend only at run time. A [`Job`] is the work as a value. Its
-//! [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is anything
-//! that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that accepts both kinds of
-//! runner is generic over [`Runner`].
+//! Each backend is a type, but a program chooses its backend only at run time. The program therefore passes its code as
+//! a value, a [`Job`], whose method [`run`](Job::run) is generic over lanes and spread. A job is like a closure with
+//! type parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies with a single
+//! `match`. Code that accepts both kinds of runner is generic over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 
-/// Work that can run on any backend: a function that is generic over lanes and spread, as a value.
+/// Code that any backend can run. A job is a value whose method [`run`](Self::run) is generic over lanes and spread.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -29,17 +29,17 @@ use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 /// assert_eq!(portable.run(BoardsAtOnce), 8);
 /// ```
 ///
-/// `setwise::Backend` also has `run`: `setwise::auto().run(BoardsAtOnce)`.
+/// A backend that is chosen at run time also runs jobs: `setwise::auto().run(BoardsAtOnce)`.
 pub trait Job {
-    /// The type of the result.
+    /// The type that [`run`](Self::run) returns.
     type Out;
 
-    /// Does the work on `backend`. Mark the implementation `#[inline(always)]` if the cost of a call matters.
+    /// Runs the job on `backend`. Mark the implementation `#[inline(always)]` if the cost of a call matters.
     #[track_caller]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out;
 }
 
-/// A backend that runs jobs, and kernels over columns. It is either a type ([`Strategy`]) or chosen at run time
+/// A backend, which runs jobs and kernels. It is either a type ([`Strategy`]) or a value chosen at run time
 /// (`setwise::Backend`).
 ///
 /// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as inherent methods. To call these methods on a
@@ -49,12 +49,12 @@ pub trait Runner: Copy {
     #[track_caller]
     fn run<J: Job>(self, job: J) -> J::Out;
 
-    /// Runs a job over columns of `boards` boards. If the batch does not fill a register of a backend chosen at run
-    /// time, a backend with shorter registers may run the job instead. The default implementation calls
+    /// Runs a job that processes columns of `boards` boards. If the batch does not fill a register, a backend chosen at
+    /// run time may pass the job to a backend with shorter registers. The default implementation calls
     /// [`run`](Self::run).
     ///
     /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use this method. [`heat`](Self::heat)
-    /// does not, because in `heat` every backend processes a short batch board by board.
+    /// does not, because it processes a batch shorter than a register board by board, whatever the backend is.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -62,11 +62,11 @@ pub trait Runner: Copy {
         self.run(job)
     }
 
-    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
+    /// Runs `kernel` on every board of the input columns and writes the results to the output columns.
     ///
     /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of
-    /// the inputs. Any length and any alignment is allowed, and all backends return identical bits. `setwise::columns`
-    /// casts a column of bitboards to a column of words.
+    /// the inputs. Columns may have any length and any alignment. All backends return identical bits.
+    /// `setwise::columns` casts a column of bitboards to a column of words.
     ///
     /// # Panics
     ///
@@ -83,8 +83,8 @@ pub trait Runner: Copy {
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
     /// The sets themselves are not stored. If you need only the number of squares (mobility), this method reads and
-    /// writes less memory than [`map`](Self::map) followed by a count. Use `map` for a result that is a number or a
-    /// flag. `counts` does not compile for this result:
+    /// writes less memory than [`map`](Self::map) followed by a count. If a result is a number or a flag, use `map`.
+    /// `counts` accepts only sets, so it does not compile for the number that `KnightMoveCount` returns:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -139,8 +139,8 @@ pub trait Runner: Copy {
     /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
     /// ```
     ///
-    /// The sets themselves are not stored. The numbers are exact for columns of any length. This method does not
-    /// compile for a result that is a number or a flag:
+    /// The sets themselves are not stored. The heat map is exact for columns of any length. `heat` accepts only sets,
+    /// so it does not compile for the number that `KnightMoveCount` returns:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -178,7 +178,7 @@ impl<V: Lanes, S: Spread<V>> Runner for Strategy<V, S> {
     }
 }
 
-/// The job of [`Runner::map`].
+/// The job that [`Runner::map`] runs.
 #[derive(Debug)]
 pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -189,7 +189,7 @@ pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u64]; OUT],
 }
 
-/// The job of [`Runner::counts`]. It does not compile for a result that is a number or a flag.
+/// The job that [`Runner::counts`] runs. It does not compile if a result is a number or a flag.
 #[derive(Debug)]
 pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -200,7 +200,7 @@ pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u8]; OUT],
 }
 
-/// The job of [`Runner::total`].
+/// The job that [`Runner::total`] runs.
 #[derive(Debug)]
 pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -209,7 +209,7 @@ pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-/// The job of [`Runner::heat`]. It does not compile for a result that is a number or a flag.
+/// The job that [`Runner::heat`] runs. It does not compile if a result is a number or a flag.
 #[derive(Debug)]
 pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -218,10 +218,11 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of columns. A backend that is not inlined receives the copies through memory.
-// Without copies, the caller's arrays would have to be in memory for every arm of the `match` over backends. They would
-// be written one word at a time and read two words at a time. Such loads cannot be store-forwarded, and the stall costs
-// many times as much as computing a few boards. Inlining removes the copies.
+// Each `run` passes copies of its arrays of slices. If the function of a backend is not inlined, only these copies are
+// passed through memory. Without the copies, the caller's arrays would have to be in memory for every arm of the
+// `match` over backends. The arrays would be written one word at a time and read two words at a time. A CPU cannot
+// forward such stores to the loads, so the loads wait many times longer than it takes to compute a few boards. If the
+// function is inlined, the compiler removes the copies.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

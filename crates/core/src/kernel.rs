@@ -7,10 +7,11 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 /// A pure function from `IN` sets to `OUT` results per board, computed on every board of a register at once. Use
 /// [`kernel!`](crate::kernel!) to write one.
 ///
-/// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) gives its meaning.
+/// The results of a board do not depend on other boards. Each result is one 64-bit word per board.
+/// [`KINDS`](Self::KINDS) says whether the word is a set, a number or a flag.
 ///
-/// A kernel with a parameter is a type with a field or a const generic. For this type, implement the trait without the
-/// macro:
+/// A kernel with a parameter is a type with a field or a const generic. The macro cannot define such a type, so
+/// implement the trait directly:
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -38,7 +39,7 @@ pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
     /// The kind of each result. By default, every result is a set of squares.
     const KINDS: [ResultKind; OUT] = [ResultKind::Set; OUT];
 
-    /// Returns the results for the boards of one register. Must be `#[inline(always)]`.
+    /// Returns the results for the boards of one register. Implementations must mark this method `#[inline(always)]`.
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; IN]) -> [V; OUT];
 }
 
@@ -50,7 +51,7 @@ pub enum ResultKind {
     Set,
     /// A number.
     Number {
-        /// The largest value that it can have.
+        /// The largest possible value of the number.
         max: u64,
     },
     /// The value `none` if there is no number, otherwise a number less than `none`.
@@ -69,8 +70,8 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
-    /// Rejects a kernel for `counts` at compile time unless all its results are sets. The job calls this function, and
-    /// so does each method `counts`: the compiler then reports the line that calls the method.
+    /// Fails to compile unless all results of the kernel are sets. The job [`Counts`](crate::Counts) calls this
+    /// function. Every method `counts` also calls it, so that the compiler reports the line that calls the method.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_counts(kinds: &[Self]) {
@@ -80,7 +81,8 @@ impl ResultKind {
         );
     }
 
-    /// Rejects a kernel for `heat`, as [`check_counts`](Self::check_counts) does for `counts`.
+    /// Fails to compile unless all results of the kernel are sets. The job [`Heat`](crate::Heat) and every method
+    /// `heat` call this function.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_heat(kinds: &[Self]) {
@@ -145,18 +147,21 @@ where
 ///   [`one_board`](crate::one_board).
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
-/// - The other arguments are the input sets, in the order of the columns. Each is a value of [`Lanes`]. `&`, `|` and
-///   `^` work between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=`
-///   work between two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
-/// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
-///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
-/// - The names in brackets are the results. The body must bind each name with `let`. It does not end in an expression.
-/// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in annotations, such
-///   as `[V; 4]` below. They hide other types with these names.
+/// - The other arguments are the input sets, in the order of the columns. The type of each set implements [`Lanes`].
+///   `&`, `|` and `^` work between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=`
+///   and `^=` work between two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`,
+///   `equal`.
+/// - The code runs on several boards at once, so it cannot branch on the content of a single board. Use the masks that
+///   `equal` and `empty_lanes` return to choose between values. A loop may run while any board still has work
+///   (`!rest.is_empty()`).
+/// - The names in brackets are the results. The body must bind each of these names with `let`, and does not end in an
+///   expression.
+/// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in
+///   annotations, such as `[V; 4]` below. They hide any other types named `V` or `S`.
 /// - A result is a set of squares, unless another [kind](ResultKind) follows its name. `: number(MAX)` is a number from
 ///   0 to `MAX`. `: number_or_none(NONE)` is a number less than `NONE`, or `NONE` if there is no number. `: flag` is 1
-///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Give every number its kind: without a
-///   kind, a number is treated as a set of squares.
+///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Declare the kind of every number,
+///   because a result without a kind is treated as a set of squares.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -189,7 +194,7 @@ where
 /// assert!(one_board(OddForks, [B3.into()])[0].contains(A1));
 /// ```
 ///
-/// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the
+/// A helper function called from the body must be generic over `V: Lanes` and marked `#[inline(always)]`. Without the
 /// attribute the results stay correct, but every operation becomes a call.
 #[macro_export]
 macro_rules! kernel {
@@ -218,7 +223,7 @@ macro_rules! kernel {
     };
 }
 
-/// Returns the kind of a result of [`kernel!`], given the tokens after the result's name.
+/// Expands to the kind of a result of [`kernel!`]. The input is the tokens after the name of the result.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kind {
@@ -236,8 +241,8 @@ macro_rules! __kind {
     };
 }
 
-/// Returns the number of names. For up to eight names it is a literal, so that the documentation of a kernel shows
-/// `Kernel<2, 1>` instead of an expression.
+/// Expands to the number of names. For up to eight names the expansion is a literal, so that the documentation of a
+/// kernel shows `Kernel<2, 1>` instead of an expression.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __count {

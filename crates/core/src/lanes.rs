@@ -18,7 +18,7 @@ use crate::{Chunk, Isa};
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
 /// A value can be created only with the proof of its instruction set. A value therefore proves that the CPU has the
-/// instructions, so every method and operator is safe. Implementations mark every function `#[inline(always)]`.
+/// instructions, so every method and operator is safe. Implementations must mark every function `#[inline(always)]`.
 pub trait Lanes:
     Copy
     + 'static
@@ -42,14 +42,15 @@ pub trait Lanes:
     /// The number of boards side by side.
     const COUNT: usize = <Self::Chunk as Chunk>::LENGTH;
 
-    /// Whether one instruction counts the bits of every lane or byte. If so, adding bits before counting gains nothing.
+    /// Whether one instruction counts the bits of every lane or byte. If so, counting every register is at least as
+    /// fast as [`HarleySeal`](crate::popcount::HarleySeal).
     const COUNTS_BY_INSTRUCTION: bool = false;
 
-    /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
+    /// Loads the boards of a chunk, the first board into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Loads the first [`COUNT`](Self::COUNT) boards of a slice, the first into lane 0. If the slice is shorter, the
-    /// remaining lanes are empty.
+    /// Loads the first [`COUNT`](Self::COUNT) boards of a slice, the first board into lane 0. If the slice is shorter,
+    /// the remaining lanes are empty.
     #[inline(always)]
     fn load_first(isa: Self::Isa, boards: &[u64]) -> Self {
         let mut chunk = Self::Chunk::EMPTY;
@@ -60,12 +61,12 @@ pub trait Lanes:
     }
 
     /// Hints that the memory `AHEAD` bytes after these boards will be used soon. The CPU may then begin to fetch it.
-    /// The address may lie outside the column. The default does nothing.
+    /// The address may lie outside the column. The default implementation does nothing.
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
-    /// Does the same as [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level
-    /// cache or its buffers for pending cache lines are full.
+    /// Does the same as [`prefetch`](Self::prefetch), but fetches the memory only into the second-level cache. Use this
+    /// method if the loop already fills the first-level cache or its buffers for pending cache lines.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
@@ -79,8 +80,8 @@ pub trait Lanes:
     /// not compile.
     fn shl<const N: u32>(self) -> Self;
 
-    /// Shifts every board to the right by `N` places, toward a1. Bits that leave the word are dropped. `N` above 63 does
-    /// not compile.
+    /// Shifts every board to the right by `N` places, toward a1. Bits that leave the word are dropped. `N` above 63
+    /// does not compile.
     fn shr<const N: u32>(self) -> Self;
 
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
@@ -107,7 +108,7 @@ pub trait Lanes:
         self.equal(self.nothing())
     }
 
-    /// Returns the empty set on every board, made with the proof of this register.
+    /// Returns a register of empty boards. The method needs no proof, because this register was made with one.
     #[inline(always)]
     fn nothing(self) -> Self {
         self & !self
@@ -127,15 +128,15 @@ pub trait Lanes:
         }
     }
 
-    /// Moves every set one step toward file h. An instruction set that can add bytes needs no mask: it computes `x + x`
-    /// in each byte.
+    /// Moves every set one step toward file h. Instruction sets that can add bytes override this method: they compute
+    /// `x + x` in each byte, which needs no mask.
     #[inline(always)]
     fn east(self) -> Self {
         self.shl::<1>() & NOT_A
     }
 
-    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: it
-    /// computes `x + x` twice. A formula that also needs [`east`](Self::east) shares the first addition.
+    /// Moves every set two steps toward file h. Instruction sets that can add bytes override this method with two
+    /// additions, as in [`east`](Self::east). A formula that uses both methods then shares the first addition.
     #[inline(always)]
     fn two_east(self) -> Self {
         self.shl::<2>() & NOT_AB

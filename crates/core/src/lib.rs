@@ -1,6 +1,6 @@
 //! The core traits of setwise, and the batch loop that combines them.
 //!
-//! A strategy for computing set-wise attacks is a choice on three axes. Each axis is one trait:
+//! A strategy for computing set-wise attacks makes one choice on each of three axes. Each axis is a trait:
 //!
 //! | axis | trait | chooses | examples |
 //! |---|---|---|---|
@@ -8,22 +8,24 @@
 //! | lanes | [`Lanes`] | the number of boards side by side in one register | [`Words`], `FourBoards` |
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
-//! A [`Strategy`] is one choice on each axis. It has two type parameters, because the lanes determine the instruction
-//! set. A [`Kernel`] is a pattern as a pure function of sets. The macro [`kernel!`] defines one. Every backend runs
-//! every kernel over columns of boards in one pass. A [`Job`] is code that any backend can run. This crate contains no
-//! intrinsics and no unsafe code. Both are in `setwise-simd`, in one module per instruction set.
+//! A [`Strategy`] is a type that names one choice on each axis. It has only two type parameters, lanes and spread,
+//! because the lanes determine the instruction set. A [`Kernel`] is a pattern, written as a pure function of sets with
+//! the macro [`kernel!`]. Every backend runs every kernel over columns of boards in one pass. A [`Job`] is code that
+//! any backend can run. This crate contains no intrinsics and no unsafe code. The intrinsics are in `setwise-simd`, in
+//! one module per instruction set.
 //!
 //! # Why it is fast
 //!
-//! Every function between the batch loop and the instruction is `#[inline(always)]`. The exceptions are `at` and
-//! `at_mut` in `batch/columns.rs`, where a comment gives the reason. The whole chain is therefore compiled into one
-//! loop inside the function that [`Isa::enter`] calls. Only this function is compiled with the CPU features switched
-//! on. Without the attribute the results are still correct, but every operation becomes a function call.
+//! Every function that the batch loop calls, directly or indirectly, is marked `#[inline(always)]`. The exceptions are
+//! `at` and `at_mut` in `batch/columns.rs`, where a comment gives the reason, and functions in `setwise-simd` with the
+//! attribute `#[target_feature]`. The compiler therefore merges all these functions into one loop, inside the function
+//! that [`Isa::enter`] calls. Only that function is compiled with the CPU features switched on. If the attribute is
+//! missing, the results are still correct, but every operation becomes a function call.
 //!
-//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use the paths of
-//! `setwise`.
-// `setwise` depends on this crate, so a hidden line of each example defines a module named `setwise` instead of
-// importing the crate.
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples in this crate therefore import
+//! from `setwise`.
+// The examples cannot import the crate `setwise`, because it depends on this crate. A hidden line of each example
+// defines a module with the name `setwise` instead.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! The formulas from leapers to attacked squares.
+//! The formulas that compute the squares attacked by leapers.
 //!
 //! All formulas return the same sets. They differ in the number of operations and in speed. For knights:
 //!
@@ -15,23 +15,23 @@
 //!                    . 1 . 1 .
 //! ```
 //!
-//! *Set-wise* means for all members of a set at once. The time does not depend on the number of members. The result
-//! does not show which leaper attacks which square. It contains the square of a leaper only if another leaper attacks
-//! that square.
+//! *Set-wise* means for all members of a set at once. Except with [`Lookup`], the time does not depend on the number of
+//! members. The result does not show which leaper attacks which square. It contains the square of a leaper only if
+//! another leaper attacks that square.
 //!
-//! Sources: Chess Programming Wiki, Knight Pattern (both prefix forms, the eight directions) and King Pattern (set-wise
-//! king attacks). The documentation of each type names its form.
+//! Sources: Chess Programming Wiki, Knight Pattern (two prefix forms, the eight directions) and King Pattern (set-wise
+//! king attacks). The documentation of [`Prefix`] and [`EightShifts`] says which form of the page they use.
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
 
 use crate::{Isa, Lanes, Words};
 
-/// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored: these are attacks, not
-/// moves.
+/// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored, because the results
+/// are attacks, not moves.
 ///
-/// Implementations are zero-sized. All must return the same sets, because every backend uses [`Prefix`] for a batch
-/// shorter than a register. Implementations mark both methods `#[inline(always)]`.
+/// Implementations are zero-sized. All implementations must return the same sets, because every backend uses [`Prefix`]
+/// for a batch shorter than a register. Implementations must mark both methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// Returns the squares that the knights attack.
     fn knight(self, knights: V) -> V;
@@ -40,11 +40,11 @@ pub trait Spread<V: Lanes>: Copy + Default + 'static {
     fn king(self, kings: V) -> V;
 }
 
-/// Moves sets to other files first, then to other ranks. The two distances of a knight are computed independently. The
-/// dependency chain is short, so this spread is the default.
+/// Moves the set to other files first, then to other ranks. For knights, the moves by one file and by two files are
+/// computed independently, so the dependency chain is short. This spread is the default.
 ///
 /// This is the second knight form of the Chess Programming Wiki's Knight Pattern page. It takes 17 operations, and the
-/// longest dependency chain has six.
+/// longest dependency chain has six operations.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Prefix;
 
@@ -67,7 +67,7 @@ impl<V: Lanes> Spread<V> for Prefix {
 /// Moves the set in eight directions, each with one shift and then one mask. The result is the union of the eight
 /// images.
 ///
-/// Uses the post-shift masks of the Knight Pattern page.
+/// The masks are those that the Knight Pattern page applies after a shift.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightShifts;
 
@@ -83,8 +83,8 @@ impl<V: Lanes> Spread<V> for EightShifts {
     }
 }
 
-/// Returns the eight images of a set of knights, one per direction, clockwise from north-north-east. The order is that
-/// of [`Step::KNIGHT`](setwise_board::Step::KNIGHT).
+/// Returns the eight images of a set of knights, one per direction. The images are in the order of
+/// [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
 ///
 /// Each square of an image is attacked by exactly one knight in that direction. The sum of the eight population counts
 /// is therefore the number of pairs of a knight and a square that it attacks.
@@ -102,8 +102,8 @@ pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     ]
 }
 
-/// Returns the eight images of a set of kings, one per direction, clockwise from north-east. The order is that of
-/// [`Step::KING`](setwise_board::Step::KING).
+/// Returns the eight images of a set of kings, one per direction. The images are in the order of
+/// [`Step::KING`](setwise_board::Step::KING), clockwise from north-east.
 #[inline(always)]
 pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
     [
@@ -127,8 +127,9 @@ fn union<V: Lanes>(sets: [V; 8]) -> V {
 
 /// Reads the table entry of each member and unites the entries. Only lanes of plain words can use this spread.
 ///
-/// Most engines use this form today. The time grows with the number of pieces, and each member costs a branch that the
-/// CPU must predict. For a single square, this spread is one read of a table, which is faster than any formula.
+/// Most engines compute knight and king attacks in this way. The time grows with the number of members, and each member
+/// costs a branch that the CPU must predict. For a single square, this spread is one read of a table, which is faster
+/// than any formula.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

@@ -1,9 +1,9 @@
 //! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
-//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: the compiler can vectorise eight consecutive
-//! words with any instructions of the target. With the proof `P` of a wider instruction set, `Words<8, P>` runs inside
-//! the target-feature boundary of that instruction set. It is a fair comparison for handwritten registers: the formula
-//! is the same, but the compiler generates the vector code.
+//! `Words<1>` computes one board at a time. The portable backend uses `Words<8>`: the compiler can vectorise eight
+//! consecutive words with any instructions of the target. If `P` is the proof of a wider instruction set, `Words<8, P>`
+//! runs inside the target-feature boundary of that instruction set. `Words<8, P>` is a fair rival of registers written
+//! with intrinsics. The formula is the same, but the compiler generates the vector code.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -31,7 +31,7 @@ impl<const N: usize, P: Isa> Words<N, P> {
         self.isa
     }
 
-    /// Applies the same operation to every board. `of` must be inlined. The compiler inlines a closure with one
+    /// Applies `of` to every board. `of` must be a closure that the compiler inlines, such as one with a single
     /// operation.
     #[inline(always)]
     pub(crate) fn each(mut self, of: impl Fn(u64) -> u64) -> Self {

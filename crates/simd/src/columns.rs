@@ -1,9 +1,9 @@
 //! Casts between columns of [`Bitboard`]s and columns of words, without a copy.
 //!
 //! A batch takes columns of words, because columns come from files, arrays and other programs. A program that keeps
-//! [`Bitboard`]s already has these bytes in memory: the type is `repr(transparent)` over its word, and every word is a
-//! valid set. So a reference to one kind of slice is also a reference to the other. The functions of this module
-//! compile to no instructions.
+//! [`Bitboard`]s already has the same bytes in memory: the type is `repr(transparent)` over its word, and every word is
+//! a valid set. So a reference to a slice of one type can be cast to a reference to a slice of the other type. The
+//! functions of this module compile to no instructions.
 //!
 //! ```
 //! use setwise_board::{Bitboard, Square::{B1, G1, H3}};

@@ -1,7 +1,8 @@
-//! Decodes positions: the placement of a FEN line, and packed boards. The file readers of `setwise-positions` use the
-//! traits of this module. They also have a portable form for CPUs that have no instruction set with these traits.
+//! Traits for decoding positions: the placement of a FEN line, and packed boards. Instruction sets implement the
+//! traits, and the file readers of `setwise-positions` use them. On a CPU without such an instruction set, the readers
+//! use portable code.
 //!
-//! A placement is parsed by an instruction set that can shuffle bytes:
+//! An instruction set that can shuffle bytes parses a placement:
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."        the letters of each rank; the number of squares each fills; the sum up to it
@@ -9,11 +10,11 @@
 //!                rank 7       p 1 p p q p b 1       1 1 1 1 1 1 1 1       1 2 3 4 5 6 7 8
 //! ```
 //!
-//! All ranks are computed at once, so no branch depends on a letter. A rank is valid if the last sum is 8.
+//! All ranks are computed at once, so no branch depends on a letter. A rank is valid if its last sum is 8.
 //!
-//! A packed board, as in formats for training data, is the set of occupied squares and a code of four bits for each
-//! piece. The codes are in the order of squares, a1 first. The pieces are placed by an instruction set that can deposit
-//! bits:
+//! A packed board, which formats of training data use, consists of the set of occupied squares and a code of four bits
+//! for each piece. The codes are in the order of their squares, a1 first. An instruction set that can deposit bits
+//! moves the codes to their squares:
 //!
 //! ```text
 //! occupied squares   . x . . x x . x     squares from the right: a1, c1, d1, g1
@@ -23,13 +24,14 @@
 
 use setwise_core::Isa;
 
-/// The number of bytes that [`ParsePlacement::placement`] needs. The method may load eight bytes from byte 63 on.
+/// The length of the text for [`ParsePlacement::placement`], in bytes. A placement ends within the first 64 bytes, but
+/// the method may load eight bytes from byte 63 on.
 pub const PLACEMENT_TEXT: usize = 72;
 
 /// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines.
 ///
-/// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations mark both functions
-/// `#[inline(always)]`. Call both inside the target-feature boundary.
+/// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations must mark both methods
+/// `#[inline(always)]`. Call both methods inside the target-feature boundary of the instruction set.
 pub trait ParsePlacement: Isa {
     /// Returns the set of bytes that equal `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
@@ -55,7 +57,8 @@ pub struct PlacementPlanes {
 
 /// An instruction set that unpacks boards.
 ///
-/// Implementations mark the function `#[inline(always)]`. Call it inside the target-feature boundary.
+/// Implementations must mark the method `#[inline(always)]`. Call the method inside the target-feature boundary of the
+/// instruction set.
 pub trait UnpackBoards: Isa {
     /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` contains the squares of the
     /// pieces whose code has bit `k` set.

@@ -1,17 +1,17 @@
-//! The instruction sets of setwise, in one module each. All unsafe code of the library is in this crate. So the module
-//! [`columns`] is also here: it casts columns of bitboards to columns of words.
+//! The instruction sets of setwise, in one module each. All unsafe code of the library is in this crate. The module
+//! [`columns`] is also here, because its casts between columns of bitboards and columns of words need unsafe code.
 //!
 //! The module of an instruction set has a proof, such as `Avx2`: a zero-sized value that is made only by detection. If
 //! the instruction set has registers for boards, the module also has a register type, such as `FourBoards`. A register
 //! can be made only with the proof. A register therefore cannot exist on a CPU without its instructions, and every
-//! method and operator on it is safe. Each `unsafe` block has one operation, and its SAFETY comment names the proof.
-//! The only exceptions are specimens that are whole loops in assembly.
+//! method and operator on it is safe. Each `unsafe` block has one operation, and its SAFETY comment names the proof or
+//! another reason. The only exceptions are specimens whose `unsafe` blocks are whole loops in assembly.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!
-//! A proof from another crate cannot make a register either:
+//! Nor can a register be made with a proof that another crate defines:
 //!
 //! ```compile_fail,E0277
 //! use setwise_core::{Isa, Lanes};
@@ -29,10 +29,10 @@
 //! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` does not and cannot implement `Avx512Proof`
 //! ```
 //!
-//! Detection uses the `cpufeatures` crate. It needs no std, caches its result, and checks whether the operating system
-//! preserves the registers. It does not check whether the CPU has the CPUID leaf that reports AVX2 (RustCrypto/utils
-//! issue 1510). If the firmware of a CPU with only AVX limits CPUID to earlier leaves, detection might report AVX2 by
-//! mistake.
+//! Detection uses the `cpufeatures` crate, which needs no std and caches its result. The crate checks whether the
+//! operating system preserves the registers. It does not check whether the CPU has the CPUID leaf that reports AVX2
+//! (RustCrypto/utils issue 1510). If the firmware of a CPU with only AVX limits CPUID to earlier leaves, detection
+//! might report AVX2 by mistake.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -44,7 +44,7 @@ pub mod columns;
 pub mod decode;
 
 cfg_if::cfg_if! {
-    // A target without hardware floating point (for an operating system or a boot loader) has no usable vector
+    // A target without hardware floating point, as used for operating systems and boot loaders, has no usable vector
     // registers.
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
         #[cfg(any(feature = "sse2", feature = "avx2", feature = "avx512"))]
@@ -68,7 +68,7 @@ cfg_if::cfg_if! {
             #[cfg(feature = "sse2")]
             pub(crate) mod sse2;
 
-            /// Strategies for comparison only: each is slower than another strategy on every CPU measured so far. The
+            /// Strategies for comparison only. Most are slower than another strategy on every CPU measured so far. The
             /// handwritten loops are compared with the loops that the compiler generates. These modules are in this
             /// crate only because they need unsafe code. The crate `setwise-specimens` lists and describes them.
             #[cfg(feature = "specimens")]
@@ -82,10 +82,11 @@ cfg_if::cfg_if! {
             }
         }
 
-        /// A private supertrait, so that only this crate implements the proof traits.
+        /// This module is private. Other crates cannot name the trait in it, so only this crate can implement the proof
+        /// traits.
         #[cfg(any(feature = "sse2", feature = "avx512"))]
         mod sealed {
-            /// A private bound, which no other crate can satisfy.
+            /// A supertrait of the proof traits.
             pub trait Sealed {}
         }
         #[cfg(any(feature = "sse2", feature = "avx512"))]

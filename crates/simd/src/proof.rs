@@ -1,12 +1,13 @@
-//! Defines the parts of every proof of an instruction set: the token, its detection and its target-feature boundary.
+//! A macro that defines the proof of an instruction set: the type, its detection and its target-feature boundary.
 
-/// Defines a proof: a zero-sized token that is made only by `detect`.
+/// Defines a proof: a zero-sized type whose values are made by `detect`.
 ///
-/// `Name = "name", found by module, enables "features"`: `module` is made by `cpufeatures::new!`. The check must cover
-/// every feature in `enables` and every feature that the compiler assumes with them.
+/// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU, and is
+/// usually made by `cpufeatures::new!`. The check must cover every feature in `enables` and every feature that the
+/// compiler assumes with them.
 ///
-/// `Name = "name", part of the target`: for a file that is compiled only for targets with the instructions. Then
-/// nothing needs to be detected or switched on.
+/// `Name = "name", part of the target`: this form is for files that are compiled only for targets with the
+/// instructions. Nothing needs to be detected or switched on for these targets.
 macro_rules! proof {
     ($(#[$doc:meta])+ $Proof:ident = $name:literal, found by $cpu_has:ident, enables $features:literal) => {
         $(#[$doc])+

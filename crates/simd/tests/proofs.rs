@@ -1,4 +1,5 @@
-//! Tests of the proofs: detection, and running a closure inside every target-feature boundary.
+//! Tests of the proofs: whether detection is consistent, and whether each proof runs a closure inside its
+//! target-feature boundary.
 
 use setwise_core::Isa;
 use setwise_testkit::skip;
@@ -51,7 +52,7 @@ fn the_proof_of_simd128_opens_its_door() {
     assert!(enter::<setwise_simd::Simd128>());
 }
 
-/// Tests the portable proof. On other targets this is the only proof.
+/// The portable proof must exist on every target. On targets without vector instructions, it is the only proof.
 #[test]
 fn the_scalar_proof_is_always_there() {
     assert!(enter::<setwise_core::Scalar>());

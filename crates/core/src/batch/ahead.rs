@@ -1,30 +1,33 @@
 //! Prefetching: the memory of long columns is fetched before the loop needs it.
 //!
-//! A load from memory takes as long as hundreds of instructions. A CPU overlaps only the loads that it finds in the
-//! next few hundred instructions. In a loop that only copies, these are the loads of tens of registers. In a kernel of
-//! a hundred operations, they are the loads of five registers, so the loop mostly waits. Hardware prefetchers hide the
-//! waiting time, but they stop at the end of each page. Some machines run without hardware prefetchers, including some
-//! virtual machines.
+//! A load from memory takes as long as hundreds of instructions. A CPU looks only a few hundred instructions ahead, and
+//! overlaps only the loads that it finds there. In a loop that only copies, it finds the loads of tens of registers. In
+//! a loop with a kernel of a hundred operations, it finds the loads of five registers, so the loop mostly waits for
+//! memory. Hardware prefetchers hide the waiting time, but they stop at the end of each page. Some machines, including
+//! some virtual machines, run without hardware prefetchers.
 //!
 //! ```text
 //! register   i                           AHEAD bytes further
 //!            load, compute, store        prefetch the input, and the output too: a store also needs its cache line
 //! ```
 //!
-//! In `map`, `counts` and `total` only long batches are prefetched. If the columns are in cache, two more instructions
-//! per register slow down a kernel as short as `KingAttacks`. The compiler may generate a very short loop twice, once
-//! for long and once for short batches. `heat` prefetches in batches of any length, with one instruction per input. Its
-//! many adders per register take much longer than this instruction, and it writes no columns.
+//! `map`, `counts` and `total` prefetch only long batches. If the columns are in cache, prefetching is useless, and two
+//! additional instructions per register slow down a kernel as short as `KingAttacks`. The loop checks in every
+//! iteration whether the batch is long. If the loop is very short, the compiler may instead generate two loops, one for
+//! long and one for short batches.
+//!
+//! `heat` prefetches batches of any length. It needs only one prefetch per input, because it writes no columns, and a
+//! prefetch takes much less time than its many adders per register.
 
 use crate::Lanes;
 
-/// The distance in bytes from the boards of a register to the boards that are prefetched: one and a half pages.
+/// The distance in bytes from the boards that the loop loads to the boards that it prefetches: one and a half pages.
 pub(super) const AHEAD: usize = 6144;
 
-/// The number of boards above which a batch is long: a column of 256 KiB.
+/// A batch is long if it has more boards than this number. A column with this number of boards takes 256 KiB.
 const LONG: usize = 1 << 15;
 
-/// Prefetches the columns of a batch. The field is whether the batch is long; for a short batch nothing is prefetched.
+/// Prefetches the columns of a batch if the batch is long. The field says whether it is long.
 #[derive(Clone, Copy)]
 pub(super) struct Prefetcher(bool);
 
@@ -37,15 +40,16 @@ impl Prefetcher {
     /// If the batch is long, prefetches the memory [`AHEAD`] bytes after the boards of one register in each column.
     #[inline(always)]
     pub(super) fn prefetch<V: Lanes>(self, isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {
-        // With one board per register nothing is prefetched: the compiler would not vectorise a loop with a condition.
+        // A loop over single boards does not prefetch, because the compiler would not vectorise a loop with a
+        // condition.
         if V::COUNT > 1 && self.0 {
             prefetch_all::<V>(isa, input, output);
         }
     }
 }
 
-// This function is cold, so its code is placed outside the loop. Short batches then run through the loop without a
-// taken jump.
+// Because this function is cold, the compiler places its code outside the loop. For short batches, the check then
+// causes no taken jump.
 #[cold]
 #[inline(always)]
 fn prefetch_all<V: Lanes>(isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {

@@ -1,4 +1,5 @@
-//! Divides columns into registers: the common length of columns, their full registers and their tail.
+//! Divides columns into registers. The functions determine the common length of the columns, their full registers and
+//! their tail.
 
 use core::array;
 use core::hint;
@@ -32,11 +33,12 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// Keeps the compiler from vectorising across registers. A register is already a vector. With registers of plain words,
-/// the compiler would gather each lane from several registers, which is slower. The call itself compiles to nothing. A
-/// loop over registers must call this function in every iteration, as the loops of this module do.
-// This function is hidden because a kernel already runs in a loop that calls it. It is public because
-// `setwise-positions` has loops over registers.
+/// Keeps the compiler from vectorising a loop over registers, because a register is already a vector. If a register is
+/// an array of plain words, the compiler would otherwise gather the same lane of several registers into one vector,
+/// which is slower. The call itself compiles to nothing. A loop over registers must call this function in every
+/// iteration.
+// This function is hidden because authors of kernels do not need it: the loops that run kernels already call it. It is
+// public because `setwise-positions` has other loops over registers.
 #[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {
@@ -45,7 +47,7 @@ pub fn no_revectorize<V: Lanes>() {
     }
 }
 
-/// Loads one register of every column.
+/// Loads one register from every column.
 #[inline(always)]
 pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; IN]) -> [V; IN] {
     let mut sets = [V::splat(isa, 0); IN];
@@ -55,8 +57,9 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
-/// The maximum number of columns for which `[_; N]::map` is inlined. With `map`, the compiler sees that the loop ends
-/// at the length of all columns, and removes every bounds check. With more columns, `map` would be a call.
+/// The maximum number of columns for which the compiler inlines `[_; N]::map`. The inlined `map` shows the compiler
+/// that all columns have the same number of chunks, so it removes every bounds check from the loop over registers. For
+/// more columns, `map` would be a call.
 const FEW: usize = 4;
 
 /// Returns `registers` chunks of every column, starting at board `start`.
@@ -99,10 +102,10 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
 }
 
 /// Returns element `i` of every column.
-// This function is not `#[inline(always)]`, so that the compiler simplifies it before inlining it. After that, the
-// condition of the loop makes the bounds checks redundant. With several columns, one check may remain. The function
-// does not use `columns.map(..)`: with more than [`FEW`] columns the compiler would not inline `map` and would call it
-// for every register.
+// This function is not `#[inline(always)]`, so that the compiler simplifies it before inlining it. After inlining, the
+// condition of the loop in the caller makes the bounds checks redundant. With several columns, one bounds check may
+// remain. The function does not use `columns.map(..)`: with more than [`FEW`] columns the compiler would not inline
+// `map` and would call it for every register.
 #[inline]
 pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
@@ -115,10 +118,10 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the
-/// second pass is one register, which ends where the column ends. Each pass runs toward the end of the column and omits
-/// a remainder that does not fill a register. There must be no board or at least one register: with fewer boards, no
-/// pass would compute any.
+/// Returns, for each pass over the columns, the number of the board at which the pass starts. The first pass covers the
+/// whole registers. If there is a tail, a second pass covers one register, which ends where the column ends. Each pass
+/// runs toward the end of the column and leaves out a remainder that does not fill a register. `boards` must be 0 or at
+/// least `V::COUNT`: no pass would compute fewer boards than fill a register.
 #[inline(always)]
 pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }

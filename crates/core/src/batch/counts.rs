@@ -1,4 +1,4 @@
-//! The loop of `counts`, which stores the number of squares of each result, one byte per board.
+//! The loop of `counts`, which stores the number of squares in each result, one byte per board.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
@@ -27,7 +27,8 @@ pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: us
     }
 }
 
-/// Runs `counts` on a batch shorter than a register. One function serves all backends.
+/// Runs `counts` on a batch shorter than a register. This function does not depend on the backend, so it is compiled
+/// only once for each kernel.
 #[inline]
 fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -38,7 +39,7 @@ fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
-/// Runs the loop of `counts`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
+/// Runs the loop of `counts` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,

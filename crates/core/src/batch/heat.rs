@@ -1,9 +1,10 @@
 //! The loop of `heat`, which returns a heat map: for each square, the number of boards whose result contains the
-//! square. This is also called a positional population count. The results are not stored.
+//! square. A heat map is also called a positional population count. The results themselves are not stored.
 //!
-//! Adding every bit to the count of its square would take 64 additions per board. Instead, the counts of all squares
-//! are kept in binary, with one set per digit. One operation then works on the 64 squares of every board in a register.
-//! The counts are computed in three stages, each of which runs less often than the previous one:
+//! Adding every bit to the count of its square would take 64 additions per board. Instead, the counts are kept in
+//! binary: each binary digit is a set, which contains the squares whose count has a 1 in this digit. One operation then
+//! works on the 64 squares of every board in a register. The counts are computed in three stages, each of which runs
+//! less often than the previous one:
 //!
 //! ```text
 //! 16 registers of results   ->  8 digits: 15 adders, and the carry of sixteen ripples through the upper four
@@ -11,14 +12,15 @@
 //! 16-bit counts             ->  summed over the lanes: one 64-bit count per square
 //! ```
 //!
-//! Apart from the kernel, most of the time is spent in the adders: fifteen adders for sixteen registers. An adder takes
-//! two three-way operations or five plain operations. On a CPU without an instruction that counts bits, counting the
-//! bits of every register, as `total` does, takes at least as long.
+//! Apart from the kernel, most of the time is spent in the adders. There are fifteen of them for every sixteen
+//! registers. An adder takes two operations if the instruction set has operations with three inputs, and otherwise
+//! five. On a CPU without an instruction that counts bits, `total` is not faster: it counts the bits of every register.
 //!
-//! The results of a block are stored in an array that stays in the first-level cache. The loop therefore contains one
-//! copy of the kernel, and the kernel and the adders do not compete for registers.
+//! The results of a block are first written to an array, which stays in the first-level cache. The kernel and the
+//! adders therefore run in separate loops. There is only one copy of the kernel, and the kernel and the adders do not
+//! compete for registers.
 //!
-//! Source: the adders of Harley and Seal, as in Muła, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions;
+//! Sources: Muła, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (the adders of Harley and Seal).
 //! Klarqvist, Muła and Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions.
 
 use core::ops::Range;
@@ -31,15 +33,16 @@ use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
-/// The number of registers in a block. Only whole blocks are counted: a shorter block is filled up with empty boards.
+/// The number of registers in a block. Only whole blocks are counted, so a shorter block is filled up with empty
+/// boards.
 const BLOCK: usize = 16;
 
-/// The number of registers that eight binary digits can count, rounded down to whole blocks. The largest number of
-/// eight digits is 255, which is not a multiple of the block.
+/// The number of registers that eight binary digits can count. Eight digits can count to 255, which is rounded down to
+/// whole blocks.
 const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 
-/// Returns the number of registers that 16-bit counts can count without overflow, even after the counts of all lanes
-/// are added.
+/// Returns the number of registers that 16-bit counts can count. The counts must not overflow even when the counts of
+/// all lanes are added.
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
@@ -63,7 +66,8 @@ pub(crate) fn heat_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usiz
     }
 }
 
-/// Runs `heat` on a batch shorter than a register, square by square. One function serves all backends.
+/// Runs `heat` on a batch shorter than a register, square by square. This function does not depend on the backend, so
+/// it is compiled only once for each kernel.
 #[inline]
 fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -84,7 +88,7 @@ fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     heat
 }
 
-/// Runs the loop of `heat`. Every column has `boards` boards, at least `V::COUNT`.
+/// Runs the loop of `heat` over columns of `boards` boards. `boards` is at least `V::COUNT`.
 #[inline(always)]
 fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -118,13 +122,13 @@ fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, c
     heat
 }
 
-/// The registers of the columns, including one for the tail.
+/// All registers of the input columns, including one for the tail.
 struct Registers<'a, V: Lanes, const IN: usize> {
     count: usize,
     whole: [&'a [V::Chunk]; IN],
     /// The last register ends where the columns end. It may overlap the previous register.
     last: [&'a V::Chunk; IN],
-    /// A mask of the boards in the last register that are not also in the previous register.
+    /// A mask that selects the boards of the last register that are not also in the previous register.
     kept: V,
 }
 
@@ -140,7 +144,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
         }
     }
 
-    /// Writes the results of a range of registers to a block, and clears the rest of the block.
+    /// Computes the results of a range of registers and writes them to `block`. Clears the rest of the block.
     #[inline(always)]
     fn evaluate<S: Spread<V>, K: Kernel<IN, OUT>, const OUT: usize>(
         &self,
@@ -171,14 +175,14 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
     }
 }
 
-/// Divides a range into ranges of length `length`. The last one may be shorter.
+/// Divides a range into ranges of length `length`. The last range may be shorter.
 #[inline(always)]
 fn pieces(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
     range.step_by(length).map(move |start| start..end.min(start + length))
 }
 
-/// Adds result `k` of every register in a block to the counts of the squares.
+/// Adds result `k` of every register in a block to the counts of the squares, which are held in eight binary digits.
 #[inline(always)]
 fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize, digits: &mut [V; 8]) {
     let [ones, twos, fours, eights, upper @ ..] = digits;
@@ -193,13 +197,14 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
     }
 }
 
-/// Adds the counts of eight binary digits to the 16-bit counts. Register `8 * odd + file` holds the counts of one file
-/// on the ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`, separately for each lane. The first file and the first rank
-/// have the number 0.
+/// Adds the counts in eight binary digits to the 16-bit counts. In each lane, register `8 * odd + file` holds four
+/// counts. They belong to the squares of this file on the ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`. Files and
+/// ranks are numbered from 0.
 #[inline(always)]
 fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
-    // After the transposition, word `n` has a byte for each square of file `n`.
+    // After the transposition, word `n` has one byte for each square of file `n`, which contains the count of the
+    // square.
     for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
         *even = even.wrapping_add(file & EVEN_BYTES);
         *odd = odd.wrapping_add(file.shr::<8>() & EVEN_BYTES);

@@ -6,8 +6,8 @@ use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
 // This function is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives
-// its arrays of slices through memory. For a few boards, this costs more than computing the results (`job.rs` explains
-// why).
+// its arrays of slices through memory. If there are only a few boards, this transfer takes more time than the
+// computation (`job.rs` explains why).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -27,7 +27,8 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     }
 }
 
-/// Runs `map` on a batch shorter than a register. One function serves all backends.
+/// Runs `map` on a batch shorter than a register. This function does not depend on the backend, so it is compiled only
+/// once for each kernel.
 #[inline]
 fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -38,7 +39,7 @@ fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
-/// Runs the loop of `map`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
+/// Runs the loop of `map` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -53,8 +54,8 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
-        // From here on, no closure and no iterator takes a register by value, because the compiler might not inline
-        // such calls.
+        // In this loop, no closure and no iterator takes a register by value, because the compiler might not inline
+        // their functions.
         for i in 0..registers {
             no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));

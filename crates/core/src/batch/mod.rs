@@ -1,4 +1,4 @@
-//! The loop over boards, which every kernel shares, and [`Strategy`]: a backend whose lanes and spread are known at
+//! The loop over boards, which all kernels share, and [`Strategy`]: a backend whose lanes and spread are known at
 //! compile time.
 //!
 //! ```text
@@ -9,9 +9,9 @@
 //!
 //! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
 //! column ends. Some boards are therefore computed twice. This is harmless, because inputs are never overwritten. Both
-//! passes run the same copy of the kernel. The passes are a loop around the loop over registers, and the compiler does
-//! not unroll an outer loop. A batch shorter than a register is computed board by board: padding a register costs more
-//! than it saves.
+//! passes run the same copy of the kernel. An outer loop over the passes contains the loop over registers, and the
+//! compiler does not unroll the outer loop. A batch shorter than a register is computed board by board, because padding
+//! a register would cost more time than it saves.
 
 mod ahead;
 mod columns;
@@ -33,7 +33,7 @@ pub(crate) use map::map_on;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
-/// A backend as a type. It consists of lanes, which determine the instruction set, and a spread. A value of the type
+/// A backend as a type, which names lanes and a spread. The lanes determine the instruction set. A value of the type
 /// proves that this CPU can run the backend.
 ///
 /// A strategy is a [`Runner`](crate::Runner). With that trait in scope, `map`, `counts`, `total` and `heat` run kernels
@@ -48,7 +48,7 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     /// The number of boards in one register.
     pub const LANES: usize = V::COUNT;
 
-    /// Returns the strategy, or `None` if this CPU cannot run it. Call this once and pass the value on.
+    /// Returns the strategy, or `None` if this CPU cannot run it. Call this function once and pass the strategy on.
     #[inline]
     #[must_use]
     pub fn detect() -> Option<Self> {
@@ -62,8 +62,8 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
         Self { isa, spread: S::default(), lanes: PhantomData }
     }
 
-    /// Returns the proof of the strategy's instruction set. Other strategies with the same instruction set can be
-    /// created from it.
+    /// Returns the proof of the strategy's instruction set. With this proof, other strategies for the same instruction
+    /// set can be created.
     #[inline]
     #[must_use]
     pub fn isa(self) -> V::Isa {

@@ -1,9 +1,9 @@
-//! The loops over single squares: attacks, with the same passes as the loop over boards, and the lines on which kings are
-//! vulnerable.
+//! Loops over columns whose elements are single squares. One loop computes attacks, in the same passes as the loop over
+//! boards. The other computes the lines on which kings are vulnerable.
 //!
-//! If each element is one square, not a set, the table is hard to beat: each element takes one read, and the table
-//! stays in the cache. Wide registers are faster without the table: they set the bits of several squares and spread
-//! them all at once.
+//! If each element of a column is one square instead of a set, a table of attacks is hard to beat. Each element takes
+//! one read, and the table stays in the cache. Wide registers are faster without the table. They set the bits of
+//! several squares and compute the attacks of all these squares at once.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
@@ -11,18 +11,18 @@ use super::columns::passes;
 use crate::patterns::{FourLines, flight_squares};
 use crate::{Chunk, Isa, Lanes, Scalar, Spread, Strategy, Words};
 
-/// A way to compute attacks from single squares. It takes one square for each lane of a register at a time.
+/// A method of computing attacks from single squares, one square for each lane of a register.
 ///
-/// Implementations mark both methods `#[inline(always)]`. The slices have [`Lanes::COUNT`] squares.
+/// Implementations must mark both methods `#[inline(always)]`. Callers pass slices of [`Lanes::COUNT`] squares.
 pub trait FromSquares<V: Lanes>: Copy + 'static {
-    /// Returns the squares that a knight attacks from each of these squares.
+    /// Returns a register whose lane `i` has the squares that a knight on `squares[i]` attacks.
     fn knight(self, isa: V::Isa, squares: &[Square]) -> V;
 
-    /// Returns the squares that a king attacks from each of these squares.
+    /// Returns a register whose lane `i` has the squares that a king on `squares[i]` attacks.
     fn king(self, isa: V::Isa, squares: &[Square]) -> V;
 }
 
-/// Reads the table once for each square.
+/// Reads the attacks of each square from a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Table;
 
@@ -38,7 +38,7 @@ impl<V: Lanes> FromSquares<V> for Table {
     }
 }
 
-/// Sets the bit of each square and then spreads the bits, without a table.
+/// Sets the bit of each square and then applies the spread `S` to all lanes at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SpreadBits<S>(pub S);
 
@@ -54,7 +54,8 @@ impl<V: Lanes, S: Spread<V>> FromSquares<V> for SpreadBits<S> {
     }
 }
 
-/// Returns a register with one word per square. `word` must be inlined, as a closure with one operation is.
+/// Returns a register whose lane `i` is `word(squares[i])`. `word` must be a closure that the compiler inlines, such as
+/// one with a single operation.
 #[inline(always)]
 fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64) -> V {
     let mut words = V::Chunk::EMPTY;
@@ -65,8 +66,9 @@ fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64)
 }
 
 impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
-    /// Writes the squares that a knight attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1
-    /// in bit 0. The bits of the squares are spread, without a table.
+    /// Writes to `attacks[i]` the squares that a knight on `squares[i]` attacks, with a1 in bit 0. The spread of the
+    /// strategy computes the attacks, as in [`SpreadBits`]. If there are too few squares to fill a register, the
+    /// attacks are read from a table instead.
     ///
     /// # Panics
     ///
@@ -77,8 +79,9 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
         knight_attacks_from::<V, _>(self.isa(), SpreadBits(S::default()), squares, attacks);
     }
 
-    /// Writes the squares that a king attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in
-    /// bit 0. The bits of the squares are spread, without a table.
+    /// Writes to `attacks[i]` the squares that a king on `squares[i]` attacks, with a1 in bit 0. The spread of the
+    /// strategy computes the attacks, as in [`SpreadBits`]. If there are too few squares to fill a register, the
+    /// attacks are read from a table instead.
     ///
     /// # Panics
     ///
@@ -90,8 +93,8 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     }
 }
 
-/// Writes the squares that a knight attacks from each square, computed by the given method. `attacks[i]` is the result
-/// for `squares[i]`, with a1 in bit 0.
+/// Writes to `attacks[i]` the squares that a knight on `squares[i]` attacks, with a1 in bit 0. `way` is the method that
+/// computes the attacks. If there are too few squares to fill a register, the attacks are read from a table instead.
 ///
 /// # Panics
 ///
@@ -117,8 +120,8 @@ pub fn knight_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squ
     }
 }
 
-/// Writes the squares that a king attacks from each square, computed by the given method. `attacks[i]` is the result
-/// for `squares[i]`, with a1 in bit 0.
+/// Writes to `attacks[i]` the squares that a king on `squares[i]` attacks, with a1 in bit 0. `way` is the method that
+/// computes the attacks. If there are too few squares to fill a register, the attacks are read from a table instead.
 ///
 /// # Panics
 ///
@@ -150,7 +153,7 @@ fn assert_same_length(squares: &[Square], attacks: &[u64]) {
     assert!(inputs == outputs, "{inputs} squares, but room for the attacks of {outputs}");
 }
 
-/// Runs the loop over the squares: none, or at least one register.
+/// Runs the loop over the squares. There must be no squares, or enough to fill a register.
 #[inline(always)]
 fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[Square]) -> V) {
     for start in passes::<V>(squares.len()) {
@@ -161,11 +164,13 @@ fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[S
     }
 }
 
-/// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` and `taboo[i]` (a1 = bit 0) to
-/// `lines[i]`. The instructions of `isa` compare the four lines of a king.
+/// Writes to `lines[i]` the [`vulnerable_lines`](crate::patterns::vulnerable_lines) of a king on `kings[i]` with the
+/// taboo `taboo[i]` (a1 = bit 0). For each king, the instruction set `isa` compares the flight squares with the four
+/// lines.
 ///
-/// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). It computes
-/// several boards at once instead of several lines.
+/// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). The kernel
+/// processes several boards at once. This function processes one board at a time, and compares all four lines of the
+/// board at once.
 ///
 /// # Panics
 ///

@@ -1,8 +1,8 @@
-//! The loop of `total`, which returns one sum per result: the number of squares of all sets, or the sum of all numbers
-//! or flags. The results are not stored.
+//! The loop of `total`, which returns one sum for each result of the kernel. The sum is the number of squares in all
+//! sets, or the sum of all numbers or flags. The results themselves are not stored.
 //!
 //! The last register overlaps the previous one, so some boards would be counted twice. A mask removes the results of
-//! the boards that were already counted.
+//! the boards that have already been counted.
 
 use super::ahead::Prefetcher;
 use super::columns::{at, chunks, common_length, load, no_revectorize, passes};
@@ -28,7 +28,8 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     }
 }
 
-/// Runs `total` on a batch shorter than a register. One function serves all backends.
+/// Runs `total` on a batch shorter than a register. This function does not depend on the backend, so it is compiled
+/// only once for each kernel.
 #[inline]
 fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -38,7 +39,7 @@ fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input)
 }
 
-/// Runs the loop of `total`. Every column has `boards` boards, which is 0 or at least `V::COUNT`.
+/// Runs the loop of `total` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -62,7 +63,7 @@ fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, 
     totals
 }
 
-/// Adds the results of every register of the columns, in the lanes that `kept` selects.
+/// Adds the results of every register to `sums`. Only the lanes that `kept` selects are added.
 #[inline(always)]
 fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,

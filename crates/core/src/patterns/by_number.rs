@@ -1,9 +1,9 @@
 //! Patterns whose number is an input column, such as the forks of at least `n` targets or the squares within `n` moves.
 //!
 //! In other patterns the number is a constant, as in [`Forks<3>`](super::Forks). Here the number is the last input, so
-//! it may differ from board to board. The lanes may then need different numbers of rounds. A mask of running lanes has
-//! all ones, which is -1, in each lane that needs more rounds. Adding the mask to the numbers therefore counts down
-//! exactly these lanes.
+//! it may differ from board to board. The lanes of a register may then need different numbers of rounds. A mask selects
+//! the lanes that need more rounds: it has all ones in these lanes. As a number, all ones is -1, so adding the mask to
+//! the remaining numbers of rounds counts down in exactly these lanes.
 
 use crate::popcount::digits_of_8;
 use crate::{Lanes, kernel, knight_directions};
@@ -58,10 +58,10 @@ kernel! {
 kernel! {
     /// The squares reached by exactly `n` knight moves, each onto an allowed square.
     ///
-    /// After at least two moves, the knight has come from an allowed square, so it can move back there and return.
-    /// Every square of the result is therefore also in the result for two more moves. So the results for 2, 4, 6, ...
-    /// moves only grow, at most 63 times. The results for 3, 5, 7, ... moves only grow as well. From 128 moves on, the
-    /// result depends only on whether `n` is even.
+    /// If `n` is at least 2, the last move started from an allowed square. The knight can move back to that square and
+    /// return. Every square of the result is therefore also in the result for two more moves, so the results for 2, 4,
+    /// 6, ... moves only grow. They grow at most 63 times, because the board has 64 squares. The same holds for the
+    /// results for 3, 5, 7, ... moves. From 128 moves on, the result therefore depends only on whether `n` is even.
     pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);
@@ -89,13 +89,14 @@ fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
     set
 }
 
-/// Returns the four lowest binary digits of a number. A digit is all ones in the lanes where it is 1.
+/// Returns the four lowest binary digits of the number in each lane. A digit is all ones in the lanes where it is 1,
+/// and zero in the other lanes.
 #[inline(always)]
 fn digits_of<V: Lanes>(n: V) -> [V; 4] {
     [!(n & 1).empty_lanes(), !(n & 2).empty_lanes(), !(n & 4).empty_lanes(), !(n & 8).empty_lanes()]
 }
 
-/// Returns all ones in the lanes whose number has at most four binary digits.
+/// Returns all ones in the lanes whose number has at most four binary digits, and zero in the other lanes.
 #[inline(always)]
 fn fits<V: Lanes>(n: V) -> V {
     (n & !15).empty_lanes()

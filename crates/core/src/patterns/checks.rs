@@ -8,10 +8,10 @@
 //! 1  . . . x . f K f
 //! ```
 //!
-//! Rays are computed from the king and from the sliders. The rays from the king, one set per line, are the squares from
-//! which a slider would check it. The rays from the sliders are the squares that the sliders attack. A rook or a queen
-//! checks along ranks and files, a bishop or a queen along diagonals. A queen may arrive along a line of one kind and
-//! check along a line of the other kind:
+//! Rays are computed from the king and from the sliders. The rays from the king, one set per line, contain the squares
+//! from which a slider would check the king. The rays from the sliders contain the squares that the sliders attack. A
+//! rook or a queen checks along ranks and files, a bishop or a queen along diagonals. A queen may arrive along a line
+//! of one kind and check along a line of the other kind:
 //!
 //! ```text
 //! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
@@ -21,8 +21,8 @@
 //! Pins are ignored, and so are lines that the slider opens or blocks by its own move. A result is a candidate for a
 //! mating check, not a proven mate: the check may be blocked, and the checking slider may be captured.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which suggests testing later whether a slider can give a check along a
-//! vulnerable line. The definition is ours.
+//! Source: Chess Programming Wiki, King Pattern. The page suggests testing whether a slider can check the king along a
+//! vulnerable line. The exact definition of the test is ours.
 
 use crate::patterns::{attacks_by_line, lines_of_flights, rays};
 use crate::{Lanes, kernel};
@@ -50,11 +50,11 @@ kernel! {
 }
 
 kernel! {
-    /// [`DistantChecks`] with the king's vulnerable lines as an input instead of the taboo. [`lines_of_flights`]
-    /// computes these lines.
+    /// The same result as [`DistantChecks`], with the king's vulnerable lines as an input instead of the taboo.
+    /// [`lines_of_flights`] computes these lines.
     ///
-    /// Inputs: the king, lines (a number); the other side's bishops and queens, its rooks and queens, all its pieces; the
-    /// pieces of both sides.
+    /// Inputs: the king; its vulnerable lines (a number); the other side's bishops and queens, its rooks and queens,
+    /// all its pieces; the pieces of both sides.
     pub fn ChecksOnLines(spread, king, lines, their_diagonal, their_straight, their, occupied) -> [checks] {
         let [rank, file, diagonal, antidiagonal] = attacks_by_line(king, occupied);
         let queens = their_diagonal & their_straight;
@@ -66,7 +66,7 @@ kernel! {
     }
 }
 
-/// Returns the ray on boards whose lines include this line, and the empty set on other boards.
+/// Returns `ray` on boards whose `lines` include `line`, and the empty set on other boards.
 #[inline(always)]
 fn only_if<V: Lanes>(lines: V, line: u64, ray: V) -> V {
     ray & !(lines & line).empty_lanes()

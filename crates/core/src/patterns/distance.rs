@@ -23,7 +23,7 @@ use crate::patterns::paths::steps_within;
 use crate::patterns::{NO_PATH, knight_steps_within};
 use crate::{kernel, one_board};
 
-/// Returns the least number of knight moves from one square to the other, 0 to 6. This is one read of a table.
+/// Returns the least number of knight moves from one square to the other, 0 to 6. The function is one read of a table.
 ///
 /// The distance is odd if the squares differ in colour, and otherwise even. Only two pairs of squares are six moves
 /// apart: a1 and h8, and a8 and h1.
@@ -33,8 +33,8 @@ pub const fn knight_distance(a: Square, b: Square) -> u32 {
     KNIGHT_DISTANCES[a.index()][b.index()] as u32
 }
 
-/// Returns the least number of king moves from one square to the other, 0 to 7: the larger of the differences of files
-/// and ranks.
+/// Returns the least number of king moves from one square to the other, 0 to 7. This is the larger of two numbers: the
+/// difference of the files and the difference of the ranks.
 #[inline]
 #[must_use]
 pub const fn king_distance(a: Square, b: Square) -> u32 {
@@ -42,7 +42,7 @@ pub const fn king_distance(a: Square, b: Square) -> u32 {
     if files > ranks { files } else { ranks }
 }
 
-/// Returns the sum of the differences of files and ranks, 0 to 14.
+/// Returns the difference of the files plus the difference of the ranks, 0 to 14.
 #[inline]
 #[must_use]
 pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
@@ -53,7 +53,7 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
 /// Returns the least number of knight moves from any member of one set to any member of the other. Returns `None` if
 /// either set is empty.
 ///
-/// Knight attacks are computed move by move until they meet the other set.
+/// The function computes knight attacks move by move until they reach the other set.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -84,9 +84,9 @@ kernel! {
 }
 
 kernel! {
-    /// The least sum of the differences of files and ranks between a member of one set and a member of the other. If
-    /// either set is empty, the result is [`NO_PATH`]. The sum is the number of steps between the members if each step
-    /// leads to one of the four adjacent squares.
+    /// The least [`manhattan_distance`] from a member of one set to a member of the other. If either set is empty, the
+    /// result is [`NO_PATH`]. The Manhattan distance is the number of steps on an empty board if each step leads to one
+    /// of the four adjacent squares.
     pub fn ManhattanDistance(_spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(
             a,
@@ -104,9 +104,10 @@ macro_rules! distance_digits {
         kernel! {
             $(#[$doc])+
             ///
-            /// The distance of a square is `ones + 2 * twos + 4 * fours`, with one set per digit. Seven sets hold the
-            /// squares that are not reached after 0 to 6 rounds. The distance is the number of these sets that contain
-            /// the square. For an empty set all distances are 7.
+            /// The distance of a square is `ones + 2 * twos + 4 * fours`. Each of these names stands for 1 if the
+            /// result with this name contains the square, and otherwise for 0. The kernel first computes seven sets,
+            /// which contain the squares not reached after 0, 1, ..., 6 rounds. The distance of a square is the number
+            /// of these sets that contain it. For an empty input set, all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];

@@ -10,8 +10,9 @@
 //! 1  . . . . . . K .
 //! ```
 //!
-//! Three doublings up and three down fill a file from any of its squares. [`KingFiles`] fills down and compares the
-//! files on rank 1, where each file is one square. Then it fills only the results up.
+//! A fill doubles its length with each shift, so three shifts up and three shifts down fill a file from any of its
+//! squares. [`KingFiles`] first fills down and compares the files on rank 1, where each file is one square. It then
+//! fills up only the results of the comparison.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 
@@ -25,7 +26,7 @@ pub fn file_fill<V: Lanes>(set: V) -> V {
     fill_down(fill_up(set))
 }
 
-/// Returns the set and every square in front of a member, toward rank 8.
+/// Returns the set and all squares north of its members, on the same files.
 #[inline(always)]
 pub fn fill_up<V: Lanes>(set: V) -> V {
     let two = set | set.shl::<8>();
@@ -33,7 +34,7 @@ pub fn fill_up<V: Lanes>(set: V) -> V {
     four | four.shl::<32>()
 }
 
-/// Returns the set and every square behind a member, toward rank 1.
+/// Returns the set and all squares south of its members, on the same files.
 #[inline(always)]
 pub fn fill_down<V: Lanes>(set: V) -> V {
     let two = set | set.shr::<8>();
@@ -43,8 +44,8 @@ pub fn fill_down<V: Lanes>(set: V) -> V {
 
 kernel! {
     /// The open and the half-open files among the king's file and the two adjacent ones. An open file has no pawn. A
-    /// half-open file has a pawn of the other side but no own pawn. The results are whole files; `& RANK_1` leaves one
-    /// square per file for counting.
+    /// half-open file has a pawn of the other side but no own pawn. The results contain whole files. To count the
+    /// files, intersect a result with `RANK_1`, which leaves one square per file.
     ///
     /// Inputs: king, own pawns, the other side's pawns.
     pub fn KingFiles(_spread, king, own_pawns, their_pawns) -> [open, half_open] {
@@ -57,21 +58,21 @@ kernel! {
 }
 
 kernel! {
-    /// All squares of the files of a set: [`file_fill`] as a kernel.
+    /// All squares of every file on which the set has a member: [`file_fill`] as a kernel.
     pub fn FileFill(_spread, set) -> [files] {
         let files = file_fill(set);
     }
 }
 
 kernel! {
-    /// A set and all squares north of it: [`fill_up`] as a kernel.
+    /// A set and all squares north of its members: [`fill_up`] as a kernel.
     pub fn FillUp(_spread, set) -> [filled] {
         let filled = fill_up(set);
     }
 }
 
 kernel! {
-    /// A set and all squares south of it: [`fill_down`] as a kernel.
+    /// A set and all squares south of its members: [`fill_down`] as a kernel.
     pub fn FillDown(_spread, set) -> [filled] {
         let filled = fill_down(set);
     }

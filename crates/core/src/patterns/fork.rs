@@ -7,11 +7,12 @@
 //! . . . . . . . .     . . . . . . . .
 //! ```
 //!
-//! Each of the eight images of a set of targets has the squares from which a knight attacks a target in one direction.
-//! Every direction is injective, so distinct targets give distinct pairs of direction and square. A knight on a square
-//! that lies in at least K images therefore attacks at least K targets. Knight jumps are symmetric, so this square is
-//! also attacked by at least K members of the set if they are knights. One kernel therefore finds fork squares, and
-//! also the squares that several knights attack.
+//! Each of the eight images of a set of targets contains the squares from which a knight attacks a target in one
+//! direction. In each direction, a knight attacks at most one target. A knight on a square that lies in at least K
+//! images therefore attacks at least K targets.
+//!
+//! Knight jumps are symmetric. If the members of the set are knights instead of targets, at least K of these knights
+//! attack the square. One kernel therefore finds fork squares, and also the squares that several knights attack.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
@@ -40,7 +41,7 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     at_least.last().copied().unwrap_or(all)
 }
 
-/// Returns the squares that lie in at least two of the eight images of a set.
+/// Returns the squares that lie in at least two of the eight images of a set, one image per knight direction.
 #[inline(always)]
 pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     let [two, _] = at_least_two_and_three_images(set);
@@ -48,7 +49,7 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 }
 
 /// Returns the squares that lie in at least two of the eight images of a set, and the squares that lie in at least
-/// three. The images share shifts as in [`Prefix`](crate::Prefix).
+/// three. The set has one image per knight direction. The images share shifts, as in [`Prefix`](crate::Prefix).
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
@@ -58,9 +59,9 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// at least three:  twice in one set and also in another set, or in three of the four sets
 /// ```
 ///
-/// This takes fewer operations than [`at_least`] on eight directions. Each shift to another file serves two ranks, and
-/// part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops the
-/// other.
+/// This takes fewer operations than [`at_least`] on eight directions. Each shift to another file is used for two ranks,
+/// and a part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops
+/// the other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (east, west) = (set.east(), set.west());
@@ -90,9 +91,9 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
 /// assert_eq!(forks, C7.bitboard());
 /// ```
 ///
-/// The result is not restricted. It may include occupied squares, targets themselves (a capture that forks), and
-/// squares that no knight reaches. The caller chooses the targets that are worth a fork, such as the king, queens,
-/// rooks and undefended pieces.
+/// The result is not restricted to squares to which a knight can move. It may include occupied squares, squares of
+/// targets (where a capture forks other targets), and squares that no knight reaches. The caller chooses the targets
+/// that are worth a fork, such as the king, queens, rooks and undefended pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Forks<const K: usize>;
 
@@ -110,7 +111,8 @@ impl<const K: usize> Kernel<1, 1> for Forks<K> {
 
 /// The squares from which a knight attacks exactly `K` of the targets. For `K` above 8 the result is empty.
 ///
-/// The eight images are added up to four binary digits per square. Each bit of `K` selects a digit or its complement.
+/// For each square, the images that contain it are counted in four binary digits. Each bit of `K` selects a digit or
+/// its complement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForksExactly<const K: usize>;
 
@@ -177,7 +179,7 @@ kernel! {
 /// fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ForksSetwiseSafe {
-    /// The side of the knights. The other side's pawns attack in the opposite direction.
+    /// The side of the knights. It also determines the direction in which the other side's pawns attack.
     pub side: Color,
 }
 

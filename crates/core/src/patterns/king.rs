@@ -7,7 +7,7 @@ use setwise_board::Square;
 use crate::{Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The squares that a set of kings attacks, own pieces ignored.
+    /// The squares that a set of kings attacks, including squares with own pieces.
     ///
     /// ```text
     /// kings             attacks
@@ -26,7 +26,7 @@ kernel! {
 }
 
 kernel! {
-    /// The attacks of kings without the squares of own pieces.
+    /// The squares that kings attack, without the squares of own pieces.
     ///
     /// Inputs: kings, own pieces. Attacks of the other side are ignored; see [`KingEscapes`].
     pub fn KingMoves(spread, kings, own) -> [moves] {
@@ -34,8 +34,8 @@ kernel! {
     }
 }
 
-/// Returns the number of squares that a king on this square attacks: 3 in a corner, 5 on an edge, otherwise 8. The
-/// table with the same numbers is [`KING_DEGREES`](setwise_board::KING_DEGREES).
+/// Returns the number of squares that a king on this square attacks: 3 in a corner, 5 on an edge, otherwise 8.
+/// [`KING_DEGREES`](setwise_board::KING_DEGREES) is a table of the same numbers.
 #[inline]
 #[must_use]
 pub const fn king_degree(square: Square) -> u32 {
@@ -46,11 +46,12 @@ pub const fn king_degree(square: Square) -> u32 {
 }
 
 kernel! {
-    /// The squares to which a king can go: its attacks without the squares of a taboo.
+    /// The squares to which a king can go: the squares that it attacks, without the taboo.
     ///
-    /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks.
-    /// Compute it with the king removed from the board, because a slider also attacks the squares beyond the king. An
-    /// empty result means that the king cannot move. It does not mean that the king is in check.
+    /// Inputs: king, taboo. The caller computes the taboo, which consists of own pieces and the squares that the other
+    /// side attacks. Compute these attacks with the king removed from the board, because a slider also attacks the
+    /// squares beyond the king. An empty result means that the king cannot move. It does not mean that the king is in
+    /// check.
     ///
     /// ```text
     /// king and its pawns (taboo)   escape squares

@@ -1,14 +1,14 @@
 //! Knights: attacks, moves, the number of moves, fills, and the squares reached in a given number of moves.
 //!
-//! Source: Chess Programming Wiki, Knight Pattern. The number of moves follows an engine's wiki page and a blog
-//! article.
+//! Source: Chess Programming Wiki, Knight Pattern. [`KnightMoveCount`] follows two texts that `docs/bibliography.md`
+//! describes: an engine's wiki page and a blog article.
 
 use setwise_board::Square;
 
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 kernel! {
-    /// The squares that a set of knights attacks, own pieces ignored.
+    /// The squares that a set of knights attacks, including squares with own pieces.
     ///
     /// ```text
     /// knights           attacks
@@ -85,8 +85,8 @@ kernel! {
     /// The number of knight moves, counted for each knight: if two knights reach the same square, both moves count.
     ///
     /// Inputs: knights, own pieces. The result is a number, 0 to 336. For the number of distinct squares use
-    /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so the image of the knights in one
-    /// direction has one member per move.
+    /// `counts(KnightMoves, ..)`. In one direction, different knights reach different squares. The number of moves in a
+    /// direction is therefore the number of squares in the image that are free of own pieces.
     pub fn KnightMoveCount(_spread, knights, own) -> [moves: number(336)] {
         let [a, b, c, d, e, f, g, h] = knight_directions(knights);
         let free = !own;
@@ -97,8 +97,8 @@ kernel! {
 }
 
 kernel! {
-    /// The attacks in each of the eight directions as separate sets. Each square of a set is attacked by exactly one
-    /// knight in that direction.
+    /// The squares that knights attack in each of the eight directions, as separate sets. Each square of a set is
+    /// attacked by exactly one knight in that direction.
     ///
     /// ```text
     /// . 7 . 0 .
@@ -108,7 +108,7 @@ kernel! {
     /// . 4 . 3 .
     /// ```
     ///
-    /// The order is that of [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
+    /// The sets are in the order of [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
     pub fn KnightDirections(_spread, knights) -> [
         no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
     ] {
@@ -120,8 +120,8 @@ kernel! {
     /// The squares to which knights can move in each of the eight directions, as separate sets: [`KnightDirections`]
     /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
     ///
-    /// Each square of a set is the target of exactly one move in the direction of the set. So each move is in the sets
-    /// once, and the sizes of the sets add up to [`KnightMoveCount`].
+    /// Each square of a set is the target of exactly one move in the direction of the set. The sizes of the sets
+    /// therefore add up to [`KnightMoveCount`].
     ///
     /// ```text
     /// . 7 . o .
@@ -142,10 +142,10 @@ kernel! {
 
 /// Returns the number of squares that a knight on this square attacks: 2, 3, 4, 6 or 8.
 ///
-/// The number depends only on the distances to the edges. Along one axis, a step by one has two directions, but only
-/// one if the square is on an edge. A step by two has two directions, but only one if the square is on an edge or next
-/// to it. A knight steps by one along one axis and by two along the other. The numbers 5 and 7 never occur. The table
-/// with the same numbers is [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
+/// The number depends only on the distances of the square to the edges. Along one axis, a step by one can go in two
+/// directions, or in only one if the square is on an edge. A step by two can go in two directions, or in only one if
+/// the square is on an edge or next to it. A knight steps by one along one axis and by two along the other. The numbers
+/// 5 and 7 never occur. [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES) is a table of the same numbers.
 ///
 /// ```text
 /// 4 6 8 8 8 8 6 4      ranks 3 to 6
@@ -172,8 +172,8 @@ const fn ways_by_two(to_edge: usize) -> u32 {
     1 + (to_edge >= 2) as u32
 }
 
-/// The squares within `N` knight moves on an empty board, including the squares of the knights. Each of `N` rounds adds
-/// the attacks to the set.
+/// The squares within `N` knight moves on an empty board, including the squares of the knights. Each of the `N` rounds
+/// adds the attacked squares to the set.
 ///
 /// ```text
 /// N = 0               N = 1               N = 2

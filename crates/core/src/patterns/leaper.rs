@@ -1,4 +1,5 @@
-//! The attacks of any leaper, as a kernel for every backend. A leaper is a type that lists its steps.
+//! The attacks of any leaper, as a kernel that every backend can run. A leaper is defined by a type that lists its
+//! steps.
 //!
 //! ```text
 //! camel C on c3, steps (3, 1)
@@ -12,8 +13,8 @@
 //! . . . . . . . .
 //! ```
 //!
-//! The steps are constants. The compiler therefore removes the unused branches and computes each move by files once, as
-//! in a formula that is written for one leaper.
+//! The steps are constants. The compiler therefore removes the unused branches and computes each move by files only
+//! once. The code is the same as for a formula written for one leaper.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -54,12 +55,12 @@ use crate::{Kernel, Lanes, Spread};
 /// one_board(LeaperAttacks::<Twice>::new(), [setwise::Bitboard::EMPTY]);
 /// ```
 pub trait Leaper: Copy + 'static {
-    /// The steps, each as two distances from 0 to 7. The leaper moves by one distance along the files and by the other
-    /// distance along the ranks, in every order and direction.
+    /// The steps, each as a pair of distances from 0 to 7. For the pair `(a, b)`, the leaper moves by `a` files and `b`
+    /// ranks, or by `b` files and `a` ranks, in every direction.
     const STEPS: &'static [(u8, u8)];
 }
 
-/// The squares that a set of leapers attacks, own pieces ignored.
+/// The squares that a set of leapers attacks, including squares with own pieces.
 pub struct LeaperAttacks<L>(PhantomData<fn() -> L>);
 
 impl<L: Leaper> Kernel<1, 1> for LeaperAttacks<L> {
@@ -85,7 +86,8 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
     attacks
 }
 
-/// Returns the union of the images of the set, moved east and west by each distance in `distances` (bit n: n files).
+/// Moves the set east and west by each distance in `distances`, and returns the union. Bit n of `distances` stands for
+/// n files.
 #[inline(always)]
 fn beside<V: Lanes>(set: V, distances: u8) -> V {
     let mut row = if distances & 1 == 0 { set.nothing() } else { set };
@@ -100,7 +102,7 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
     row
 }
 
-/// Returns the file distances of the jumps by `ranks` ranks (bit n: n files).
+/// Returns by how many files the leaper moves in its jumps by `ranks` ranks. Bit n of the result stands for n files.
 const fn files_at<L: Leaper>(ranks: u8) -> u8 {
     let (mut files, mut i) = (0, 0);
     while i < L::STEPS.len() {
@@ -125,7 +127,7 @@ const fn files_at<L: Leaper>(ranks: u8) -> u8 {
 }
 
 impl<L> LeaperAttacks<L> {
-    /// Creates the kernel of this leaper.
+    /// Creates the kernel for this leaper.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -171,12 +173,13 @@ leapers! {
     Wazir = [(1, 0)];
     /// One square along both axes.
     Ferz = [(1, 1)];
-    /// The king as a leaper. [`KingAttacks`](crate::patterns::KingAttacks) uses the spread of the backend instead.
+    /// The king as a leaper. [`KingAttacks`](crate::patterns::KingAttacks) computes the same set with the spread of the
+    /// backend.
     King = [(1, 0), (1, 1)];
     /// Two squares along one axis.
     Dabbaba = [(2, 0)];
-    /// The knight as a leaper. [`KnightAttacks`](crate::patterns::KnightAttacks) uses the spread of the backend
-    /// instead.
+    /// The knight as a leaper. [`KnightAttacks`](crate::patterns::KnightAttacks) computes the same set with the spread
+    /// of the backend.
     Knight = [(2, 1)];
     /// Two squares along both axes.
     Alfil = [(2, 2)];
@@ -206,6 +209,7 @@ leapers! {
     Stag = [(4, 2)];
     /// Four squares along one axis, three along the other.
     Antelope = [(4, 3)];
-    /// The leaper whose jumps have the length of the square root of 50.
+    /// The leaper whose jumps have a length of √50: five squares along both axes, or seven along one axis and one along
+    /// the other.
     Root50Leaper = [(5, 5), (7, 1)];
 }

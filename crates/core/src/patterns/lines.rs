@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Two lines through one square have only that square in common. So if there is a flight square, at most one line can
-//! contain all flight squares. Comparing with each of the four lines without a branch then gives the same result as
-//! taking the first match. If there is no flight square, all four lines match.
+//! contain all flight squares. The code therefore compares the flight squares with all four lines, without a branch: at
+//! most one line matches. If there is no flight square, all four lines match.
 //!
-//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether a checking piece exists. Compute
-//! the taboo with the king removed from the board, because a slider also attacks the squares beyond the king.
+//! Vulnerable lines are a heuristic. They ignore blocks, captures of the checking piece, and whether a checking piece
+//! exists. Compute the taboo with the king removed from the board, because a slider also attacks the squares beyond the
+//! king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.
@@ -29,9 +30,9 @@ kernel! {
     }
 }
 
-/// Returns the lines that contain a king and all its flight squares, as a number of four bits ([`vulnerable_lines`]
-/// lists them). The flight squares must be next to the king. A line then contains at most two of them, one on each side
-/// of the king.
+/// Returns the lines that contain a king and all its flight squares. The result is a number of four bits, which
+/// [`vulnerable_lines`] lists. The flight squares must be next to the king. A line then contains at most two of them,
+/// one on each side of the king.
 #[inline(always)]
 pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     let (east, west) = (king.east(), king.west());
@@ -61,11 +62,12 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
 
 /// Compares a set with all four lines through a square at once, with the instructions of one instruction set.
 ///
-/// Use it in a loop inside a target-feature boundary, as [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) does.
-/// For a single king, [`vulnerable_lines`] is faster.
+/// Use this trait for many kings, in a loop inside a target-feature boundary.
+/// [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) contains such a loop. For a single king,
+/// [`vulnerable_lines`] is faster.
 pub trait FourLines: Isa {
-    /// Returns the lines through `square` that contain all squares of `set`, as in [`vulnerable_lines`]. The result for
-    /// the empty set is 15. Must be `#[inline(always)]`.
+    /// Returns the lines through `square` that contain all squares of `set`, with the bits that [`vulnerable_lines`]
+    /// lists. The result for the empty set is 15. Implementations must mark this method `#[inline(always)]`.
     fn lines_that_hold(self, square: Square, set: Bitboard) -> u8;
 }
 

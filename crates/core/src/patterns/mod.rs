@@ -2,15 +2,16 @@
 //!
 //! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch.
 //!
-//! Most types are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as [`pawn_attacks`], are
-//! formulas for your own kernels. The other functions, such as [`knight_distance`], are for one position.
+//! Most types in this module are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as
+//! [`pawn_attacks`], are formulas for your own kernels. The other functions, such as [`knight_distance`], compute a
+//! result for one position.
 //!
 //! | topic | start with | results ignore |
 //! |---|---|---|
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightMoveCount`], [`KnightFill`] | pins and checks |
 //! | forks | [`Forks`], [`RoyalForks`], [`ForksSetwiseSafe`] | the value of the targets |
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingEscapes`], [`KingFill`] | castling |
-//! | king safety | [`VulnerableLines`], [`DistantChecks`] | pins, blocks, and captures of the checking piece: a check is a candidate for mate |
+//! | king safety | [`VulnerableLines`], [`DistantChecks`] | pins, blocks, and captures of the checking piece, so a check is only a candidate for mate |
 //! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | pieces other than pawns |
 //! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
 //! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
@@ -26,11 +27,11 @@
 //! The patterns of one topic share a source file. The comment at the head of the file shows the idea and names the
 //! sources. The link "Source" of an item leads to the file.
 //!
-//! The crate `setwise-patterns` lists the kernels by name, with inputs, results and definition, for programs that choose a
-//! pattern at run time.
+//! The crate `setwise-patterns` is for programs that choose a pattern at run time. It lists the kernels by name, with
+//! their inputs, results and definitions.
 //!
-//! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
-//! register are done.
+//! A kernel for paths contains a loop, which needs different numbers of rounds on different boards. The loop runs until
+//! all boards of a register are done.
 
 use crate::kernel;
 
@@ -87,8 +88,8 @@ pub use transpose::{
 kernel! {
     /// The set itself, so that its squares can be counted.
     ///
-    /// Backends count the squares of any result. Use this kernel with `counts`, `total` or `heat` on a column that
-    /// already contains sets.
+    /// `counts`, `total` and `heat` count the squares in the results of a kernel. With this kernel, they count the
+    /// squares in the sets of a column.
     ///
     /// ```
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -105,7 +106,7 @@ kernel! {
 }
 
 kernel! {
-    /// The number of squares in the set, for use as a result.
+    /// The number of squares in the set, as one word per board. Use [`Identity`] with `counts` for one byte per board.
     pub fn PopCount(_spread, set) -> [count: number(64)] {
         let count = set.popcount();
     }

@@ -14,26 +14,28 @@
 //!   . . . . . . . .    . . . . . . . .    . . . . . . . .    . X . . . . . .    X . . . . . . .
 //! ```
 //!
-//! A wave of king steps, intersected with the path after every step, grows until it meets the goal. Diagonal steps
-//! between two squares of the path are allowed even if the two squares adjacent to both are outside the path. There are
-//! at most 63 steps.
+//! The kernels compute a set of reached squares, which begins with the squares of `a`. In each round, the set grows by
+//! one step and is then intersected with the path. The rounds end when the set contains a square of `b`. A diagonal
+//! step between two squares of the path is allowed even if the two squares adjacent to both are outside the path. A
+//! shortest path has at most 63 steps.
 //!
 //! In a batch, the boards of a register need different numbers of steps. The loop runs until all boards are done, and
-//! the lanes of finished boards are idle. The benefit of a wide register depends on the share of lanes that are busy.
+//! the lanes of finished boards are idle. The benefit of a wide register therefore depends on the share of lanes that
+//! are busy.
 //!
 //! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The
-//! wiki has two conventions for the length. Here the length is the number of steps. If there is no path, the result is
-//! `None`, or [`NO_PATH`] in a batch.
+//! wiki has two conventions for the length. Here the length is the number of steps. If there is no path, a function
+//! that computes a length returns `None`, and a kernel that computes a length returns [`NO_PATH`].
 
 use setwise_board::Bitboard;
 
 use crate::patterns::KingAttacks;
 use crate::{Kernel, Lanes, Spread, kernel, one_board};
 
-/// The result of a batch for a board without a path. It is larger than every possible number of steps.
+/// The result of a kernel for a board without a path. It is larger than every possible number of steps.
 pub const NO_PATH: u64 = 64;
 
-/// Defines a kernel that counts the rounds of a wave until it meets the goal.
+/// Defines a kernel that computes the least number of steps from one set to another.
 macro_rules! steps {
     ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
         kernel! {
@@ -46,7 +48,7 @@ macro_rules! steps {
 }
 
 /// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_PATH`] if there is
-/// no path. A step leads from a set to `next(set)`.
+/// no path. `next(set)` returns the squares that are one step from `set`.
 #[inline(always)]
 pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V) -> V {
     let (mut reached, goal) = (a & path, b & path);
@@ -136,8 +138,8 @@ impl Kernel<3, 1> for ShortestPathSquares {
 /// Returns `true` if a king can go from a square of `a` to a square of `b`. All squares on the way, including both
 /// ends, must be in `path`.
 ///
-/// Squares outside `path` are removed from both sets first. If the sets then have a square in common, they are
-/// connected.
+/// Squares outside `path` are removed from both sets first. If the sets then have a square in common, the result is
+/// `true`.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -178,14 +180,14 @@ pub struct ShortestPaths {
 }
 
 impl ShortestPaths {
-    /// Returns the number of steps, 0 if the sets have a square in common.
+    /// Returns the number of steps of every shortest path. It is 0 if the sets have a square of the path in common.
     #[must_use]
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Returns the boards, one more than the number of steps. Board `i` has the squares that are `i` steps from the
-    /// start and lie on some shortest path.
+    /// Returns one board more than the number of steps. Board `i` has the squares that are `i` steps from the start and
+    /// lie on some shortest path.
     #[must_use]
     pub fn boards(&self) -> &[Bitboard] {
         &self.boards[..=self.steps]
@@ -201,8 +203,9 @@ impl ShortestPaths {
 /// Returns all shortest paths from a square of `a` to the nearest squares of `b`, or `None` if there is no path. All
 /// squares on the way, including both ends, must be in `path`.
 ///
-/// First, the frontiers of the wave are stored. Then, from the last frontier back to the first, each frontier is
-/// reduced to the squares from which the goal can still be reached.
+/// The function first computes, for each number of steps, the squares that need exactly this number of steps from the
+/// start (the frontier). Then, from the last frontier back to the first, it reduces each frontier to the squares from
+/// which the nearest squares of `b` can still be reached.
 #[must_use]
 pub fn shortest_paths(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<ShortestPaths> {
     let mut boards = [Bitboard::EMPTY; 64];

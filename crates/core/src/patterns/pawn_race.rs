@@ -11,16 +11,17 @@
 //! 2  . x x x x x x x        the pawn if D <= d + 1, or if the king is next to the pawn.
 //! ```
 //!
-//! The king's file determines a wedge of squares, and the king's rank cuts off a part of the wedge. The table of this
-//! library is computed by an exact search. `setwise-specimens` computes the same sets from 16 wedges.
+//! The squares of the caught pawns form a wedge, which depends on the king's file. The king's rank cuts off a part of
+//! the wedge. `setwise-specimens` computes the sets from 16 wedges. This library reads the same sets from a table,
+//! which was computed by an exact search.
 //!
 //! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form. The same search computes the table for the knight.
+//! For a knight there is no closed form, so a table that was computed by the same search is used.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
-//! kings on rank 2, and a formula on another page misses kings that simply take a pawn. See `docs/reference.md`,
+//! kings on rank 2, and a formula on another page misses pawns that the king simply takes. See `docs/reference.md`,
 //! sections 6.3 and 6.5.
 
 use setwise_board::masks::{PAWN_RANKS, RANK_1, RANK_8};
@@ -38,7 +39,8 @@ use crate::{Kernel, Lanes, Spread};
 /// 4  . . P . . . . .
 /// ```
 ///
-/// A pawn of the other side stops all pawns on the squares ahead of it, on its own file and the adjacent files.
+/// Each pawn of the other side stops own pawns on its file and on the adjacent files. It stops only pawns that are
+/// ahead of it, in the direction in which it moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Passers {
     /// The side of the passed pawns.
@@ -57,7 +59,7 @@ impl Kernel<2, 1> for Passers {
     }
 }
 
-/// Returns the squares on which the king catches a lone passed pawn of the other colour. A pawn is caught if it is
+/// Returns the squares on which a lone passed pawn of the other colour is caught by the king. A pawn is caught if it is
 /// captured, if it is captured immediately after it promotes, or if it can never promote safely. The squares are on
 /// ranks 2 to 7, without the king's own square. The function is one read of a table.
 #[inline]
@@ -66,9 +68,10 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
     Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
 }
 
-/// The squares on which at least one king of a set catches a lone passed pawn of the other side. The squares of the
-/// kings are excluded. Inputs: kings, and one word per board. The word is 0 if Black is to move, and any other number
-/// if White is to move. For one king, the result is the same set as [`caught_area`] returns, computed without a table.
+/// The squares on which a lone passed pawn of the other side is caught by at least one king of a set. The squares of
+/// the kings are excluded. Inputs: kings, and one word per board. The word is 0 if Black is to move, and any other
+/// number if White is to move. For one king, the result equals the set that [`caught_area`] returns, but is computed
+/// without a table.
 ///
 /// ```text
 /// 8  5 4 3 2 1 1 1 2        the number of steps in which a black king on f7 reaches each square of rank 8
@@ -76,9 +79,9 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
-/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves. So each rank of the
-/// result has the files of the promotion squares that the king reaches in time. A king that is to move also catches the
-/// pawns next to it.
+/// is to move, the king may need `d + 1` steps. All pawns on one rank need the same number of moves. So on each rank,
+/// the result has the squares on the files whose promotion squares the king reaches in time. A king that is to move
+/// also catches the pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -89,7 +92,7 @@ impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
         let mut reached = kings;
-        // The promotion squares reached in one to six steps.
+        // The promotion squares reached in at most one step, in at most two steps, and so on.
         let [one, two, three, four, five, six] = [(); 6].map(|()| {
             reached |= spread.king(reached);
             reached & last_rank(self.side)
@@ -113,7 +116,8 @@ const fn last_rank(king_side: Color) -> u64 {
     }
 }
 
-/// Moves each set from the last rank to another rank and returns the union. The first set moves to the nearest rank.
+/// Moves each set from the last rank to another rank and returns the union. The first set moves by one rank, the second
+/// by two ranks, and so on.
 #[inline(always)]
 fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     match king_side {
@@ -122,9 +126,9 @@ fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     }
 }
 
-/// The squares on which at least one knight of a set catches a lone passed pawn of the other side, without help from
-/// the other knights. This is [`caught_by_knight`] as a kernel. Inputs: knights, and one word per board. The word is 0
-/// if Black is to move, and any other number if White is to move.
+/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set. The other
+/// knights do not help. This is [`caught_by_knight`] as a kernel. Inputs: knights, and one word per board. The word is
+/// 0 if Black is to move, and any other number if White is to move.
 ///
 /// There is no formula for this race, so the kernel unites the table entries of all squares with a knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -163,8 +167,8 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
     Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
 }
 
-/// Returns the squares on which the knight catches a lone passed pawn of the other colour, as defined for
-/// [`caught_area`]. The pawn may take the knight, and both sides may pass. The function is one read of a table.
+/// Returns the squares on which a lone passed pawn of the other colour is caught by the knight, in the sense defined
+/// for [`caught_area`]. The pawn may take the knight, and both sides may pass. The function is one read of a table.
 ///
 /// ```text
 /// black knight g5, white (the pawn) to move

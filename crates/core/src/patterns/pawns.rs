@@ -6,11 +6,11 @@
 //! 2  . P . . . . . .
 //! ```
 //!
-//! Each direction is injective, as it is for knights: exactly one pawn reaches each square of a set. So the number of
-//! squares is the number of moves.
+//! In one direction, different pawns reach different squares. The number of squares in the set of one direction is
+//! therefore the number of attacks or pushes in that direction.
 //!
-//! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions of pawns. The double step as a
-//! second single step from rank 3 is common practice.
+//! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions of pawns. Computing the double
+//! step as a second single step from rank 3 is common practice.
 
 use setwise_board::Color;
 use setwise_board::masks::{RANK_3, RANK_6};
@@ -31,7 +31,7 @@ fn attack_directions<V: Lanes>(pawns: V, color: Color) -> [V; 2] {
     [ahead.east(), ahead.west()]
 }
 
-/// Moves every square in the set one step in the direction in which pawns of one colour move.
+/// Moves every square in the set one step in the direction in which pawns of this colour move.
 #[inline(always)]
 fn ahead<V: Lanes>(set: V, color: Color) -> V {
     match color {
@@ -55,7 +55,7 @@ impl Kernel<1, 1> for PawnAttacks {
 }
 
 /// The squares that pawns attack toward file h, and the squares that they attack toward file a, as two sets. Each
-/// square of a set is attacked by exactly one pawn in that direction. Their union is [`pawn_attacks`].
+/// square of a set is attacked by exactly one pawn in that direction. The union of the two sets is [`pawn_attacks`].
 ///
 /// ```text
 /// white pawns         east              west
@@ -64,7 +64,7 @@ impl Kernel<1, 1> for PawnAttacks {
 /// . X . X . . . X     . . . . . . . .   . . . . . . . .
 /// ```
 ///
-/// The result is not restricted: it contains occupied and empty squares. A pawn on its last rank attacks no square.
+/// The sets contain both occupied and empty squares. A pawn on its last rank attacks no square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PawnAttackDirections {
     /// The side of the pawns.
@@ -89,8 +89,8 @@ impl Kernel<1, 2> for PawnAttackDirections {
 /// 2  P P . . P . . .                . . . . . . . .   . . . . . . . .
 /// ```
 ///
-/// Two steps are possible from the second rank of the side, if both squares are empty. A pawn on its last rank has no
-/// step. Pins and checks are ignored.
+/// A pawn on the second rank of its side can move two steps if both squares ahead are empty. A pawn on its last rank
+/// cannot move. Pins and checks are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PawnPushes {
     /// The side of the pawns.

@@ -1,7 +1,7 @@
-//! All squares that a side attacks. A taboo for a real position can be computed from them.
+//! All squares that a side attacks. The taboo of a complete position can be computed from these squares.
 //!
-//! Sliders are also computed set-wise, by occluded fills (Kogge-Stone): three doublings per direction for all sliders
-//! of a side at once.
+//! The attacks of sliders are also computed set-wise, by occluded fills (Kogge-Stone). Three doublings per direction
+//! suffice for all sliders of a side.
 //!
 //! ```text
 //! free     = empty & NOT_A              squares that a slider may pass; the mask stops wrapping
@@ -13,8 +13,8 @@
 //!
 //! Rays to the east need no doublings: the carries of an addition run along a rank.
 //!
-//! There is no branch and no table, so the fills run on many boards at once, which magic bitboards cannot do. Magic
-//! bitboards are faster for one slider on one board.
+//! The fills need no branch and no table, so they run on many boards at once. Magic bitboards cannot do this, but are
+//! faster for one slider on one board.
 //!
 //! Source: Chess Programming Wiki, Kogge-Stone Algorithm and Fill Algorithms.
 
@@ -24,9 +24,10 @@ use setwise_board::masks::{NOT_A, NOT_H};
 use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel};
 
-/// Defines one direction: the occluded fill by three doublings, then one more step. The last step is not masked, so the
-/// result may have squares that wrapped to the opposite file. The caller removes these squares, with one mask for all
-/// directions that share it. The runs of free squares are computed once for `N` sets of sliders.
+/// Defines the function for one direction: an occluded fill by three doublings, then one more step. The last step is
+/// not masked, so the result may have squares that wrapped to the opposite file. The caller removes these squares, with
+/// one mask for all directions that share the mask. The runs of free squares are computed once for all `N` sets of
+/// sliders.
 macro_rules! ray {
     ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -53,8 +54,8 @@ ray!(north_west, shl, 7, 14, 28, NOT_H);
 ray!(south_east, shr, 7, 14, 28, NOT_A);
 ray!(south_west, shr, 9, 18, 36, NOT_H);
 
-/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number. An addition
-/// therefore moves the first square of each ray through the run of free squares to the blocker:
+/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number. When a bit is added
+/// at the first square of a ray, the carry passes through the run of free squares to the blocker:
 ///
 /// ```text
 /// free      . . . X X . . .      the run ends at file g, so no carry leaves the rank
@@ -64,8 +65,8 @@ ray!(south_west, shr, 9, 18, 36, NOT_H);
 ///           . . . X X X . .      all squares that changed are attacked
 /// ```
 ///
-/// If a slider stands on an empty square, it stops the carry of another slider. But it attacks all squares beyond
-/// itself, so the result does not change.
+/// The square of a slider stops the carry of another slider even if `empty` contains this square. The union of the
+/// attacks is still correct, because the slider itself attacks the squares beyond its square.
 #[inline(always)]
 fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     let free = empty & NOT_H;
@@ -81,12 +82,13 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
 pub struct Rays<V> {
     /// The attacked squares, up to and including the first piece on each ray.
     pub attacks: V,
-    /// The square one step beyond each king that a slider attacks, on the same line. With one king, `attacks` and
-    /// `behind` together have all squares next to the king that sliders would attack without the king.
+    /// For each ray that ends on a king, the square one step beyond the king. With one king, `attacks` and `behind`
+    /// together have all squares next to the king that the sliders would attack if the king were removed.
     pub behind: V,
 }
 
-/// Adds the directions that need `$mask` to `$all`: the attacks of `$sliders` and the squares one step beyond `$kings`.
+/// Computes the directions that need `$mask`, and adds them to `$all`: the attacks of `$sliders` and the squares one
+/// step beyond `$kings`.
 macro_rules! add_rays {
     ($all:ident, $kings:ident, $empty:ident, $mask:expr, $($ray:ident of $sliders:ident, $shift:ident $one:literal;)+) => {
         let mut family = [Rays { attacks: $empty.nothing(), behind: $empty.nothing() }; N];
@@ -156,7 +158,7 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
     let [[north], [south]] = [north(queens, empty), south(queens, empty)];
     let [[north_east], [south_west]] = [north_east(queens, empty), south_west(queens, empty)];
     let [[south_east], [north_west]] = [south_east(queens, empty), north_west(queens, empty)];
-    // Rays to the east do not wrap.
+    // Rays to the east need no mask, because they do not wrap.
     [
         east | (west & NOT_H),
         north | south,
@@ -167,9 +169,9 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
 
 /// All squares that a side attacks.
 ///
-/// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through
-/// which sliders attack. For a taboo the last input is the other side's king, because a king cannot flee along the ray
-/// that checks it. Otherwise the last input is empty.
+/// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces that do
+/// not block sliders. To compute a taboo, pass the other side's king as the last input, because a king cannot flee
+/// along the ray that checks it. Otherwise pass an empty set.
 ///
 /// ```text
 /// rook e8 attacks through king e4     attacked

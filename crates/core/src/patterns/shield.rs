@@ -7,13 +7,14 @@
 //! 1   . . . . . . K .
 //! ```
 //!
-//! Two ranks of three squares are eight bits apart, so a shift and a union bring them together, without multiplication
-//! or PEXT. On the queenside the files are in the order a, b, c, which is not the mirror image of f, g, h. The pawns of
+//! The two ranks of a shield are eight bits apart. A shift and a union therefore bring the six squares together,
+//! without multiplication or PEXT. On the queenside the bits are in the order of files a, b, c. This is not the mirror
+//! image of the kingside's order f, g, h, so a shield and its mirror image may have different indices. The pawns of
 //! Black are flipped vertically first, so one table serves both colours. A king on file d or e is on neither wing and
 //! has no shield.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which names the masks and the idea of an index. The order of the bits
-//! is ours.
+//! Source: Chess Programming Wiki, King Pattern, which has the masks and the idea of an index. The order of the bits is
+//! ours.
 
 use setwise_board::masks::{FILE_A, SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
@@ -45,7 +46,7 @@ impl Kernel<2, 1> for ShieldPawns {
     }
 }
 
-/// The index for a king on file d or e, which has no shield.
+/// The index that stands for a king on file d or e, which has no shield.
 pub const NO_SHIELD: usize = 64;
 
 /// A wing of the board.
@@ -83,8 +84,8 @@ impl Wing {
 }
 
 /// Returns which of the six shield squares have a pawn, as a number from 0 to 63. Bits 0 to 2 are the nearer rank and
-/// bits 3 to 5 are the farther rank. Within each rank the files are in the order from a to h. Returns [`NO_SHIELD`]
-/// (64) for a king on file d or e.
+/// bits 3 to 5 are the farther rank. Within each rank, the bits are in the order of the files from a to h. Returns
+/// [`NO_SHIELD`] (64) for a king on file d or e.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -151,7 +152,7 @@ impl Kernel<2, 1> for ShieldIndex {
     }
 }
 
-/// Returns the table entry for the shield of a king, such as an evaluation. The table has 64 entries for shields,
+/// Returns the table entry, such as an evaluation, for the shield of a king. The table has 64 entries for shields,
 /// followed by one entry for kings without a shield.
 #[must_use]
 pub fn pawn_shield_entry<T: Copy>(table: &[T; 65], king: Square, own_pawns: Bitboard, color: Color) -> T {

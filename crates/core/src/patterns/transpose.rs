@@ -1,8 +1,9 @@
 //! Transposition of bits and bytes, on all boards of a register at once.
 //!
-//! A transposition is a few exchanges across the diagonal, in all words at once. First single bits are exchanged, then
-//! pairs, then groups of four. [`transpose_bits`] exchanges them between words, and [`transpose_bytes`] exchanges bytes
-//! and pairs of bytes. No bit is moved individually.
+//! A transposition consists of a few rounds of exchanges across the diagonal. The first round exchanges single bits,
+//! the next round pairs, and the last round groups of four. Each round works on all words at once, so no bit is moved
+//! individually. [`flip_diagonal`] exchanges bits within a word, and [`transpose_bits`] between eight words.
+//! [`transpose_bytes`] exchanges bytes and pairs of bytes between four words.
 //!
 //! ```text
 //! single bits        pairs              fours (row 1 on top)
@@ -61,7 +62,7 @@ kernel! {
 }
 
 /// Reverses the order of the bytes of each board: adjacent ranks are exchanged, then adjacent pairs of ranks, then the
-/// halves of the board.
+/// northern and southern halves of the board.
 #[inline(always)]
 fn flip_vertical<V: Lanes>(board: V) -> V {
     let ranks = ((board & EVEN_BYTES).shl::<8>()) | (board.shr::<8>() & EVEN_BYTES);
@@ -70,7 +71,7 @@ fn flip_vertical<V: Lanes>(board: V) -> V {
 }
 
 /// Reverses the order of the bits of each byte: adjacent files are exchanged, then adjacent pairs of files, then the
-/// halves of the board.
+/// western and eastern halves of the board.
 #[inline(always)]
 fn mirror_horizontal<V: Lanes>(board: V) -> V {
     let files = ((board & EVEN_BITS).shl::<1>()) | (board.shr::<1>() & EVEN_BITS);

@@ -1,5 +1,5 @@
-//! Adders of sets, which compute the number of sets that contain each square. The numbers are in binary, with one set
-//! per digit.
+//! Adders of sets, which count, for each square, the sets that contain it. The counts are in binary: each binary digit
+//! is a set, which contains the squares whose count has a 1 in this digit.
 //!
 //! ```text
 //! three sets      odd = a ^ b ^ c             in one or three of them
@@ -8,8 +8,8 @@
 //! fifteen sets    eleven adders               four digits, 0 to 15
 //! ```
 //!
-//! The squares in exactly k sets are then an intersection. It contains each digit where k has a one, and the complement
-//! of each digit where k has a zero. For seven sets, the digit of four holds the squares in at least four of them.
+//! The squares in exactly k sets are an intersection: of the digits in which k has a 1, and of the complements of the
+//! other digits. For seven sets, the highest digit alone has the squares that are in at least four sets.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
@@ -23,10 +23,11 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
 }
 
 /// Adds eight sets to the counts of the squares, which have three binary digits: ones, twos and fours. Returns the
-/// carries into the digit of eight.
+/// carries into the next digit, the eights.
 ///
-/// To count the members of a column, call this function for every eight registers and count the members of the carries,
-/// each as eight. The members of the digits are counted once, at the end.
+/// To count the members of all sets in a column, call this function for every eight registers. Count the members of the
+/// returned carries, each of which stands for eight members. At the end, count the members of the three digits, which
+/// stand for one, two and four members each.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -53,7 +54,8 @@ pub fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
     carried
 }
 
-/// Returns, for each square, how many of the seven sets contain it. The digits are ones, twos and fours.
+/// Returns, for each square, how many of the seven sets contain it. The count has the binary digits ones, twos and
+/// fours.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -73,8 +75,8 @@ pub fn digits_of_7<V: Lanes>(sets: [V; 7]) -> [V; 3] {
     [ones, twos, fours]
 }
 
-/// Returns, for each square, how many of the eight sets contain it. The digits are ones, twos, fours and eights. The
-/// images of a leaper in eight directions are a typical input.
+/// Returns, for each square, how many of the eight sets contain it. The count has the binary digits ones, twos, fours
+/// and eights. The images of a leaper in eight directions are a typical input.
 #[inline(always)]
 pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     let [a, b, c, d, e, f, g, last] = sets;
@@ -84,7 +86,8 @@ pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     [ones ^ last, twos ^ to_twos, fours ^ to_fours, fours & to_fours]
 }
 
-/// Returns, for each square, how many of the fifteen sets contain it. The digits are ones, twos, fours and eights.
+/// Returns, for each square, how many of the fifteen sets contain it. The count has the binary digits ones, twos, fours
+/// and eights.
 #[inline(always)]
 pub fn digits_of_15<V: Lanes>(sets: [V; 15]) -> [V; 4] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = sets;

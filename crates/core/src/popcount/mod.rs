@@ -1,12 +1,12 @@
 //! Methods that count the members of one word, of each word of a column, or of a whole column.
 //!
-//! A [`Popcount`] is one method. A [`Strategy`] runs it inside the target-feature boundary of its instruction set, with
-//! [`count`](Strategy::count), [`count_total`](Strategy::count_total) and [`count_each`](Strategy::count_each). The
-//! methods:
+//! Each [`Popcount`] is one such method. Call it with [`Strategy::count`], [`Strategy::count_total`] or
+//! [`Strategy::count_each`], which run it inside the target-feature boundary of the strategy's instruction set. There
+//! are two kinds of methods:
 //!
-//! - [`ByWord`]: one word at a time, with any [`CountWord`];
-//! - [`ByRegister`]: one register at a time, with any [`Blocks`]. [`Lanewise`] counts every register; [`HarleySeal`]
-//!   adds bits first, so that fewer registers are counted.
+//! - [`ByWord`] counts one word at a time, with any [`CountWord`].
+//! - [`ByRegister`] counts one register at a time, with any [`Blocks`]. [`Lanewise`] counts the bits of every register.
+//!   [`HarleySeal`] first adds registers with adders, and then counts the bits of fewer registers.
 //!
 //! Sources: Chess Programming Wiki, Population Count. For `HarleySeal` in vectors: Muła, Kurz and Lemire, Faster
 //! Population Counts Using AVX2 Instructions.
@@ -21,7 +21,7 @@ pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
 pub use words::{ByWord, CountOnes, CountWord};
 
-/// One method to count members. All methods return the same numbers. Implementations mark every function
+/// A method of counting members. All methods return the same numbers. Implementations must mark every function
 /// `#[inline(always)]`.
 pub trait Popcount: Copy + 'static {
     /// Returns the number of members of one word, 0 to 64.
@@ -75,12 +75,12 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     }
 }
 
-/// The job of [`Strategy::count_total`].
+/// The job that runs [`Strategy::count_total`].
 #[derive(Debug)]
 pub struct CountTotal<'a, M> {
     /// The method that counts.
     pub method: M,
-    /// The words to count.
+    /// The words whose members are counted.
     pub words: &'a [u64],
 }
 
@@ -93,14 +93,14 @@ impl<M: Popcount> Job for CountTotal<'_, M> {
     }
 }
 
-/// The job of [`Strategy::count_each`].
+/// The job that runs [`Strategy::count_each`].
 #[derive(Debug)]
 pub struct CountEach<'a, M> {
     /// The method that counts.
     pub method: M,
-    /// The words to count.
+    /// The words whose members are counted.
     pub words: &'a [u64],
-    /// The number of members of each word, one byte each.
+    /// The slice to which the number of members of each word is written, one byte per word.
     pub counts: &'a mut [u8],
 }
 

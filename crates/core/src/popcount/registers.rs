@@ -1,7 +1,8 @@
-//! Methods that count one register at a time. Some of them add bits before they count.
+//! Methods that count one register at a time. Some of them combine registers with adders before they count.
 //!
-//! The method of Harley and Seal adds sixteen registers with adders. Only the carries out of the fourth level are
-//! counted: one register for every sixteen. The ones, twos, fours and eights stay in registers until the end.
+//! The method of Harley and Seal adds sixteen registers with adders. The loop counts only the bits of the highest
+//! digit, the sixteens: one register for every sixteen. The lower digits (ones, twos, fours and eights) stay in
+//! registers and are counted at the end.
 //!
 //! ```text
 //! 16 registers -> 15 adders -> one register of "sixteens" -> counted, times 16
@@ -13,19 +14,19 @@ use super::adders::{add_3, add_8};
 use super::{ByWord, CountOnes, Popcount};
 use crate::{Chunk, Lanes};
 
-/// A way to turn the registers of a column into sums of counts, one block of registers at a time.
+/// A method of counting the members of a column, one block of registers at a time.
 pub trait Blocks: Copy + Default + 'static {
-    /// Returns the counts of all whole blocks, as one sum per lane, and the registers after the last whole block. Must
-    /// be `#[inline(always)]`.
+    /// Counts the members of all whole blocks. Returns one sum per lane, and the registers after the last whole block.
+    /// Implementations must mark this function `#[inline(always)]`.
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]);
 }
 
-/// Counts one register at a time.
+/// Counts one register at a time, with the method `B` for whole blocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByRegister<B>(PhantomData<B>);
 
 impl<B> ByRegister<B> {
-    /// The method; zero-sized.
+    /// The only value of this zero-sized type.
     pub const NEW: Self = Self(PhantomData);
 }
 
@@ -45,7 +46,7 @@ impl<B: Blocks> Popcount for ByRegister<B> {
             for register in rest {
                 sum = sum.wrapping_add(V::load(isa, register).popcount());
             }
-            // The last register overlaps the previous one. The mask removes the words that were already counted.
+            // The last register overlaps the previous one. The mask removes the words that have already been counted.
             let left = words.len() % V::COUNT;
             if left > 0 {
                 let last = V::load(isa, &V::Chunk::chunks(&words[words.len() - V::COUNT..])[0]);
@@ -75,7 +76,7 @@ impl<B: Blocks> Popcount for ByRegister<B> {
     }
 }
 
-/// Counts every register: four at a time, then two, then one. Short slices therefore need no loop.
+/// Counts every register: four at a time, then two, then one. Short slices are therefore counted without a loop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lanewise;
 
@@ -99,7 +100,8 @@ impl Blocks for Lanewise {
     }
 }
 
-/// Counts one register for every sixteen, by the method of Harley and Seal. The smaller digits are counted at the end.
+/// Combines every sixteen registers with adders and counts the bits of only one register, by the method of Harley and
+/// Seal. The lower digits are counted at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct HarleySeal;
 

@@ -5,18 +5,18 @@ use core::marker::PhantomData;
 use super::Popcount;
 use crate::Lanes;
 
-/// A method to count the members of one word.
+/// A method of counting the members of one word.
 pub trait CountWord: Copy + Default + 'static {
-    /// Returns the number of members, 0 to 64. Must be `#[inline(always)]`.
+    /// Returns the number of members, 0 to 64. Implementations must mark this function `#[inline(always)]`.
     fn count(word: u64) -> u32;
 }
 
-/// Counts one word at a time.
+/// Counts one word at a time, with the method `W`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByWord<W>(PhantomData<W>);
 
 impl<W> ByWord<W> {
-    /// The method; zero-sized.
+    /// The only value of this zero-sized type.
     pub const NEW: Self = Self(PhantomData);
 }
 
@@ -43,8 +43,8 @@ impl<W: CountWord> Popcount for ByWord<W> {
     }
 }
 
-/// `count_ones`: one instruction if the target or the instruction set has it, otherwise the code that the compiler
-/// generates.
+/// Counts with `u64::count_ones`. This is one instruction if the target or the instruction set has such an instruction.
+/// Otherwise it is a short sequence that the compiler generates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CountOnes;
 

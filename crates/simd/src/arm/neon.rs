@@ -1,7 +1,7 @@
 //! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has NEON.
 //!
-//! A prefix spread for the knights of two boards takes 13 vector operations. Steps along a rank need no mask: they are
-//! additions and shifts of bytes, which drop bits that would leave the byte.
+//! The spread `Prefix` computes the knight attacks on two boards in 13 vector operations. Steps along a rank need no
+//! mask: they are additions and shifts of bytes, which drop the bits that would leave a byte.
 
 use core::arch::aarch64::{
     uint8x16_t, uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vceqq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64,
@@ -55,7 +55,7 @@ impl Lanes for TwoBoards {
         self.shifted(i64::from(N))
     }
 
-    // There is no right shift by a register: a negative count shifts to the right.
+    // NEON has no right shift by a count in a register. A left shift by a negative count shifts to the right.
     #[inline(always)]
     fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
@@ -82,7 +82,7 @@ impl Lanes for TwoBoards {
         (unsafe { vmaxvq_u32(quarters) }) == 0
     }
 
-    /// Counts the bits of each byte, then adds neighbours three times.
+    /// Counts the bits of each byte, then adds neighbouring counts three times.
     #[inline(always)]
     fn popcount(self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
@@ -123,9 +123,9 @@ impl Lanes for TwoBoards {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
-/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into one shift. Many cores execute shifts
-/// on only half of their pipes.
+/// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
+/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into one shift,
+/// which many cores execute on only half of their pipes.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
     // SAFETY: the template contains no instruction.
@@ -157,7 +157,8 @@ impl TwoBoards {
         Self(unsafe { vreinterpretq_u64_u8(shifted) }, self.1)
     }
 
-    /// Shifts to the left, or to the right if the count is negative. A constant count becomes a shift by an immediate.
+    /// Shifts to the left, or to the right if the count is negative. The compiler turns a constant count into a shift
+    /// by an immediate.
     #[inline(always)]
     fn shifted(self, places: i64) -> Self {
         // SAFETY: `self` was made from a `Neon`.

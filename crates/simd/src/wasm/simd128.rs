@@ -1,19 +1,18 @@
 //! WebAssembly simd128: two boards in one 128-bit register.
 //!
-//! A prefix spread for the knights of two boards takes 17 vector operations. Steps along a rank use the default methods
-//! of [`Lanes`], which shift words and then apply a mask. simd128 also has shifts of bytes, which need no mask. The
-//! shifts of bytes are not faster:
+//! The spread `Prefix` computes the knight attacks on two boards in 17 vector operations. Steps along a rank use the
+//! default methods of [`Lanes`], which shift words and then apply a mask. The instruction set also has shifts of bytes,
+//! which need no mask. These shifts are not faster:
 //!
-//! - AArch64 has an instruction for `i8x16.shl` and one for `i8x16.shr_u`. x86 has neither, so V8 (Chromium, Node.js)
-//!   executes several instructions for each. It shifts words, makes a mask and intersects. The default methods take
-//!   only two instructions.
+//! - On AArch64, `i8x16.shl` and `i8x16.shr_u` are one instruction each. There is no such instruction on x86, so V8
+//!   (the engine of Chromium and Node.js) compiles each of them to several. These instructions shift words, make a mask
+//!   and apply it. The default methods take only two instructions.
 //! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by
-//!   one place. When LLVM compiles for x86, it turns the shift back into an addition. When it compiles for WebAssembly,
-//!   it does not.
+//!   one place. For x86 targets, LLVM turns the shift back into an addition. For WebAssembly, it keeps the shift.
 //!
-//! An engine without vector instructions rejects a whole module that contains one, so nothing can be detected at run
-//! time. This file is therefore compiled only with `-C target-feature=+simd128`. With this option all intrinsics are
-//! safe to call, except intrinsics that take a pointer.
+//! An engine without vector instructions rejects every module that contains such an instruction, so a module cannot
+//! detect simd128 at run time. This file is therefore compiled only with `-C target-feature=+simd128`. With this option
+//! all intrinsics are safe to call, except intrinsics that take a pointer.
 
 use core::arch::wasm32::{
     u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl, u64x2_shr,
@@ -84,8 +83,8 @@ impl Lanes for TwoBoards {
         !v128_any_true(self.0)
     }
 
-    /// Counts the bits of each byte, then adds neighbours three times. simd128 has no instruction for the third
-    /// addition.
+    /// Counts the bits of each byte, then adds neighbouring counts three times. The first two additions are one
+    /// instruction each. simd128 has no such instruction for the third addition.
     #[inline(always)]
     fn popcount(self) -> Self {
         const LOW_HALF: u64 = 0xFFFF_FFFF;
@@ -104,7 +103,7 @@ impl Not for TwoBoards {
     }
 }
 
-/// Implements a set operator between registers, and between a register and one word for both lanes.
+/// Implements a set operator between two registers, and between a register and a word that is applied to both lanes.
 macro_rules! set_operator {
     ($operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident) => {
         impl $operator for TwoBoards {

@@ -1,8 +1,8 @@
 //! POPCNT: counts the members of one word in one instruction. This module has no register type: inside the
 //! target-feature boundary, `count_ones` compiles to the instruction POPCNT.
 //!
-//! Entering the boundary is a call, which takes longer than the instruction. So there is also [`Popcnt::count`] for a
-//! single word. It contains the instruction in assembly and can be inlined everywhere.
+//! Entering the boundary is a call, which takes longer than the instruction. For a single word, there is therefore also
+//! [`Popcnt::count`], which contains the instruction in assembly and can be inlined everywhere.
 
 use core::arch::asm;
 use core::hint::assert_unchecked;
@@ -24,7 +24,8 @@ impl Popcnt {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        // Input and output use the same register, because some CPUs wait for the old value of the output register.
+        // Input and output use the same register, because some CPUs otherwise wait until the old value of the output
+        // register is known.
         let mut count = word;
         // SAFETY: `self` proves POPCNT. The instruction changes only this register and the flags.
         unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };

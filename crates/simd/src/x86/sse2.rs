@@ -19,8 +19,8 @@ proof! {
     Sse2 = "sse2", part of the target
 }
 
-/// A proof of SSE2, possibly with more instructions, and the operations that use the additional instructions. The trait
-/// is sealed.
+/// A proof of SSE2, and possibly of more instructions. The methods are the operations that use the additional
+/// instructions. The trait is sealed, because a proof from another crate would prove nothing.
 pub trait Sse2Proof: Isa + Sealed {
     /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
@@ -85,7 +85,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
+        // SAFETY: `self` holds a proof of SSE2. A constant count becomes a shift by an immediate.
         Self(unsafe { _mm_sll_epi64(self.0, count) }, self.1)
     }
 
@@ -94,7 +94,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
+        // SAFETY: `self` holds a proof of SSE2. A constant count becomes a shift by an immediate.
         Self(unsafe { _mm_srl_epi64(self.0, count) }, self.1)
     }
 
@@ -104,11 +104,11 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// SSE2 compares at most 32 bits. The halves of a lane are compared, and each result is combined with the result of
-    /// the other half.
+    /// Compares the two halves of each lane separately, because SSE2 compares at most 32 bits. The result of each half
+    /// is then combined with the result of the other half of the lane.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
-        /// Halves 1, 0, 3, 2.
+        /// The order 1, 0, 3, 2, in which the halves of each lane are exchanged.
         const OTHER_HALF: i32 = 0b10_11_00_01;
         // SAFETY: `self` holds a proof of SSE2.
         let halves = unsafe { _mm_cmpeq_epi32(self.0, other.0) };
@@ -143,8 +143,9 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
-/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
+/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
+/// mask.
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
     // SAFETY: the template contains no instruction.
@@ -158,7 +159,6 @@ impl<P: Sse2Proof> TwoBoards<P> {
         Self(register, isa)
     }
 
-    /// Returns the register itself.
     #[cfg(feature = "specimens")]
     #[inline(always)]
     pub(super) fn register(self) -> __m128i {

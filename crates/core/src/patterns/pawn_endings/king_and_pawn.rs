@@ -29,7 +29,8 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KingAndPawn {
-    /// The squares on which a black king loses, by side to move, white pawn and white king.
+    /// The squares on which a black king loses, indexed by the side to move, the square of the white pawn and the
+    /// square of the white king.
     lost: [[[u64; 64]; 64]; 2],
 }
 
@@ -42,27 +43,27 @@ impl KingAndPawn {
         table
     }
 
-    /// Returns the squares of the lone king for which the pawn's side wins. The pawn's own king is on `king`. Illegal
-    /// positions are not counted as won.
+    /// Returns the squares of the lone king for which the pawn's side wins. The pawn's own king is on `king`. Squares
+    /// that make the position illegal are left out.
     #[must_use]
     pub fn losing_kings(&self, pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let lost = self.lost(Turn::new(pawn_color, to_move), seen_by(pawn_color, pawn), seen_by(pawn_color, king));
         set_seen_by(pawn_color, lost)
     }
 
-    /// Returns the squares of the lone king for which the position is legal. The pawn's own king is on `king`. The lone
-    /// king is on no other piece and is not next to the other king. If the pawn's side is to move, the pawn does not
-    /// attack the lone king. The result is empty if the pawn is not on ranks 2 to 7, or if the pawn and `king` are on
-    /// the same square.
+    /// Returns the squares of the lone king for which the position is legal. The pawn's own king is on `king`. In a
+    /// legal position, the lone king is not on the square of another piece and not next to the other king. If the
+    /// pawn's side is to move, the pawn does not attack the lone king. The result is empty if the pawn is not on ranks
+    /// 2 to 7, or if the pawn and `king` are on the same square.
     #[must_use]
     pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let turn = Turn::new(pawn_color, to_move);
         set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
     }
 
-    /// Returns the squares on which the pawn is caught although its own king, on `supporter`, helps it. For these
-    /// squares of the pawn, the position is legal and drawn. `king` is the square of the lone king, which has the
-    /// colour `king_color`.
+    /// Returns the squares on which the pawn is caught although its own king helps it. If the pawn is on one of these
+    /// squares, the position is legal and drawn. `supporter` is the square of the pawn's own king. `king` is the square
+    /// of the lone king, which has the colour `king_color`.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
         let is_drawn = |pawn: &Square| {
@@ -72,7 +73,7 @@ impl KingAndPawn {
         Square::ALL.into_iter().filter(is_drawn).collect()
     }
 
-    /// Solves the positions with this pawn for all squares of both kings.
+    /// Solves the positions with a pawn on this square, for all squares of both kings.
     fn solve_kings(&mut self, pawn: Square) {
         for king in Square::ALL {
             self.lost[Turn::Pawn as usize][pawn.index()][king.index()] = self.lost_by_pawn_moves(pawn, king).0;
@@ -92,8 +93,8 @@ impl KingAndPawn {
         }
     }
 
-    /// Returns the squares on which a lone king to move loses, given the results known for the positions after its
-    /// moves.
+    /// Returns the squares on which the lone king loses if it is to move. The function uses the results known so far
+    /// for the positions after the king's moves.
     fn lost_if_to_move(&self, pawn: Square, king: Square) -> Bitboard {
         let near = king_attacks(king.into()) | king.into();
         let checked = pawn_attacks(pawn.into());
@@ -104,14 +105,14 @@ impl KingAndPawn {
         legal(Turn::King, pawn, king) & !(escapes | stalemated)
     }
 
-    /// Returns the squares on which a lone king loses to a move of the other king.
+    /// Returns the squares on which the lone king loses because the other king has a winning move.
     fn lost_by_king_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let moves = king_attacks(king.into()).without(pawn).iter();
         moves.fold(Bitboard::EMPTY, |lost, to| lost | self.lost(Turn::King, pawn, to))
     }
 
-    /// Returns the squares on which a lone king loses to a move of the pawn. All positions after these moves are
-    /// already solved.
+    /// Returns the squares on which the lone king loses because the pawn has a winning move. All positions after moves
+    /// of the pawn are already solved.
     fn lost_by_pawn_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let blocked = king.bitboard();
         let one = pawn.bitboard().north() & !blocked;

@@ -1,5 +1,5 @@
-//! Exact results for pawn endings that the rule of the square does not answer. In [`TwoPassers`], two passed pawns play
-//! against a lone king. In [`KingAndPawn`], a passed pawn is supported by its own king.
+//! Exact results for pawn endings to which the rule of the square does not apply. In [`TwoPassers`], two passed pawns
+//! play against a lone king. In [`KingAndPawn`], a passed pawn is supported by its own king.
 //!
 //! ```text
 //! 8  . . . . . . . .      white pawns P, black king k, king to move
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The [rule of the square](super::caught_area) considers one pawn and one king. For more pieces there is no closed
-//! form, so the answer is computed backwards from decided positions (retrograde analysis). All squares of the lone king
-//! are one set, so each step of the analysis is a handful of set operations for 64 positions:
+//! form, so the answer is computed backwards from decided positions (retrograde analysis). The analysis treats all
+//! squares of the lone king as one set, so each step solves 64 positions with a few set operations:
 //!
 //! ```text
 //! the lone king to move                       the pawn's side to move
@@ -21,17 +21,19 @@
 //! lost    = !escapes, without stalemates
 //! ```
 //!
-//! The two computations alternate until nothing changes. Pawns never move back, so the positions with the most advanced
-//! pawns are solved first, and only the moves of kings need to be repeated. The set-wise kernel [`KingAttacks`]
-//! computes the attacks of the kings.
+//! The computations for the two sides alternate until nothing changes. Pawns never move back, so the positions with the
+//! most advanced pawns are solved first, and only the computations for moves of kings are repeated. The set-wise kernel
+//! [`KingAttacks`] computes the attacks of the kings.
 //!
-//! [`TwoPassers`] and [`KingAndPawn`] store their results as 64 by 64 sets for each side to move, 64 KiB in total. Both
-//! types are returned by value. To keep a value, put it into a `Box` or a `static`. Pawns and kings may have either
-//! colour. A position with a black pawn has the result of the vertically flipped position.
+//! A value of [`TwoPassers`] or [`KingAndPawn`] stores 64 by 64 sets for each side to move, 64 KiB in total. `solve`
+//! returns the value itself, not a pointer to it. To keep the value, move it into a `Box` or a `static`. Pawns and
+//! kings may have either colour. A position with a black pawn has the same result as the vertically flipped position
+//! with exchanged colours.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither ending. The
-//! method is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`,
-//! sections 6.6 and 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
+//! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither of the two
+//! endings. The method is that of endgame bitbases. Solving all squares of a king at once is our own idea. Sections 6.6
+//! and 6.7 of `docs/reference.md` have the definitions and the numbers of positions, and say how often the rule of the
+//! square is wrong.
 
 mod king_and_pawn;
 mod two_passers;
@@ -45,7 +47,7 @@ use setwise_board::{Bitboard, Color, Square};
 use crate::one_board;
 use crate::patterns::KingAttacks;
 
-/// The side to move: the side with the pawns, or the lone king's side.
+/// The side that is to move: the side with the pawns, or the side of the lone king.
 #[derive(Clone, Copy)]
 enum Turn {
     Pawn,
@@ -58,7 +60,7 @@ impl Turn {
     }
 }
 
-/// Returns the squares where a pawn can be, from h7 to a2. The most advanced white pawns therefore come first.
+/// Returns the squares on which a pawn can be, from h7 to a2, so that the most advanced white pawns come first.
 fn pawn_squares() -> impl DoubleEndedIterator<Item = Square> + Clone {
     Square::ALL.into_iter().filter(|square| is_pawn_square(*square)).rev()
 }
@@ -67,7 +69,6 @@ fn is_pawn_square(square: Square) -> bool {
     Bitboard(PAWN_RANKS).contains(square)
 }
 
-/// Returns the squares that the kings of a set attack.
 fn king_attacks(kings: Bitboard) -> Bitboard {
     one_board(KingAttacks, [kings])[0]
 }
@@ -77,7 +78,7 @@ fn pawn_attacks(pawns: Bitboard) -> Bitboard {
     pawns.north_east() | pawns.north_west()
 }
 
-/// Returns the square as seen by the pawn's side: a board with black pawns is flipped vertically.
+/// Returns the square as seen by the pawn's side: for a black pawn, the square is flipped vertically.
 fn seen_by(pawn_color: Color, square: Square) -> Square {
     match pawn_color {
         Color::White => square,

@@ -8,7 +8,7 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum LoneKing {
     /// The side may pass unless its king is in check, because other pieces of the side can move.
-    /// [`caught_area`](crate::patterns::caught_area) uses the same model.
+    /// [`caught_area`](crate::patterns::caught_area) assumes the same.
     #[default]
     MayPass,
     /// The side has no other piece, so the king must move. Two pawns never leave the king without a move.
@@ -25,8 +25,8 @@ pub enum LoneKing {
 /// - The side of the pawns may always pass, because its own king is elsewhere on the board.
 /// - The king captures a pawn or a promoted piece unless the other pawn protects it. The king does not step onto a
 ///   square that a pawn attacks.
-/// - Positions in which the pawns are to move and attack the king also have results. The pawns do not capture the king,
-///   as in the tables of [`caught_area`](crate::patterns::caught_area).
+/// - There are also results for positions in which the pawns' side is to move and already attacks the king. As in the
+///   tables of [`caught_area`](crate::patterns::caught_area), the pawns do not capture the king.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -40,8 +40,8 @@ pub enum LoneKing {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoPassers {
-    /// The squares on which a black king loses, by side to move and by the squares of two white pawns in ascending
-    /// order. A lone pawn is stored as two pawns on the same square.
+    /// The squares on which a black king loses, indexed by the side to move and by the squares of two white pawns in
+    /// ascending order. A lone pawn is stored as two pawns on the same square.
     lost: [[[u64; 64]; 64]; 2],
     rule: LoneKing,
 }
@@ -62,7 +62,7 @@ impl TwoPassers {
         table
     }
 
-    /// Returns the squares of the king from which it catches both pawns. The king and the pawns have opposite colours.
+    /// Returns the squares from which the king catches both pawns. The king and the pawns have opposite colours.
     ///
     /// ```text
     /// white pawns P, black to move          x: a black king that catches both pawns: it takes one
@@ -84,8 +84,8 @@ impl TwoPassers {
         set_seen_by(!king_color, !(self.lost(Turn::new(!king_color, to_move), pawns) | pawns))
     }
 
-    /// Returns the squares on which a second passed pawn is caught as well, so that the king catches both pawns. The
-    /// squares are on ranks 2 to 7, without the squares of the king and the first pawn.
+    /// Returns the squares of a second passed pawn for which the king catches both pawns. The result contains only
+    /// squares on ranks 2 to 7, without the squares of the king and the first pawn.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, first: Square) -> Bitboard {
         let catches = |second: &Square| self.catching_kings(king_color, to_move, [first, *second]).contains(king);
@@ -104,11 +104,12 @@ impl TwoPassers {
             let stands = free & !lost_to_pawns;
             let stays = match self.rule {
                 LoneKing::MayPass => stands,
-                // Two pawns never stalemate or checkmate the king: it always has a move.
+                // The king must move, and it always can: two pawns never stalemate or checkmate it.
                 LoneKing::MustMove => Bitboard::EMPTY,
             };
             let lost = !(pawns | king_attacks(stands | captures) | stays);
-            // The pawns' side may pass.
+            // The pawns' side may pass. A king that loses with its own side to move therefore also loses with the pawns
+            // to move.
             if lost.is_subset(lost_to_pawns) {
                 break lost;
             }
@@ -118,8 +119,8 @@ impl TwoPassers {
         *self.entry(Turn::King, pawns) = lost.0;
     }
 
-    /// Returns the squares on which a king loses to a move of a pawn. All positions after these moves are already
-    /// solved.
+    /// Returns the squares on which the king loses because a pawn has a winning move. All positions after moves of a
+    /// pawn are already solved.
     fn lost_by_pawn_moves(&self, pawns: Bitboard) -> Bitboard {
         let mut lost = Bitboard::EMPTY;
         for pawn in pawns {
@@ -139,8 +140,8 @@ impl TwoPassers {
         lost & !pawns
     }
 
-    /// Returns the squares on which a king loses to a promotion on `target`. If the king captures the new piece, the
-    /// king is on `target` and the other pawn is to move.
+    /// Returns the squares on which the king loses if a pawn promotes on `target`. If the king captures the new piece,
+    /// the king is then on `target`, and the side of the other pawn is to move. The result of that position decides.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {
@@ -150,7 +151,8 @@ impl TwoPassers {
         }
     }
 
-    /// Returns the squares on which a king loses against these pawns. There may be no pawn, one pawn or two pawns.
+    /// Returns the squares on which the king loses against these pawns. The set may have no pawn, one pawn or two
+    /// pawns.
     fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
         let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
         Bitboard(self.lost[turn as usize][first][last])
@@ -173,8 +175,8 @@ mod tests {
     use super::*;
     use crate::patterns::caught_area;
 
-    /// Tests that both rules give the results of the rule of the square for one pawn. Against one pawn, a pass never
-    /// helps.
+    /// For one pawn, both rules must give the results of [`caught_area`], because a pass never helps the king against
+    /// one pawn.
     #[test]
     fn a_lone_pawn_is_caught_as_in_the_table() {
         for rule in [LoneKing::MayPass, LoneKing::MustMove] {

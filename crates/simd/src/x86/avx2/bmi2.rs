@@ -34,8 +34,8 @@ impl UnpackBoards for Bmi2 {
     }
 }
 
-// These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
-// compiler does not inline is still compiled with these features.
+// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
+// function that the compiler does not inline is still compiled with the features.
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
@@ -59,11 +59,12 @@ fn deposit(bytes: __m256i, occupied: u64) -> u64 {
     _pdep_u64(u64::from(_mm256_movemask_epi8(bytes).cast_unsigned()), occupied)
 }
 
-/// Detects the features, and whether PDEP is fast enough to be used.
+/// Detects whether the CPU has the features, and whether PDEP is fast enough to be used.
 mod cpu_has_pdep {
     use super::{AtomicU8, Ordering, cpu_has_avx2_bmi2, is_in_microcode, vendor_and_signature};
 
-    /// 0 before the first detection, then 1 for `false` and 2 for `true`. CPUID is slow, above all in virtual machines.
+    /// The cached result of the detection: 0 before the first detection, then 1 for `false` and 2 for `true`. The
+    /// result is cached because CPUID is slow, above all in virtual machines.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
 
     pub(super) fn get() -> bool {
@@ -90,8 +91,8 @@ fn vendor_and_signature() -> ([u8; 12], u32) {
     (name, signature)
 }
 
-/// Returns whether a CPU executes PDEP in microcode. AMD's CPUs before family 19h (Zen 3) do. Hygon's CPUs, which are
-/// family 18h, have Zen 1 cores and also do.
+/// Returns whether a CPU executes PDEP in microcode. AMD's CPUs before family 19h (Zen 3) do. Hygon's CPUs (family 18h)
+/// have Zen 1 cores and also do.
 fn is_in_microcode(vendor: [u8; 12], signature: u32) -> bool {
     const ZEN_3: u32 = 0x19;
     let base = signature >> 8 & 0xF;
@@ -107,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares the planes with a loop over squares.
+    /// The planes must be those that a simple loop over squares computes.
     #[test]
     fn codes_go_to_their_squares() {
         let Some(isa) = Bmi2::detect() else {

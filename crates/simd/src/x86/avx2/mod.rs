@@ -1,9 +1,8 @@
 //! AVX2: four boards in one 256-bit register.
 //!
-//! A prefix spread for the knights of four boards takes 15 vector operations, because each operation works on all four
-//! boards. For one board in a word, the spread takes two operations more. The difference is that a step east is `x + x`
-//! in every byte. Doubling a byte drops its top bit, which is file h, so no mask is needed. A move by two files east
-//! doubles the same sum again.
+//! The spread `Prefix` computes the knight attacks on four boards in 15 vector operations. On one board in a word, it
+//! takes two operations more, which are two masks. With AVX2, a step east is `x + x` in every byte. Doubling a byte
+//! drops its top bit, which is file h, so no mask is needed. A move by two files east doubles the bytes once more.
 
 pub(crate) mod bmi2;
 mod placement;
@@ -26,7 +25,7 @@ use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 
-// With AVX2 the compiler assumes all of these features, so all of them are checked.
+// If AVX2 is switched on, the compiler assumes all of these features, so all of them are checked.
 cpufeatures::new!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
 
 proof! {
@@ -102,7 +101,7 @@ impl Lanes for FourBoards {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
+        // SAFETY: `self` was made from an `Avx2`. A constant count becomes a shift by an immediate.
         Self(unsafe { _mm256_sll_epi64(self.0, count) }, self.1)
     }
 
@@ -111,7 +110,7 @@ impl Lanes for FourBoards {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
+        // SAFETY: `self` was made from an `Avx2`. A constant count becomes a shift by an immediate.
         Self(unsafe { _mm256_srl_epi64(self.0, count) }, self.1)
     }
 
@@ -134,7 +133,7 @@ impl Lanes for FourBoards {
         (unsafe { _mm256_testz_si256(self.0, self.0) }) == 1
     }
 
-    /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
+    /// Looks up the population count of each half byte in a table of 16 entries, then adds the counts of each board.
     #[inline(always)]
     fn popcount(self) -> Self {
         let isa = self.isa();
@@ -155,7 +154,8 @@ impl Lanes for FourBoards {
     /// Gathers the lowest byte of each count: first within each half by a shuffle, then from both halves.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// The indices of a shuffle that moves byte 0 of each word of a half to the front. The other bytes become zero.
+        /// The indices of a shuffle. In each half of the register, it moves the lowest byte of the two words to the
+        /// front. The other bytes become zero.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();
@@ -186,8 +186,9 @@ impl Lanes for FourBoards {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
-/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
+/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
+/// mask.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {
@@ -202,7 +203,6 @@ impl FourBoards {
         Self(register, isa)
     }
 
-    /// Returns the register itself.
     #[cfg(feature = "specimens")]
     #[inline(always)]
     pub(super) fn register(self) -> __m256i {
@@ -218,7 +218,7 @@ impl FourBoards {
 
 set_operators!([] FourBoards: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
-/// Compares all four lines in one register. The sign bits of the lanes are the result.
+/// Compares all four lines in one register. The result consists of the sign bits of the lanes.
 impl FourLines for Avx2 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {

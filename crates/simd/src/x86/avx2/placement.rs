@@ -8,16 +8,16 @@
 //! file, as a bit   a     .     e     .     h     .     .     .     a table of 1 << (sum - 1)
 //! ```
 //!
-//! In a plane, a rank is one byte. Each bit is a file, and is 1 if the letter on the file belongs to the plane.
-//! Different letters set different bits, so the instruction that adds the bytes of a lane returns the union of the
-//! bits.
+//! A plane has one byte for each rank. Each bit of the byte stands for a file, and is 1 if the letter on this file
+//! belongs to the plane. The letters of a rank set different bits, so the instruction that adds the bytes of a lane
+//! returns the union of these bits.
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
-//! a byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are
-//! computed as in Hillis and Steele (Data Parallel Algorithms, 1986).
+//! a byte selects a set of classes from a table of 16 entries, and the byte belongs to the classes in both sets. The
+//! sums are computed as in Hillis and Steele (Data Parallel Algorithms, 1986).
 //!
 //! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
-//! only AVX2, and therefore no exception for those CPUs.
+//! only AVX2, so it needs no exception for those CPUs.
 
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
@@ -45,8 +45,8 @@ impl ParsePlacement for Avx2 {
     }
 }
 
-// These functions enable the feature themselves. So their intrinsics are safe to call, and a function that the compiler
-// does not inline is still compiled with this feature.
+// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
+// function that the compiler does not inline is still compiled with the feature.
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -72,8 +72,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    // If `letters + 7` equals `bytes`, there are exactly seven slashes, every rank ends at a slash, and no rank has
-    // more than eight letters.
+    // If `letters + 7` equals `bytes`, there are exactly seven slashes. Every rank then ends at a slash or at the
+    // blank, and no rank has more than eight letters.
     (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
 }
@@ -87,8 +87,8 @@ const LAST_BYTES: u32 = 0x8080_8080;
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
     for start in &mut starts[1..] {
-        // The remainder is at most 63, so the compiler can prove that eight bytes follow. The remainder differs from
-        // the sum only if a slash is missing.
+        // The remainder is at most 63, so the compiler can prove that eight bytes follow the start. Taking the
+        // remainder changes the start only if a slash is missing.
         *start = (rest.trailing_zeros() as usize + 1) % 64;
         last = rest;
         rest &= rest.wrapping_sub(1);
@@ -111,13 +111,13 @@ const QUEEN: u8 = 1 << 4;
 const KING: u8 = 1 << 5;
 /// A lower-case letter, whether it is a piece or not.
 const BLACK: u8 = 1 << 6;
-/// A digit from 1 to 8. This must be the highest bit, which selects in blends.
+/// A digit from 1 to 8. This must be the highest bit, because a blend selects by the highest bit of each byte.
 const DIGIT: u8 = 1 << 7;
 
 /// The classes of the letters in each plane.
 const PLANES: [u8; 4] = [PAWN | BISHOP | QUEEN, KNIGHT | BISHOP | KING, ROOK | QUEEN | KING, BLACK];
 
-/// The classes of bytes by their lower half.
+/// For each lower half of a byte, the classes to which a byte with this half can belong.
 const BY_LOW_HALF: [u8; 16] = {
     let mut classes = [BLACK; 16];
     let mut digit = 1;
@@ -134,7 +134,7 @@ const BY_LOW_HALF: [u8; 16] = {
     classes
 };
 
-/// The classes of bytes by their upper half.
+/// For each upper half of a byte, the classes to which a byte with this half can belong.
 const BY_HIGH_HALF: [u8; 16] = {
     let mut classes = [0; 16];
     classes[b'1' as usize / 16] = DIGIT;
@@ -145,14 +145,15 @@ const BY_HIGH_HALF: [u8; 16] = {
     classes
 };
 
-/// The file of a letter, as a bit, for each number of squares filled up to and including the letter.
+/// The file of a letter, as a bit. The index into the table is the number of squares that are filled up to and
+/// including the letter.
 const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
 
 /// Four ranks, each in a lane.
 struct Ranks {
-    /// For each plane, the files of the plane on each rank.
+    /// For each plane, the files of its letters on each rank.
     planes: [__m256i; 4],
-    /// All ones in the bytes that are read: letters and digits up to the first other byte.
+    /// All ones in the bytes that are read: letters and digits up to the first byte that is neither.
     read: __m256i,
     /// All ones in the bytes after which eight squares are filled.
     full: __m256i,
@@ -164,22 +165,23 @@ impl Ranks {
     fn read(text: __m256i) -> Self {
         let low_half = _mm256_and_si256(text, splat(0x0F));
         let high_half = _mm256_and_si256(_mm256_srli_epi16::<4>(text), splat(0x0F));
-        // The lower half need not be isolated. A shuffle ignores bits 4 to 6, and returns 0 for a byte that is not
-        // ASCII.
+        // For the first shuffle, the lower half of a byte need not be isolated. A shuffle ignores bits 4 to 6, and
+        // returns 0 for a byte that is not ASCII.
         let classes = _mm256_and_si256(
             _mm256_shuffle_epi8(table(&BY_LOW_HALF), text),
             _mm256_shuffle_epi8(table(&BY_HIGH_HALF), high_half),
         );
         let other = _mm256_cmpeq_epi8(_mm256_and_si256(classes, splat(!BLACK)), _mm256_setzero_si256());
-        // Subtracting 1 from a lane sets the bits below its lowest 1 bit. These are the bytes before the first other
-        // byte.
+        // Subtracting 1 from a lane sets all bits below its lowest 1 bit. These bits are the bytes before the first
+        // byte that is neither a piece nor a digit.
         let read = _mm256_andnot_si256(other, _mm256_add_epi64(other, _mm256_set1_epi64x(-1)));
         let classes = _mm256_and_si256(classes, read);
         let fills = _mm256_and_si256(_mm256_blendv_epi8(splat(1), low_half, classes), read);
         let filled = sums(fills);
         let files = _mm256_shuffle_epi8(table(&FILES), filled);
         let plane = |letters| {
-            // A sign of 0 clears the file. No sign is negative, because DIGIT is in no plane.
+            // The intersection is the operand that contains the signs. A sign of 0 clears the file, and no sign is
+            // negative, because DIGIT is in no plane.
             let files = _mm256_sign_epi8(files, _mm256_and_si256(classes, splat(letters)));
             _mm256_sad_epu8(files, _mm256_setzero_si256())
         };

@@ -1,9 +1,9 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
-//! The formulas are the same as for all instruction sets. The compiler generates three-way logic (`vpternlogq`) on its
-//! own, so a prefix spread for the knights of eight boards takes 12 vector operations. The addition of bytes, which
-//! computes a step east without a mask, is in the extension BW and not in the foundation (F). The proof therefore
-//! checks F and BW by name.
+//! The formulas are the same as for all instruction sets. The compiler combines two logical operations into one
+//! instruction with three inputs (`vpternlogq`). The spread `Prefix` therefore computes the knight attacks on eight
+//! boards in 12 vector operations. A step east without a mask needs the addition of bytes, which is not in the
+//! foundation (F), but in the extension BW. The proof therefore checks both F and BW.
 //!
 //! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. VPOPCNTDQ
 //! has a separate proof, [`Avx512Vpopcnt`].
@@ -31,8 +31,8 @@ use crate::proof::proof;
 #[cfg(feature = "avx2")]
 use crate::x86::avx2::Avx2;
 
-// With F the compiler assumes all of these features, so all of them are checked. The compiler also assumes F16C, which
-// `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
+// If F and BW are switched on, the compiler assumes all of these features, so all of them are checked. The compiler
+// also assumes F16C, which `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
 cpufeatures::new!(cpu_has_avx512, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw");
 cpufeatures::new!(
     cpu_has_avx512_vpopcnt,
@@ -77,8 +77,8 @@ impl Avx512Vpopcnt {
     }
 }
 
-/// A proof of AVX-512 F and BW, possibly with more instructions, and the operations that use the additional
-/// instructions. The trait is sealed, because a proof from another crate would prove nothing.
+/// A proof of AVX-512 F and BW, and possibly of more instructions. The methods are the operations that use the
+/// additional instructions. The trait is sealed, because a proof from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
     /// Whether one instruction counts the bits of every lane.
     #[doc(hidden)]
@@ -95,7 +95,7 @@ impl Sealed for Avx512Vpopcnt {}
 impl Avx512Proof for Avx512 {
     const COUNTS_BY_INSTRUCTION: bool = false;
 
-    /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
+    /// Looks up the population count of each half byte in a table of 16 entries, then adds the counts of each board.
     #[inline(always)]
     fn popcount(self, boards: EightBoards) -> EightBoards {
         let table = EightBoards::load(
@@ -119,7 +119,7 @@ impl Avx512Proof for Avx512 {
 impl Avx512Proof for Avx512Vpopcnt {
     const COUNTS_BY_INSTRUCTION: bool = true;
 
-    /// Counts with one instruction.
+    /// Counts the members of all lanes with one instruction.
     #[inline(always)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
         // SAFETY: `self` proves VPOPCNTDQ.
@@ -146,7 +146,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     fn load_first(isa: P, boards: &[u64]) -> Self {
         let lanes = boards.len().min(8);
         let mask = (u16::from(u8::MAX) >> (8 - lanes)) as u8;
-        // SAFETY: `isa` proves F and BW. The mask selects one lane per board; the memory of other lanes is not accessed.
+        // SAFETY: `isa` proves F and BW. The mask selects one lane per board; the memory of other lanes is not
+        // accessed.
         Self(unsafe { _mm512_maskz_loadu_epi64(mask, boards.as_ptr().cast()) }, isa)
     }
 
@@ -195,8 +196,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// Computes each digit with one instruction of three-way logic. For the default formula, the compiler needs four
-    /// instructions, because the formula shares a part between both digits.
+    /// Computes each digit with one instruction that has three inputs. For the default formula, the compiler would
+    /// generate four instructions, because both digits share a part of the formula.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;
@@ -251,9 +252,9 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 }
 
-/// Returns the register unchanged, without any instruction. The compiler cannot see that the register is unchanged.
-/// Otherwise the compiler would merge two additions of [`east`](Lanes::east) into a shift and a mask. Intel's CPUs
-/// execute 512-bit shifts on only one port, and additions on two ports.
+/// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
+/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
+/// mask. Intel's CPUs execute 512-bit shifts on only one port, and additions on two ports.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn opaque(mut register: __m512i) -> __m512i {
@@ -268,7 +269,6 @@ impl<P: Avx512Proof> EightBoards<P> {
         Self(register, isa)
     }
 
-    /// Returns the register itself.
     #[cfg(feature = "specimens")]
     #[inline(always)]
     pub(super) fn register(self) -> __m512i {
@@ -284,8 +284,8 @@ impl<P: Avx512Proof> EightBoards<P> {
 
 set_operators!([P: Avx512Proof] EightBoards<P>: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
 
-/// Compares the four lines in the lower half of a register. The result is in a mask register. F can compare only full
-/// registers (256-bit comparisons are in the extension VL), so the upper half is masked off.
+/// Compares the four lines, which are in the lower half of a register, and returns the mask that the comparison writes.
+/// F can compare only full registers (256-bit comparisons are in the extension VL), so the upper half is masked off.
 impl FourLines for Avx512 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {

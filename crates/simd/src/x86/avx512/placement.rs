@@ -8,13 +8,14 @@
 //! file               a           e           h                      the place of the byte plus the sum
 //! ```
 //!
-//! The bytes of the ranks are found without a loop. The positions where ranks start are compressed (VBMI2) to eight
-//! bytes, and each of these bytes is copied to all bytes of a lane. With 0 to 7 added, the bytes of a lane are the
-//! indices for a shuffle of bytes (VBMI). Two more shuffles use tables of 128 bytes. They look up the number of squares
-//! that each letter skips, and the code of each letter.
+//! The bytes of the ranks are found without a loop. A compression (VBMI2) returns the positions where the eight ranks
+//! start, one byte each. Each position is copied to all bytes of a lane, and the numbers 0 to 7 are added. The sums are
+//! the indices for a shuffle of bytes (VBMI), which moves the letters of each rank to a lane. Two more shuffles use
+//! tables of 128 bytes. They look up the number of squares that each letter skips, and the code of each letter.
 //!
-//! In a plane, a rank is one byte. Each bit is a file, and is 1 if the letter on the file belongs to the plane. One
-//! instruction of GFNI computes all planes. In each lane, it multiplies two matrices of 8 by 8 bits:
+//! A plane has one byte for each rank. Each bit of the byte stands for a file, and is 1 if the letter on this file
+//! belongs to the plane. One GFNI instruction computes all planes. In each lane, it multiplies two matrices of 8 by 8
+//! bits:
 //!
 //! ```text
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
@@ -34,8 +35,8 @@ use core::arch::x86_64::{
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
-// As in the proof of AVX-512 F and BW, the features that the compiler assumes with VBMI2 are checked too. Every CPU
-// with VBMI2 has the last four features of this list.
+// As in the proof of AVX-512 F and BW, the features that the compiler assumes if VBMI2 is switched on are checked too.
+// Every CPU with VBMI2 has the last four features of this list.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -55,7 +56,7 @@ cpufeatures::new!(
 );
 
 proof! {
-    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and GFNI, BMI1, BMI2 and POPCNT as well.
+    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and that it has GFNI, BMI1, BMI2 and POPCNT.
     Avx512Vbmi2 = "avx512-vbmi2", found by cpu_has_vbmi2,
     enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
 }
@@ -74,8 +75,8 @@ impl ParsePlacement for Avx512Vbmi2 {
     }
 }
 
-// These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
-// compiler does not inline is still compiled with these features.
+// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
+// function that the compiler does not inline is still compiled with the features.
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -95,11 +96,12 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let slashes = _mm512_cmpeq_epi8_mask(text, splat(b'/')) & (blanks ^ (blanks - 1));
     let starts = _mm512_maskz_compress_epi8(slashes << 1 | 1, load(&INDEX));
     let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE), starts), load(&PLACE));
-    // The tables have 128 bytes. A byte that is not ASCII becomes DEL, which no placement contains.
+    // The tables have 128 entries, so a byte that is not ASCII is replaced by DEL, which no placement contains.
     let ranks = _mm512_min_epu8(_mm512_permutexvar_epi8(index, text), splat(0x7F));
     let skips = look_up(&SKIPS, ranks);
     let end = _mm512_and_si512(skips, splat(END));
-    // Subtracting 1 from a lane sets the bits below its lowest 1 bit. These are the bytes before the end.
+    // Subtracting 1 from a lane sets all bits below its lowest 1 bit. These bits are the bytes before the end of the
+    // rank.
     let read = _mm512_andnot_si512(end, _mm512_add_epi64(end, _mm512_set1_epi64(-1)));
     let codes = _mm512_and_si512(look_up(&CODES, ranks), read);
     let all_ones = splat(0xFF);
@@ -109,8 +111,9 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
     let letters = _mm512_movepi8_mask(read).count_ones() as usize;
-    // If `letters + 7` equals `bytes`, every rank ends at a slash, and no rank has more than eight letters. The slashes
-    // are counted, because with too few slashes the last lanes contain the letters of the first rank again.
+    // If `letters + 7` equals `bytes`, every rank ends at a slash or at the blank, and no rank has more than eight
+    // letters. The slashes are counted, because with too few slashes the last lanes contain the letters of the first
+    // rank again.
     (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
@@ -118,11 +121,11 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of a lane.
 const LAST_BYTE: i64 = 0xFF << 56;
 
-/// Marks the end of a rank. It is the lowest bit, so the numbers in the same byte are doubled.
+/// Marks the end of a rank. The mark is the lowest bit of a byte, so the number in the other bits is doubled.
 const END: u8 = 1;
 
-/// For each byte, twice the number of squares that it skips, or [`END`]. A byte skips one square less than it fills.
-/// The entry of a byte that no placement contains is large enough that the sum of its rank is not 0.
+/// For each byte of the text, twice the number of squares that it skips, or [`END`]. A byte skips one square less than
+/// it fills. The entry of a byte that no placement contains is so large that the sum of its rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
@@ -173,17 +176,19 @@ macro_rules! each_byte {
     }};
 }
 
-/// The index of each byte in the register, the lane that contains it, and its position in the lane.
+/// Four tables for each byte of a register: its index, the lane that contains it, its position in the lane, and twice
+/// this position.
 const INDEX: [u8; 64] = each_byte!(byte => byte);
 const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
 const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
 
-/// At index `2 * file` of every 16 bytes, the file as a bit. File a is the highest bit, because the instruction takes
-/// the rows of a matrix in that order.
+/// In every 16 bytes, byte `2 * file` has the bit of the file, and the other bytes are 0. File a is the highest bit,
+/// because the GFNI instruction takes the rows of a matrix in that order.
 const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
 
-/// The index of each byte of the planes: plane `n` of a rank is byte `n` of its lane. The first lane is rank 8.
+/// For each byte of the result, the index at which the shuffle finds it. Plane `n` of a rank is byte `n` of the lane
+/// for the rank. The first lane is for rank 8.
 const PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
 
 /// Transposes the 8 by 8 bits of each lane and reverses the order of the columns.

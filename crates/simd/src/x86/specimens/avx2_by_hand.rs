@@ -1,7 +1,8 @@
-//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations per register, the fewest that we know. On
-//! a CPU with three vector ports, these operations take 5 and 3 cycles.
+//! The loops for knights and for kings in AVX2 assembly. They take 15 and 9 operations per register, the fewest that we
+//! know. On a CPU with three vector ports, these operations take 5 and 3 cycles.
 //!
-//! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
+//! The index in `rax` counts bytes. It starts at minus the length of the columns and ends at zero. One addition
+//! therefore both advances the index and sets the flag that ends the loop.
 
 use core::arch::asm;
 use core::ptr;
@@ -10,9 +11,9 @@ use setwise_board::masks::{NOT_GH, NOT_H};
 
 use crate::x86::avx2::Avx2;
 
-/// Writes the squares that the knights on each board attack.
+/// Writes, for each board, the squares that the knights on it attack.
 ///
-/// If the columns differ in length, the boards beyond the shorter column are ignored.
+/// If the columns differ in length, the boards beyond the end of the shorter column are ignored.
 pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
@@ -58,9 +59,9 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     }
 }
 
-/// Writes the squares that the kings on each board attack.
+/// Writes, for each board, the squares that the kings on it attack.
 ///
-/// If the columns differ in length, the boards beyond the shorter column are ignored.
+/// If the columns differ in length, the boards beyond the end of the shorter column are ignored.
 pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();

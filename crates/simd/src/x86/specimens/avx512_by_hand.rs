@@ -1,8 +1,9 @@
-//! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations per register, the fewest that we know.
-//! Intel's CPUs have two ports for 512-bit operations, and one of the two executes shifts. The operations therefore
-//! take 6 and 3.5 cycles.
+//! The loops for knights and for kings in AVX-512 assembly. They take 12 and 7 operations per register, the fewest that
+//! we know. Intel's CPUs have two ports for 512-bit operations, and only one of them executes shifts. The operations
+//! therefore take 6 and 3.5 cycles.
 //!
-//! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
+//! The index in `rax` counts bytes. It starts at minus the length of the columns and ends at zero. One addition
+//! therefore both advances the index and sets the flag that ends the loop.
 
 use core::arch::asm;
 use core::ptr;
@@ -11,9 +12,9 @@ use setwise_board::masks::{NOT_GH, NOT_H};
 
 use crate::x86::avx512::Avx512;
 
-/// Writes the squares that the knights on each board attack.
+/// Writes, for each board, the squares that the knights on it attack.
 ///
-/// If the columns differ in length, the boards beyond the shorter column are ignored.
+/// If the columns differ in length, the boards beyond the end of the shorter column are ignored.
 pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
@@ -56,9 +57,9 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
     }
 }
 
-/// Writes the squares that the kings on each board attack.
+/// Writes, for each board, the squares that the kings on it attack.
 ///
-/// If the columns differ in length, the boards beyond the shorter column are ignored.
+/// If the columns differ in length, the boards beyond the end of the shorter column are ignored.
 pub fn king_attacks(_: Avx512, kings: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();

@@ -1,4 +1,4 @@
-//! One board: its eight directions in the lanes of two registers of AVX2, or of one register of AVX-512.
+//! The eight directions of one board, in the lanes of two AVX2 registers or of one AVX-512 register.
 
 use core::arch::x86_64::{
     _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256,
@@ -20,7 +20,7 @@ use crate::x86::avx512::{Avx512, EightBoards};
 pub struct EightLanes;
 
 /// Computes eight directions of one board. Four directions are left shifts, and their opposites are right shifts. Each
-/// lane has its own count.
+/// lane is shifted by a different number of places.
 ///
 /// ```text
 /// broadcast   [ set  | set  | set  | set  ]
@@ -41,14 +41,14 @@ impl Spread<Words<1, Avx2>> for EightLanes {
     }
 }
 
-/// Four steps toward h8 and their opposites, as left and right shifts by the same counts.
+/// Four steps that are left shifts, and their opposites, which are right shifts by the same numbers of places.
 #[derive(Debug)]
 struct PairedSteps {
     /// The numbers of places to shift.
     counts: [u64; 4],
-    /// The masks after the left shifts.
+    /// The masks to apply after the left shifts.
     masks_left: [u64; 4],
-    /// The masks after the right shifts, which are the masks of the opposite steps.
+    /// The masks to apply after the right shifts, which are the masks of the opposite steps.
     masks_right: [u64; 4],
 }
 
@@ -83,7 +83,7 @@ fn union_of_pairs(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Words<1, 
     Words::load(isa, &[union_of_lanes(directions)])
 }
 
-/// Returns the union of the four boards: first of the halves, then of the two boards that remain.
+/// Returns the union of the four boards. First the halves of the register are united, then the two boards that remain.
 #[inline(always)]
 fn union_of_lanes(boards: FourBoards) -> u64 {
     // SAFETY: `boards` was made from an `Avx2`.
@@ -100,7 +100,8 @@ fn union_of_lanes(boards: FourBoards) -> u64 {
     unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
 }
 
-/// Computes eight directions of one board: one rotation with a count per lane, one mask, then the union of the lanes.
+/// Computes eight directions of one board with one rotation, in which each lane has a different count. Then it applies
+/// one mask and unites the lanes.
 impl Spread<Words<1, Avx512>> for EightLanes {
     #[inline(always)]
     fn knight(self, knights: Words<1, Avx512>) -> Words<1, Avx512> {
@@ -113,8 +114,8 @@ impl Spread<Words<1, Avx512>> for EightLanes {
     }
 }
 
-/// Eight steps as left rotations. A rotation wraps ranks as well as files, so the mask of each rotation is the complete
-/// image of the full board.
+/// Eight steps as left rotations. A rotation also wraps squares around the north and south edges. The mask of each
+/// rotation is therefore the set of all squares on which the step can land.
 #[derive(Debug)]
 struct RotatedSteps {
     /// The numbers of places to rotate to the left.

@@ -1,4 +1,4 @@
-//! SSE4.1: the set operations of SSE2, and a comparison of 64-bit lanes.
+//! SSE4.1, which adds a comparison of 64-bit lanes to the instructions of SSE2.
 
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi64, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x,
@@ -10,7 +10,7 @@ use setwise_core::patterns::FourLines;
 
 use crate::proof::proof;
 
-// With SSE4.1 the compiler assumes all of these features, so all of them are checked.
+// If SSE4.1 is switched on, the compiler assumes all of these features, so all of them are checked.
 cpufeatures::new!(cpu_has_sse41, "sse3", "ssse3", "sse4.1");
 
 proof! {
@@ -37,7 +37,7 @@ impl FourLines for Sse41 {
 }
 
 impl Sse41 {
-    /// Returns in each lane the weight if the pattern is a subset of the line, otherwise zero.
+    /// Returns, in each lane, the weight of the line if the pattern is a subset of the line, and otherwise zero.
     #[inline(always)]
     fn weights_if_held(self, pattern: Bitboard, lines: [u64; 2], weights: [i64; 2]) -> __m128i {
         // SAFETY: `self` proves SSE4.1, which implies SSE2.

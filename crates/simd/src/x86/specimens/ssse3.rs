@@ -1,4 +1,5 @@
-//! SSSE3: the set operations of SSE2, and a byte shuffle, which counts half bytes with a table of sixteen.
+//! SSSE3, which adds a byte shuffle to the instructions of SSE2. The shuffle looks up the population count of each half
+//! byte in a table of sixteen entries.
 
 use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 
@@ -10,7 +11,7 @@ use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 use crate::x86::sse2::{Sse2Proof, TwoBoards};
 
-// With SSSE3 the compiler assumes SSE3, so both are checked.
+// If SSSE3 is switched on, the compiler assumes SSE3 too, so both are checked.
 cpufeatures::new!(cpu_has_ssse3, "sse3", "ssse3");
 
 proof! {
@@ -21,7 +22,7 @@ proof! {
 impl Sealed for Ssse3 {}
 
 impl Sse2Proof for Ssse3 {
-    /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
+    /// Looks up the population count of each half byte in a table of 16 entries, then adds the counts of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self> {
         let table = TwoBoards::load(self, &[BITS_LOW, BITS_HIGH]);
