@@ -74,9 +74,10 @@ const FEATURES: &str = "\
 A feature is a set or a number that is computed for one side of a position. This page lists all features with their definitions.
 It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
 
-Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are those
-of that side. Files that store positions as seen from the side to move have `own_forks_safe` and `their_forks_safe` instead. A
-definition may name other features of the same side. Pins are ignored. A feature marked with a star depends on the side to move.
+Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are the
+pieces of the side for which the feature is computed. Files that store positions as seen from the side to move have
+`own_forks_safe` and `their_forks_safe` instead. A definition may name other features, which are then computed for the same side.
+Pins are ignored. A feature marked with a star depends on the side to move.
 
 [The program](program.md) and [files of positions](files.md) show how features are computed.
 
