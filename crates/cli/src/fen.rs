@@ -83,7 +83,8 @@ struct Home {
 }
 
 impl Home {
-    /// Returns the king and the rooks on the first rank of a side, or `None` if exactly one own king is not there.
+    /// Returns the king and the rooks on the first rank of a side, or `None` unless this rank has exactly one king of
+    /// the side.
     fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
         let shift = if side == Color::White { 0 } else { 56 };
         let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;

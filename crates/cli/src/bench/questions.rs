@@ -62,8 +62,8 @@ impl Pattern {
         }
     }
 
-    /// Returns the inputs of board `n`. Each position provides two boards: one with the own pieces of White and one
-    /// with those of Black.
+    /// Returns the inputs of board `n`. Each position provides two boards: one on which White's pieces are the own
+    /// pieces, and one on which Black's are.
     fn board(self, positions: &Columns, n: usize) -> [u64; 2] {
         let Columns { knights, rooks, queens, kings, white, black, .. } = positions;
         let at = n / 2;
@@ -129,8 +129,8 @@ mod tests {
 
     use super::*;
 
-    /// Checks that every backend gives the right answer. The answers must not be empty, because a backend that computes
-    /// nothing would also be right.
+    /// Checks that every backend gives the right answer, and that the answer is not empty. An empty answer would also
+    /// be right for a backend that computes nothing.
     #[test]
     fn every_backend_gives_the_right_answer_which_is_not_empty() {
         let mut positions = Columns::default();

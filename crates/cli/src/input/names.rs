@@ -143,7 +143,7 @@ pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Follows the links at the end of a path and returns the path of the file that they lead to. The file need not exist.
+/// Follows links from a path, and returns the path of the file to which they lead. The file need not exist.
 fn file_of(path: &Path) -> Option<PathBuf> {
     // The largest number of links that Linux follows.
     const MOST_LINKS: usize = 40;
