@@ -39,7 +39,7 @@ pub(crate) struct Needs {
     pub(crate) places: bool,
     /// The labels. Without this flag, labels are still read from sources other than text if `places` is set.
     pub(crate) labels: bool,
-    /// Whether the output has the counters. If so, a line of text is bad if a counter does not fit its column.
+    /// Whether the output has the move counters. If so, a line of text is bad if a counter does not fit its column.
     pub(crate) counters: bool,
 }
 

@@ -136,7 +136,7 @@ pub(crate) fn described(set: Bitboard) -> String {
     }
 }
 
-/// Returns whether colours and progress bars are allowed. They are if `NO_COLOR` is unset or empty.
+/// Returns whether colours and progress bars are allowed. The environment variable `NO_COLOR` must be unset or empty.
 pub(crate) fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error in the arguments, which ends the program with exit code 2. Errors in the data have exit code 1.
+/// An error in the arguments, or an output that cannot be written. It ends the program with exit code 2. Errors in the
+/// data have exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(String);
 

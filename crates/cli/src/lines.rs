@@ -21,7 +21,7 @@ pub(crate) enum Lines {
 }
 
 impl Lines {
-    /// Returns the first line of the file.
+    /// Returns the header line of the file, or an empty text if the format has none.
     pub(crate) fn header(self) -> &'static str {
         if self == Self::Csv { "fen\n" } else { "" }
     }

@@ -89,7 +89,7 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
 }
 
 /// Returns the board on which the inputs are drawn. If the name of an input contains a kind of piece, the input is
-/// drawn as such pieces. Other inputs are drawn as circles.
+/// drawn as pieces of this kind. Other inputs are drawn as circles.
 fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

@@ -1,5 +1,5 @@
-//! The operations on columnar formats that the program needs. `columnar` implements them, or reports that they are
-//! missing.
+//! The operations on columnar formats that the program needs. The module `columnar` implements them, or reports that
+//! the program was built without them.
 
 use std::num::NonZeroUsize;
 

@@ -1,9 +1,9 @@
 //! The correct answer to a question, and the columns that contestants read and write. Each column starts at a chosen
 //! offset within a page.
 //!
-//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down: the CPU may assume that a
-//! load from one column depends on an earlier store to the other. So each column has a different offset. Every run uses
-//! the same offsets, so that runs can be compared.
+//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU may then assume
+//! that a load from one column depends on an earlier store to the other. So each column has a different offset. Every
+//! run uses the same offsets, so that runs can be compared.
 
 use std::ops::Range;
 

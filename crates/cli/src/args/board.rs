@@ -1,4 +1,4 @@
-//! The arguments of the commands for one board.
+//! The arguments of the commands that work on one board.
 
 use std::path::PathBuf;
 

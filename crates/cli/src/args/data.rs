@@ -104,7 +104,8 @@ pub(crate) struct Convert {
 /// Options for writing .parquet and .arrow files.
 #[derive(clap::Args)]
 pub(crate) struct Columnar {
-    /// In .parquet and .arrow files, writes sets as signed 64-bit integers with the same bits, which Spark needs
+    /// In .parquet and .arrow files, writes sets as signed 64-bit integers with the same bits, because Spark reads
+    /// unsigned integers as decimals
     #[arg(long)]
     pub(crate) signed: bool,
     /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. The rows of a group are kept

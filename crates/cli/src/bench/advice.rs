@@ -63,7 +63,7 @@ impl Answer {
         Self { pattern, boards, backends: measured.ranked().into_iter().map(backend).collect() }
     }
 
-    /// Returns the cells of a row of the table, or `None` if a backend is missing.
+    /// Returns the cells of a row of the table, or `None` if `auto` was not measured.
     fn line(&self) -> Option<[String; 6]> {
         let (best, auto) = (self.backends.first()?, self.backends.iter().find(|one| is_auto(one))?);
         Some([
@@ -85,7 +85,7 @@ impl Answer {
 }
 
 impl Advice {
-    /// Returns the answers with a description of this machine.
+    /// Returns the answers together with a description of this machine.
     pub(super) fn new(origin: String, positions: usize, answers: Vec<Answer>) -> Self {
         let (auto, optimised) = (setwise::auto().id().name(), !cfg!(debug_assertions));
         Self { cpu: cpu_name(), auto, positions: format!("{positions} {origin}"), optimised, answers }

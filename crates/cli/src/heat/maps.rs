@@ -3,7 +3,7 @@
 use setwise::Backend;
 use setwise::patterns::Identity;
 
-/// The number of boards whose set contains the square, for each square, a1 first.
+/// For each square, the number of boards whose set contains the square. The first number is for a1.
 pub(crate) type Numbers = [u64; 64];
 
 /// Returns the heat map of each column of sets.

@@ -89,7 +89,7 @@ fn wrong_records_are_told_with_their_number() {
         fs::write(&file, format!("{START}\n")).unwrap();
         assert_eq!(totals(&[]).0, Some(1), "text is not {format}");
     }
-    // Compressed files are read if their names have the extension of a compression.
+    // A compressed packed file is read if its name has the extension of a compressed file.
     let packed = zstd::encode_all(&b"\0"[..], 3).unwrap();
     fs::write(path_in(&folder, "a.bin.zst"), packed).unwrap();
     let error = fails(1, &["positions", "all", &path_in(&folder, "a.bin.zst"), "--from", "marlinformat"], "");
