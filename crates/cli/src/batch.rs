@@ -13,8 +13,8 @@ use crate::rows::push_fields;
 /// The positions of a chunk.
 #[derive(Default)]
 pub(crate) struct Batch {
-    /// The positions. In a relative layout, `white` contains the own pieces, `black` contains the other side's pieces,
-    /// and it is always White's turn.
+    /// The positions. In a relative layout, the column `white` contains own pieces, the column `black` contains the
+    /// other side's pieces, and White is always to move.
     pub(crate) columns: Columns,
     /// The labels, if they were requested.
     pub(crate) labels: Labels,
@@ -26,7 +26,7 @@ pub(crate) struct Batch {
     /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text, or
     /// if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
-    /// The places that are not positions.
+    /// The lines, records or rows that are not positions.
     pub(crate) bad: Bad,
     /// The number of lines, records or rows in the chunk.
     pub(crate) lines: usize,
@@ -35,27 +35,27 @@ pub(crate) struct Batch {
 /// The data to read for each position in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Needs {
-    /// The place of the position, and its line if the source is text.
+    /// The place of the position, and the text of its line if the source is text.
     pub(crate) places: bool,
-    /// The labels, even if positions are read from text.
+    /// The labels. Without this flag, labels are still read from sources other than text if `places` is set.
     pub(crate) labels: bool,
-    /// The counters among the labels. A line of text is bad if a counter does not fit its column.
+    /// Whether the output has the move counters. If so, a line of text is bad if a counter does not fit its column.
     pub(crate) counters: bool,
 }
 
 impl Needs {
-    /// Returns whether labels must be read from files other than text, either for columns or to write positions as
-    /// text.
+    /// Returns whether labels must be read from sources other than text. They are needed for output columns, or to
+    /// write positions as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }
 }
 
-/// Places that are not positions.
+/// The places of lines, records or rows that are not positions.
 #[derive(Default)]
 pub(crate) struct Bad {
     pub(super) places: Vec<usize>,
-    /// The error of the first place.
+    /// The reason why the first of these places is not a position.
     reason: Option<String>,
 }
 
@@ -64,18 +64,18 @@ impl Bad {
         self.places.len()
     }
 
-    /// Returns the first place and its error.
+    /// Returns the first bad place and the reason why it is bad.
     pub(crate) fn first(&self) -> Option<(usize, String)> {
         Some((*self.places.first()?, self.reason.clone()?))
     }
 
-    /// Adds a place, which must come after all earlier places.
+    /// Adds a bad place, which must come after all places that were added earlier.
     pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
         self.places.push(place);
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
-    /// Adds places in ascending order, each with its error. They may come before places that were added earlier.
+    /// Adds bad places in ascending order, each with its reason. They may come before places that were added earlier.
     pub(super) fn add(&mut self, more: &[(usize, String)]) {
         let Some((place, reason)) = more.first() else { return };
         if self.places.first().is_none_or(|first| place < first) {
@@ -96,7 +96,7 @@ impl Bad {
 }
 
 impl Batch {
-    /// Empties the batch and keeps the allocated memory.
+    /// Empties the batch but keeps its allocated memory.
     pub(super) fn clear(&mut self) {
         self.columns.clear();
         self.labels.clear();
@@ -111,7 +111,7 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Appends position `n` to a row of comma-separated values: the first four fields of its line or of its FEN, or the
+    /// Begins a row of comma-separated values with position `n`: the first four fields of its line or FEN, or the piece
     /// placement of a relative board. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {

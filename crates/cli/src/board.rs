@@ -8,7 +8,7 @@ use setwise_positions::placement::Placement;
 
 use crate::svg;
 
-/// Pieces and sets of squares.
+/// A board to draw, with pieces and marked squares.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Board {
     pub(crate) pieces: Placement,
@@ -90,12 +90,12 @@ impl Board {
     }
 }
 
-/// The side of a square, the width of the margin, and the side of the whole picture.
+/// The side of a square, the width of the margin, and the side of the whole picture, in units of SVG.
 const SIDE: usize = 45;
 const EDGE: usize = 20;
 const WHOLE: usize = 8 * SIDE + 2 * EDGE;
 
-/// The attributes of the text of a piece, and of a file or a rank.
+/// The SVG attributes of the symbol of a piece, and of the name of a file or a rank.
 const PIECE: &str = "font-size=\"36\" text-anchor=\"middle\"";
 const COORDINATE: &str = "font-size=\"12\" text-anchor=\"middle\"";
 
@@ -105,7 +105,7 @@ fn picture(title: &str, size: [usize; 2], body: &str) -> String {
 }
 
 /// Returns several boards as one SVG picture. Each board has a line of text above it, and the lines of `last` are below
-/// all boards. The number of boards in a row is about the number of rows.
+/// all boards. The boards are arranged in about as many columns as rows.
 pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> String {
     const ROW: usize = WHOLE + 30;
     const LINE: usize = 24;
@@ -136,7 +136,7 @@ pub(crate) fn described(set: Bitboard) -> String {
     }
 }
 
-/// Returns whether colours and progress bars are allowed. They are if `NO_COLOR` is unset or empty.
+/// Returns whether colours and progress bars are allowed. The environment variable `NO_COLOR` must be unset or empty.
 pub(crate) fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -12,7 +12,7 @@ use crate::fen::read_fields;
 use crate::input::Data;
 use crate::layout::Layout;
 
-/// Decodes chunks, one after another.
+/// Decodes one chunk at a time.
 pub(crate) struct Decoder {
     text: Reader,
     marlinformat: marlinformat::Reader,
@@ -96,7 +96,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes games, one by one, because the place of a position is the number of its game.
+    /// Decodes games one by one, because the place of a position is the number of its game.
     fn games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
         let mut labels = needs.any().then_some(labels);
@@ -122,15 +122,15 @@ fn take_relative_labels(relative: &RelativeLabels, labels: &mut Labels, extra_by
     }
 }
 
-/// Returns relative boards as columns in which own pieces are White's and it is White's turn.
+/// Returns relative boards as columns in which own pieces are White's and White is to move.
 fn as_white(boards: Relative) -> Columns {
     let Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black } = boards;
     let side_to_move = vec![Color::White; white.len()];
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, own pieces are
-/// already White's in the columns.
+/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the column
+/// `white` already contains own pieces.
 pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeLabels) {
     let Batch { columns, labels, extra_bytes, .. } = batch;
     let (boards, relative_labels) = match layout {

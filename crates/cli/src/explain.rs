@@ -1,7 +1,7 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The pattern is recorded on the given board, so a loop is recorded with the number of rounds that it takes on this
-//! board. Every recorded operation is drawn as one board with one line of text.
+//! The pattern is recorded for the given board. A loop is therefore recorded with the number of rounds that it takes on
+//! this board. Every recorded operation is drawn as one board with one line of text.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     draw(&steps, &last)
 }
 
-/// Returns the inputs of a pattern, given one by one or taken from a position, and the board on which the steps are
-/// drawn.
+/// Returns the inputs of a pattern, and the board on which the steps are drawn. The inputs are given one by one or
+/// taken from a position.
 fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
     let (names, text) = (pattern.inputs(), args.board.join(" "));
     if !text.contains('/') {
@@ -59,14 +59,14 @@ fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
     Ok((inputs, Board { pieces, ..Board::default() }))
 }
 
-/// Returns the line of text and the board of each step. The board of a number has no marks.
+/// Returns the line of text and the board of each step. If the value of a step is a number, no squares are marked.
 fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)> {
     let steps = program.steps(boards).into_iter();
     let marked = |step: &Step| if step.is_number { Bitboard::EMPTY } else { Bitboard(step.word) };
     steps.map(|step| (step.text.clone(), Board { marked: marked(&step), ..drawn })).collect()
 }
 
-/// Prints the steps. An empty set or a number is printed as a line of text only.
+/// Prints the steps. For an empty set or a number, only the line of text is printed.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
         writeln!(stdout(), "{title}")?;

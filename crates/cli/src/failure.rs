@@ -1,10 +1,11 @@
-//! Errors: which errors concern the usage, how errors are printed, and their exit codes.
+//! Decides which errors concern the usage, prints errors, and chooses the exit code.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error in the arguments, which ends the program with exit code 2. Errors in the data have exit code 1.
+/// An error in the arguments, or an output that cannot be written. It ends the program with exit code 2. Errors in the
+/// data have exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(String);
 
@@ -21,7 +22,8 @@ pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
     Usage(message.to_string()).into()
 }
 
-/// Prints the error of a command to standard error. If the reader of the output has closed the pipe, prints nothing.
+/// Prints the error of a command to standard error and returns the exit code. If the reader of the output has closed
+/// the pipe, this is a success and nothing is printed.
 pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
         return ExitCode::SUCCESS;
@@ -37,7 +39,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Returns whether an error occurred when standard output was written. All other I/O errors have a context.
+/// Returns whether an error occurred while writing to standard output. Such an error is an I/O error without context;
+/// all other I/O errors have one.
 fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }
@@ -50,7 +53,8 @@ fn in_one_line(error: &anyhow::Error) -> String {
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
-/// Prints the text of clap: help and version to standard output, and an error in the arguments to standard error.
+/// Prints the text of clap and returns the exit code. Help and version go to standard output, and an error in the
+/// arguments goes to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -1,7 +1,7 @@
 //! Converts the fields that follow the placement in a FEN to rows of labels, and back.
 //!
-//! Castling rights are the set of rooks that may castle. In the castling field (X-FEN), `K` and `Q` denote the
-//! outermost rooks on either side of the king. Any other rook is denoted by its file.
+//! Castling rights are stored as the set of rooks that may castle. In the castling field (X-FEN), `K` and `Q` denote
+//! the outermost rooks on the two sides of the king. Any other rook is denoted by its file.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ use setwise_positions::Position;
 use setwise_positions::packed::{LabelRow, NO_EN_PASSANT};
 use setwise_positions::placement::Placement;
 
-/// Pieces from pawn to king, as letters for Black.
+/// The letters of the black pieces, from pawn to king.
 const LETTERS: &[u8; 6] = b"pnbrqk";
 
-/// The squares that a pawn can pass. Any other square means that there is no en passant square: some programs store 0,
-/// which is a1.
+/// The squares that a pawn can pass. Any other square means that there is no en passant square, because some programs
+/// then store 0, which is a1.
 const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 
 /// The indices of rooks and kings among the kinds of pieces.
@@ -52,7 +52,8 @@ pub(crate) fn is_counter(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
-/// Parses a counter as a number of the type of its column. `most` is the largest number of the type, for the error.
+/// Parses a counter as a number of the type of its column. `most` is the largest number of this type, for the error
+/// message.
 fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
     let digits = String::from_utf8_lossy(counter);
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
@@ -71,18 +72,19 @@ fn rook(letter: u8, placement: &Placement) -> Option<u64> {
     bit.filter(|file| home.rooks >> file & 1 == 1).map(|file| 1 << (home.shift + file as u32))
 }
 
-/// The first rank of a side with its king.
+/// The king and the rooks on the first rank of a side.
 struct Home {
-    /// The files of own rooks on the rank.
+    /// The files of own rooks on this rank, one bit per file.
     rooks: u8,
     /// The file of the king.
     king: usize,
-    /// The number of the first square of the rank.
+    /// The number of the first square of this rank.
     shift: u32,
 }
 
 impl Home {
-    /// Returns the first rank of a side, or `None` if it does not have exactly one king.
+    /// Returns the king and the rooks on the first rank of a side, or `None` unless this rank has exactly one king of
+    /// the side.
     fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
         let shift = if side == Color::White { 0 } else { 56 };
         let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
@@ -131,7 +133,7 @@ pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Pla
     }
 }
 
-/// Appends the number of empty squares, unless it is 0.
+/// Appends a number of empty squares, unless it is 0.
 fn push_empty(out: &mut Vec<u8>, empty: u8) {
     if empty > 0 {
         out.push(b'0' + empty);
@@ -175,7 +177,7 @@ mod tests {
     use super::*;
     use setwise_positions::{Rules, read_line};
 
-    /// Returns the line to write for a line that was read.
+    /// Reads a line, and returns the FEN that is written for it.
     fn written(line: &str) -> String {
         let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
         let row = read_fields(line.as_bytes(), &position.placement).unwrap();

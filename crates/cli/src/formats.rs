@@ -1,4 +1,4 @@
-//! The formats and the compressions of files. The extension of a file or an option determines them.
+//! The formats of files and their compressions. Both are determined by the extension of a file or by an option.
 
 use std::fmt;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::lines::Lines;
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
 
-/// Whether the program lacks columnar formats. Their libraries take long to compile.
+/// Whether the program lacks columnar formats. They are optional, because their libraries take long to compile.
 pub(crate) const WITHOUT_COLUMNS: bool = cfg!(not(feature = "parquet"));
 
 /// The format of a file.
@@ -23,7 +23,7 @@ pub(crate) enum Format {
     Fen,
     /// An EPD in each line
     Epd,
-    /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
+    /// Comma-separated values, with a FEN in the column `fen` or in the column that --column names
     Csv,
     /// Columns of sets, in row groups (needs the feature `parquet`)
     #[value(hide = WITHOUT_COLUMNS)]
@@ -31,11 +31,11 @@ pub(crate) enum Format {
     /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
     #[value(hide = WITHOUT_COLUMNS)]
     Arrow,
-    /// Boards of 32 bytes, by colour
+    /// Boards of 32 bytes, with the colour of each piece
     Marlinformat,
-    /// Boards of 32 bytes, as seen from the side to move; which side that was is lost
+    /// Boards of 32 bytes, as seen from the side to move, which is not stored
     Bulletformat,
-    /// Games: a board and its moves. Positions are written as games without moves
+    /// Games: a starting board and the moves. Positions are written as games without moves
     Viriformat,
 }
 
@@ -49,7 +49,7 @@ pub(crate) enum Family {
     Packed(packed::Format),
 }
 
-/// How a file is compressed.
+/// The compression of a whole file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Compression {
     Plain,
@@ -65,7 +65,7 @@ pub(crate) enum ColumnCompression {
 }
 
 impl Compression {
-    /// Returns how a file with this name is compressed.
+    /// Returns the compression that the extension of a file name implies.
     pub(crate) fn of(name: &Path) -> Self {
         extension(name).1
     }
@@ -78,7 +78,7 @@ pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
 impl Format {
-    /// Returns the format of an input file. A file without a known extension has lines of FEN or EPD.
+    /// Returns the format of an input file. A file without a known extension is read as lines of FEN or EPD.
     pub(crate) fn of_input(name: &str, from: Option<Self>) -> Result<Self> {
         if let Some(format) = from {
             return Ok(format);
@@ -93,7 +93,7 @@ impl Format {
         Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))
     }
 
-    /// Returns the format of an output file, and how it is to be compressed. `-` is standard output.
+    /// Returns the format and the compression of an output file. The name `-` is standard output.
     pub(crate) fn of_output(name: &Path, to: Option<Self>) -> Result<(Self, Compression)> {
         let (extension, compression) = extension(name);
         let format = to.or_else(|| Self::of_extension(&extension));
@@ -142,8 +142,8 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the place of an error for a message, such as `:12`. `number` is the number of a line, record or game,
-    /// counted from 1. For columnar files the text is empty, because the reason of the error contains the row.
+    /// Returns the text for the place of an error, such as `:12`. `number` is the number of a line, record or game,
+    /// counted from 1. For columnar files the text is empty, because the reason of the error already contains the row.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
@@ -189,7 +189,8 @@ impl From<Format> for setwise_arrow::Format {
     }
 }
 
-/// Returns the extension of the format, in lower case, and the compression. For `a.csv.zst`, the extension is `csv`.
+/// Returns the extension that names the format, in lower case, and the compression. For `a.csv.zst`, the extension is
+/// `csv`.
 fn extension(name: &Path) -> (String, Compression) {
     let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let inner = || last(Path::new(name.file_stem().unwrap_or_default()));

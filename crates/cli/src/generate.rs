@@ -1,7 +1,7 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
 //! Before a file is written, its instructions are proved to compute the same results as the recorded kernel for all
-//! boards. If the proof is not decided, the header of the file says so.
+//! boards. If the proof cannot be decided, the header of the file says so.
 
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
     write_text(out, &text)
 }
 
-/// Returns the text of the file of kernels.
+/// Returns the text of a file with the given kernels.
 fn kernel(args: &GenKernel) -> Result<String> {
     let programs: Vec<Program> = args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
@@ -30,7 +30,7 @@ fn kernel(args: &GenKernel) -> Result<String> {
     proven(&program, target(args).by_command(&command(args)))
 }
 
-/// Returns the text of the file of a leaper.
+/// Returns the text of a file with the given leaper.
 fn leaper(args: &GenLeaper) -> Result<String> {
     let GenLeaper { leaper, lang, .. } = args;
     let command = format!("setwise gen leaper '{}' --lang {lang}", leaper.description());
@@ -43,14 +43,14 @@ fn leaper(args: &GenLeaper) -> Result<String> {
     Ok(emit_leaper(leaper, &target.with_proofs(&proven.into_iter().collect::<Result<Vec<_>>>()?)))
 }
 
-/// Proves the instructions of a program, and returns the text of its file.
+/// Proves the instructions that are written for a program, and returns the text of its file.
 fn proven(program: &Program, target: Target) -> Result<String> {
     let proven: Vec<String> =
         target.sets(program).into_iter().map(|set| proof(program, set, set.name())).collect::<Result<_>>()?;
     emit(program, &target.with_proofs(&proven)).map_err(usage)
 }
 
-/// Returns the program of a pattern, or of a leaper by its name or its steps.
+/// Returns the program of a pattern or of a leaper. A leaper is given by its name or by its steps.
 fn program(name: &str, spread: Formula) -> Result<Program> {
     match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
         (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
@@ -77,8 +77,8 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions of a program for an instruction set. Returns a line for the header of the file, with `what`
-/// and the result of the proof.
+/// Proves the instructions of a program for one instruction set. Returns a line for the header of the file, which
+/// consists of `what` and the result of the proof.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),

@@ -1,4 +1,5 @@
-//! The names of features. Each name belongs to one layout of boards: by colour, or as seen from the side to move.
+//! The names of features. Each name belongs to one of two layouts of boards: by colour, or as seen from the side to
+//! move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +26,8 @@ impl Named {
     }
 
     /// Returns the error for a name that is not a feature. `kind` is the expected kind of name, such as `feature or
-    /// file`. The error suggests names of the layout that `name` belongs to.
+    /// file`. If `name` begins like a name of the relative layout, the error suggests names of that layout. Otherwise
+    /// it suggests names of the absolute layout.
     pub(crate) fn unknown(kind: &'static str, name: &str) -> UnknownName {
         let is_relative = Layout::Relative.sides().iter().any(|side| name.starts_with(&format!("{side}_")));
         let layout = if is_relative { Layout::Relative } else { Layout::Absolute };

@@ -1,25 +1,25 @@
 //! Adapts the numbers of threads and open files to the limits of the process.
 //!
 //! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
-//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no estimate,
-//! because the program works without a thread that the system refuses.
+//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no such care: if
+//! the system refuses to start a thread, the program continues without it.
 
 use std::num::NonZeroUsize;
 
-/// Returns the number of threads to start for each kind of work if `wanted` are requested: at least one, and no more
-/// than fit into the address space.
+/// Returns the number of threads to start for each kind of work if `wanted` threads are requested. If they would not
+/// fit into the address space, the number is reduced, but not below one.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
-    // The bytes of the program and of its data in flight.
+    // The memory for the program and its data in flight, in bytes.
     const PROGRAM: u64 = 128 << 20;
-    // Three threads, which decode, evaluate and encode. Each needs its stack, the address space that the GNU C library
-    // reserves for its heap, and its data.
+    // The memory for three threads: one to decode, one to evaluate and one to encode. Each needs its stack, the address
+    // space that the GNU C library reserves for its heap, and its data.
     const THREADS: u64 = 3 * ((2 + 64) << 20) + (16 << 20);
     let [address_space, _] = limits();
     at_most(wanted, address_space.map(|bytes| bytes.saturating_sub(PROGRAM) / THREADS))
 }
 
-/// Returns the number of files to keep open if `wanted` are requested: at least one, and at most a quarter of the
-/// allowed number.
+/// Returns the number of files to keep open if `wanted` files are requested. The number is at most a quarter of the
+/// files that the process may open, but not below one.
 pub(crate) fn files(wanted: NonZeroUsize) -> NonZeroUsize {
     let [_, files] = limits();
     at_most(wanted, files.map(|files| files / 4))

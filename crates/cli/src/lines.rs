@@ -6,7 +6,7 @@ use setwise_positions::packed::LabelRow;
 use crate::fen::{COUNTERS, is_counter, push_position};
 use crate::rows::quote;
 
-/// The number of fields of a FEN that every position has.
+/// The number of fields with which both a FEN and an EPD begin.
 const FIELDS: usize = 4;
 
 /// A text format in which positions are written.
@@ -21,7 +21,7 @@ pub(crate) enum Lines {
 }
 
 impl Lines {
-    /// Returns the first line of the file.
+    /// Returns the header line of the file, or an empty text if the format has none.
     pub(crate) fn header(self) -> &'static str {
         if self == Self::Csv { "fen\n" } else { "" }
     }
@@ -69,8 +69,8 @@ impl Lines {
     }
 }
 
-/// Splits a text after the first field, and drops the blanks before the next field. The text must not begin with a
-/// blank.
+/// Splits a text after its first field. Whitespace before the next field is dropped. The text must not begin with
+/// whitespace.
 fn split(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     let (field, rest) = text.split_at(end);

@@ -94,8 +94,8 @@ fn described(kind: ResultKind) -> String {
 }
 
 impl Entry {
-    /// Returns the entry as lines of at most 100 characters: the name, inputs and results, then the definition and the
-    /// doors.
+    /// Returns the entry as lines of at most 100 characters. They contain the name, the inputs and results, the
+    /// definition, and the doors.
     fn text(&self) -> String {
         let input = |Value { name, kind }: &Value| match kind.as_str() {
             "set" | "position" => (*name).to_string(),

@@ -14,18 +14,18 @@ use crate::tables::TableWriter;
 
 pub(crate) enum Encoding<'a> {
     Bytes(Compression),
-    /// Columns, written by the writer that the function returns.
+    /// Columns, written by the writer that this function creates.
     Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
 }
 
-/// The destination of results.
+/// Standard output or an output file.
 pub(crate) struct Output {
     /// The file, or `None` for standard output.
     name: Option<PathBuf>,
     target: Target,
 }
 
-/// The writer of the results, with its compression.
+/// The writer for the results, which compresses them if necessary.
 enum Target {
     Plain(BufWriter<Sink>),
     Zstd(zstd::Encoder<'static, Sink>),
@@ -62,7 +62,7 @@ impl Output {
         named(self.name.as_deref(), result.map_err(Into::into))
     }
 
-    /// Writes rows of columns.
+    /// Writes the positions of a batch and the values of the features to a columnar file.
     pub(crate) fn write_table(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
         match &mut self.target {
             Target::Columns(writer) => named(self.name.as_deref(), writer.write(batch, values)),
@@ -70,7 +70,7 @@ impl Output {
         }
     }
 
-    /// Writes the buffered rows. After that, a file is complete and appears under its name.
+    /// Writes the remaining buffered output. A file is then complete and appears under its name.
     pub(crate) fn finish(self) -> Result<()> {
         let sink = match self.target {
             Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
@@ -82,8 +82,8 @@ impl Output {
         named(self.name.as_deref(), sink.and_then(finish_sink))
     }
 
-    /// Ends the output after an error in the data. Text on standard output ends with the last line before the error. A
-    /// file does not appear.
+    /// Ends the output after an error in the data. Text on standard output ends with the last line before the error. An
+    /// output file does not appear.
     pub(crate) fn give_up(self) -> Result<()> {
         match self.target {
             Target::Plain(_) if self.name.is_none() => self.finish(),
@@ -92,14 +92,15 @@ impl Output {
     }
 }
 
-/// Returns an encoder that adds a checksum, so that readers detect damage.
+/// Returns an encoder that adds a checksum, so that readers detect damaged data.
 fn zstd_encoder(sink: Sink) -> Result<zstd::Encoder<'static, Sink>> {
     let mut encoder = zstd::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
     encoder.include_checksum(true)?;
     Ok(encoder)
 }
 
-/// Adds the name of the file to an error. An error without a name concerns standard output.
+/// Adds the name of the output file to an error. Without a name, the output is standard output, and the error is
+/// returned unchanged.
 fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     result.map_err(|error| match name {
         Some(name) if !error.is::<Usage>() => cannot_write(name, &error),
@@ -120,8 +121,8 @@ pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
     write().map_err(|error| cannot_write(name, &error))
 }
 
-/// Completes an output. If a file does not get the owner or the group of the file that it replaces, reports the reason
-/// on standard error.
+/// Completes an output. If a new file cannot get the owner or the group of the file that it replaces, reports the
+/// reason on standard error.
 fn finish(sink: Sink, name: &Path) -> io::Result<()> {
     if let Some(reason) = sink.finish()? {
         let _ = writeln!(io::stderr(), "{}: {reason}", name.display());

@@ -9,7 +9,7 @@ use crate::failure::usage;
 
 /// Parses the name of a square in lower or upper case.
 ///
-/// The library accepts only lower case, which it prints and which FEN and UCI use. People also type `B1`.
+/// The library accepts only lower case, which FEN and UCI use. Users of the program may also type `B1`.
 pub(crate) fn square(name: &str) -> Option<Square> {
     name.to_ascii_lowercase().parse().ok()
 }
@@ -67,8 +67,8 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the kind of piece (0 pawn to 5 king) that the name of an input contains, or `None` if it contains none.
-/// Leapers are drawn as knights.
+/// Returns the kind of piece (0 pawn to 5 king) that the name of an input contains, or `None` if the name contains
+/// none. Leapers are drawn as knights.
 pub(crate) fn piece_of(input: &str) -> Option<usize> {
     let name = input.trim_start_matches("own_").trim_start_matches("their_");
     match name.trim_end_matches('s') {
@@ -82,8 +82,8 @@ pub(crate) fn piece_of(input: &str) -> Option<usize> {
     }
 }
 
-/// Returns the set as white pieces of the kind that the name of the input contains. If the name contains no kind, they
-/// are knights.
+/// Returns the squares of a set as white pieces. The name of the input determines the kind of piece. If it contains no
+/// kind, the pieces are knights.
 pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;

@@ -1,4 +1,4 @@
-//! Patterns on columns: the kinds of their inputs, reading and writing an input, and computing the results.
+//! Computes patterns on columns, and parses and prints their inputs.
 
 use anyhow::Result;
 use setwise::{Backend, Kernel, ResultKind, Square};
@@ -9,12 +9,12 @@ use crate::failure::usage;
 use crate::parse::{hexadecimal, is_squares_in_a_row, set, square};
 use crate::rows::{push_number, push_set};
 
-/// Parses the name of a pattern.
 pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
     name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
 }
 
-/// Returns the error for a name that is not a pattern: `unknown`, or an error which says that the name is a feature.
+/// Returns the error for a name that is not a pattern. If the name is a feature, the error says so. Otherwise it is
+/// `unknown`.
 pub(crate) fn not_a_pattern(name: &str, unknown: impl ToString) -> anyhow::Error {
     match name.parse::<Feature>() {
         Ok(feature) => usage(format!(
@@ -33,7 +33,6 @@ pub(crate) enum InputKind {
     Flag,
 }
 
-/// Returns the kind of each input.
 pub(crate) fn input_kinds(pattern: Pattern) -> Vec<InputKind> {
     let (first, last) = match pattern.inputs_are() {
         Inputs::Sets | Inputs::FixedNumber => (InputKind::Set, InputKind::Set),
@@ -87,7 +86,7 @@ impl InputKind {
         }
     }
 
-    /// Appends a word that [`parse`](Self::parse) returned, as text.
+    /// Appends as text a word that [`parse`](Self::parse) returned.
     pub(crate) fn push(self, out: &mut Vec<u8>, word: u64) {
         match self {
             Self::Set => push_set(out, word),
@@ -104,8 +103,8 @@ fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Parses the inputs of a pattern from arguments; `-` is an empty set. If the pattern has only one input, all arguments
-/// are squares of this input. `or` names an alternative to the inputs, for the error message.
+/// Parses the inputs of a pattern from arguments. The argument `-` is an empty set. If the pattern has only one input,
+/// all arguments together are this input. `or` is appended to the error message and names an alternative to the inputs.
 pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
     let names = pattern.inputs();
     let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
@@ -122,7 +121,7 @@ pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> 
     texts.iter().zip(input_kinds(pattern)).zip(names).map(word).collect()
 }
 
-/// Returns a phrase that describes how to write the inputs as arguments.
+/// Returns a phrase for error messages that describes how to write the inputs as arguments.
 pub(crate) fn expected(pattern: Pattern) -> &'static str {
     match pattern.inputs_are() {
         Inputs::Sets | Inputs::FixedNumber => "squares or - for each",
@@ -132,8 +131,8 @@ pub(crate) fn expected(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Returns the name of each result. A single result has the name of the pattern. If there are several, each has the
-/// pattern's name and its own name, as in `king_files.open`.
+/// Returns the name of each result. A single result has the name of the pattern. If there are several results, each
+/// name consists of the names of the pattern and the result, as in `king_files.open`.
 pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
     match pattern.results() {
         [_] => vec![pattern.to_string()],

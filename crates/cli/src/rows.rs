@@ -13,8 +13,8 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
 
-/// Returns an upper bound for the bytes of `rows` rows. Each row has `values` sets or numbers of up to 18 characters.
-/// All positions together have `positions` bytes, without quotes.
+/// Returns an upper bound for the number of bytes in `rows` rows. Each row has `values` sets or numbers of up to 18
+/// characters. `positions` is the number of bytes of all positions together, without quotes.
 pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize) -> usize {
     const VALUE: usize = ",0x0123456789abcdef".len();
     positions + rows * (1 + values * VALUE)

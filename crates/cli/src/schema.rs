@@ -9,13 +9,13 @@ use setwise_positions::COLUMNS;
 use crate::args::{Schema, SchemaFormat};
 use crate::columnar;
 
-/// A column of positions.
+/// A column in a file of positions.
 #[derive(Debug, Serialize)]
 struct Column {
     name: &'static str,
     #[serde(rename = "type")]
     column_type: String,
-    /// The files that have the column.
+    /// Which files have the column.
     files: String,
     meaning: &'static str,
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");
     let is_position = text.contains('/');
-    // A pattern and a feature may have the same name. If a position is given, the name is that of the feature.
+    // A pattern and a feature may have the same name. If a position is given, the name denotes the feature.
     let (results, board) = match (args.name.parse::<Pattern>(), args.name.parse::<Feature>()) {
         (Ok(pattern), _) if !is_position => of_pattern(pattern, backend, &args.board)?,
         (_, Ok(feature)) => of_feature(feature, backend, args, &text)?,
@@ -58,7 +58,7 @@ fn marked(board: Board, set: u64) -> Board {
     Board { marked: Bitboard(set), ..board }
 }
 
-/// Returns the picture of all results. For a number, the board has no marks.
+/// Returns the picture of all results. For a number, no squares are marked.
 fn svg(title: &str, results: &[Shown], board: Board) -> String {
     let set_of = |shown: &Shown| if shown.is_set { shown.value } else { 0 };
     match results {
@@ -79,7 +79,7 @@ fn unknown(name: &str) -> UnknownName {
     UnknownName::new("pattern or feature", name, &names)
 }
 
-/// Returns the results of a pattern, and the board with its inputs.
+/// Returns the results of a pattern, and the board on which its inputs are drawn.
 fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Result<(Vec<Shown>, Board)> {
     let columns: Vec<Vec<u64>> = given_inputs(pattern, arguments, "")?.into_iter().map(|word| vec![word]).collect();
     let values = compute(pattern, backend, &columns);
@@ -88,8 +88,8 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
     Ok((shown.collect(), board_of(pattern, &columns)))
 }
 
-/// Returns the board with the inputs. Inputs whose name contains a kind of piece are drawn as pieces, other inputs as
-/// circles.
+/// Returns the board on which the inputs are drawn. If the name of an input contains a kind of piece, the input is
+/// drawn as pieces of this kind. Other inputs are drawn as circles.
 fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

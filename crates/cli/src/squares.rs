@@ -15,7 +15,7 @@ use crate::board::Board;
 use crate::failure::usage;
 use crate::parse::squares;
 
-/// The kinds of pieces of a [`Board`].
+/// The indices of the kinds of pieces in a [`Board`].
 const PAWN: usize = 0;
 const KNIGHT: usize = 1;
 const KING: usize = 5;

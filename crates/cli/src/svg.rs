@@ -1,6 +1,6 @@
-//! Writes the SVG elements of which the pictures of boards and heat maps consist.
+//! Writes SVG elements for the pictures of boards and heat maps.
 
-/// Returns a picture. Its attributes apply to all elements.
+/// Returns a picture with the elements in `body`. The attributes apply to all elements.
 pub(crate) fn picture(title: &str, [width, height]: [usize; 2], attributes: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" {attributes}>\n<title>{}</title>\n{body}</svg>\n",

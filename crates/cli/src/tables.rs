@@ -1,5 +1,5 @@
-//! The operations on columnar formats that the program needs. `columnar` implements them, or reports that they are
-//! missing.
+//! The operations on columnar formats that the program needs. The module `columnar` implements them, or reports that
+//! the program was built without them.
 
 use std::num::NonZeroUsize;
 
@@ -14,12 +14,14 @@ use crate::formats::Format;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads every given label that the file has.
+    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads those of the given labels that the file
+    /// has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     pub(crate) create: Create,
 }
 
-/// Starts a file with the columns of a schema, which are encoded on up to the given number of threads.
+/// A function that starts a file with the columns of a schema. The columns are encoded on up to the given number of
+/// threads.
 type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
 
 /// An open file from which no rows have been read.
@@ -30,10 +32,11 @@ pub(crate) struct TableFile {
     pub(crate) rows: Box<Start>,
 }
 
-/// Starts up to the given number of threads to decode the rows of a file. Reading advances the progress bar.
+/// A function that starts up to the given number of threads to decode the rows of a file. Reading advances the progress
+/// bar.
 type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
 
-/// Returns the next rows of a file, in order, or `None` at its end.
+/// A function that returns the next rows of a file, or `None` at its end.
 pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<Box<dyn Rows>>>>;
 
 /// Decoded rows of a file.

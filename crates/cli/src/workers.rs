@@ -11,23 +11,23 @@ use anyhow::{Result, anyhow};
 /// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state this number.
 pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
-/// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after
+/// The maximum number of chunks in flight per thread: one that the thread processes, and one that waits before or after
 /// processing.
 const DEPTH: usize = 2;
 
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// chunks.
 ///
-/// A new thread is started when more chunks are in flight than there are threads, so a short input uses only one. If
-/// the system refuses a thread, the work continues on the threads that run. If no thread runs, or if `threads` is 1,
-/// the calling thread does the work.
+/// A new thread is started when more chunks are in flight than there are threads, so a short input uses only one
+/// thread. If the system refuses to start a thread, the work continues on the threads that are running. If no thread is
+/// running, or if `threads` is 1, the calling thread does the work.
 ///
-/// A chunk is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a chunk and its result.
-/// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
-/// allowed.
+/// A chunk is in flight from the time when `next` returns it until `take` has taken its result. `weight` returns an
+/// upper bound for the bytes of a chunk and its result. Reading pauses while the sum over all chunks in flight is
+/// [`IN_FLIGHT`] or more, except that two chunks are always allowed.
 ///
-/// An error of `take` ends the work at once. An error of `next` ends the work after the results of earlier chunks have
-/// been taken.
+/// If `take` returns an error, the work ends at once. If `next` returns an error, the work ends after `take` has taken
+/// the results of earlier chunks.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
@@ -106,13 +106,13 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread::ThreadId;
 
-    /// A record of a run.
+    /// What happened during a run.
     #[derive(Default)]
     struct Seen {
         results: Vec<usize>,
         /// The maximum number of chunks in flight at once, in the first and in the second half of the run.
         most_in_flight: [usize; 2],
-        /// The threads that worked.
+        /// The threads that processed chunks.
         threads: HashSet<ThreadId>,
         /// The number of workers that were created.
         workers: usize,
@@ -155,8 +155,8 @@ mod tests {
         }
     }
 
-    /// Checks that the maximum number of chunks in flight equals the bound. Chunks are dealt until the bound is
-    /// reached, before any result is awaited.
+    /// Checks that the maximum number of chunks in flight equals the bound. It cannot be lower, because chunks are
+    /// dealt until the bound is reached, before any result is awaited.
     #[test]
     fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
         for (threads, weight, most) in [
@@ -165,8 +165,8 @@ mod tests {
             (128, 1, 256),
             (128, IN_FLIGHT / 8, 8),
             (2, IN_FLIGHT / 8, 4),
-            // Even one chunk exceeds the bound. Two chunks are allowed, so that one is processed while the other is
-            // written.
+            // Even one chunk exceeds the bound. Two chunks are allowed nevertheless, so that one is processed while the
+            // other is written.
             (2, 3 * IN_FLIGHT, 2),
             (128, 3 * IN_FLIGHT, 2),
         ] {

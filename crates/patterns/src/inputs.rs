@@ -1,12 +1,12 @@
-//! The names of inputs. Each name has a meaning, which is the same in every pattern, and a view: the set of a position
-//! that serves as the input.
+//! The names of inputs, each with its meaning and its view. A name has the same meaning in every pattern. The view is
+//! the set of a position that serves as the input.
 
 /// The set of a position that serves as an input, as seen by one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
-    /// Own pieces of the given kinds. The string has one letter of FEN for each kind, such as `n` for knights.
+    /// Own pieces of the given kinds. The string has the FEN letter of each kind, such as `n` for knights.
     Own(&'static str),
-    /// The other side's pieces of the given kinds.
+    /// The other side's pieces of the given kinds, written as for [`Own`](Self::Own).
     Their(&'static str),
     /// All pieces.
     Occupied,

@@ -9,8 +9,10 @@
 //! ```
 //!
 //! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. So are
-//! the recorded programs of `setwise-ir`. A [`Door`] is an interface that offers patterns. It omits patterns by a
-//! property of their entries, such as [`Inputs`], and never by name. So a pattern that is added here is available
+//! the recorded programs of `setwise-ir`.
+//!
+//! A [`Door`] is an interface that offers patterns. A door that cannot offer every pattern omits patterns by a property
+//! of their entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore available
 //! through every door that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
@@ -31,7 +33,7 @@ pub use pattern::{Inputs, ParsePatternError, Pattern, Results};
 #[cfg(feature = "kernels")]
 pub use visit::Visitor;
 
-/// The items that the kernel expressions of the entries use. Import them where you expand an entry.
+/// The items that the kernel expressions of the entries use. Import them where your macro expands an entry.
 #[cfg(feature = "kernels")]
 pub mod kernels {
     pub use setwise_board::Color::{Black, White};
@@ -81,8 +83,8 @@ impl fmt::Display for Door {
 }
 
 impl Pattern {
-    /// Returns whether `door` offers the pattern. The answer depends only on the meaning of the pattern's inputs and
-    /// results.
+    /// Returns whether `door` offers the pattern. The answer depends only on the values of
+    /// [`inputs_are`](Self::inputs_are) and [`results_are`](Self::results_are).
     ///
     /// ```
     /// use setwise_patterns::{Door, Pattern};
@@ -95,7 +97,7 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // C and Python offer the pattern that takes the number as an input instead.
+            // C and Python offer the general pattern instead, which takes the number as an input.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {
@@ -103,7 +105,7 @@ impl Pattern {
                 Inputs::FixedNumber => false,
                 Inputs::Squares => matches!(self.results_are(), Results::Numbers),
             },
-            // The page takes inputs from a position, which has only sets.
+            // The page takes all inputs from a position, which provides only sets.
             Door::Page => self.takes_sets(),
         }
     }

@@ -1,4 +1,4 @@
-//! The catalogue: every pattern, once.
+//! The catalogue: one entry for each pattern.
 
 /// Passes the catalogue to the macro with the given name.
 ///
@@ -11,17 +11,20 @@
 ///     the definition: a sentence, split into several literals if it is long
 /// ```
 ///
-/// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for each side.
+/// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for
+///   each side.
 /// - The section is a section of `docs/reference.md`.
 /// - The name of an input that is a set must be in `inputs.rs`, which lists the names with their meanings. Add a row
 ///   there for a new name.
 /// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), and the word before the results is a variant
-///   of [`Results`](crate::Results). No input has the name of a result, and no input is called `length`.
-/// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as tokens
-///   only, so names and definitions can be used without compiling a kernel.
+///   of [`Results`](crate::Results).
+/// - The inputs and results of an entry have distinct names, and none of them is called `length`. All of these names
+///   are parameters of one C function.
+/// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as
+///   tokens, so code that uses only names and definitions compiles no kernel.
 ///
-/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take
-/// the number as a column.
+/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs). Use this form for a
+/// door that offers the general pattern instead, which takes the number as an input.
 ///
 /// ```
 /// macro_rules! names {
@@ -38,24 +41,24 @@ macro_rules! for_each_pattern {
     ($then:ident) => {
         $crate::for_each_pattern! { @ $then
             KnightFill1 knight_fill1 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<1>,
-                "The squares within one knight move on an empty board, including those of the knights.";
+                "The squares within one knight move on an empty board, including the knights' own squares.";
             KnightFill2 knight_fill2 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<2>,
-                "The squares within two knight moves on an empty board, including those of the knights.";
+                "The squares within two knight moves on an empty board, including the knights' own squares.";
             KnightFill3 knight_fill3 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<3>,
-                "The squares within three knight moves on an empty board, including those of the knights.";
+                "The squares within three knight moves on an empty board, including the knights' own squares.";
             KnightFill4 knight_fill4 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<4>,
-                "The squares within four knight moves on an empty board, including those of the knights.";
+                "The squares within four knight moves on an empty board, including the knights' own squares.";
             KnightFill5 knight_fill5 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<5>,
-                "The squares within five knight moves on an empty board, including those of the knights.";
+                "The squares within five knight moves on an empty board, including the knights' own squares.";
             KnightFill6 knight_fill6 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<6>,
-                "The squares within six knight moves on an empty board, including those of the knights.";
+                "The squares within six knight moves on an empty board, including the knights' own squares.";
             KnightReachExactly2 knight_reach_exactly2 "3.5" FixedNumber[knights, allowed]
                 -> Sets[reached] = KnightReachExactly::<2>,
                 "The squares reached by exactly two knight moves, each onto an allowed square.";
             KnightReachWithin2 knight_reach_within2 "3.5" FixedNumber[knights, allowed]
                 -> Sets[reached] = KnightReachWithin::<2>,
-                "The squares reached by at most two knight moves, each onto an allowed square, including those of the "
-                "knights.";
+                "The squares reached by at most two knight moves, each onto an allowed square, including the knights' "
+                "own squares.";
             ForksGe3 forks_ge3 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<3>,
                 "The squares from which a knight attacks at least three of the targets.";
             ForksGe4 forks_ge4 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<4>,
@@ -63,19 +66,19 @@ macro_rules! for_each_pattern {
             ForksExactly2 forks_exactly2 "4.1" FixedNumber[targets] -> Sets[forks] = ForksExactly::<2>,
                 "The squares from which a knight attacks exactly two of the targets.";
             KingFill1 king_fill1 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<1>,
-                "The squares within one king step on an empty board, including those of the kings.";
+                "The squares within one king step on an empty board, including the kings' own squares.";
             KingFill2 king_fill2 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<2>,
-                "The squares within two king steps on an empty board, including those of the kings.";
+                "The squares within two king steps on an empty board, including the kings' own squares.";
             KingFill3 king_fill3 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<3>,
-                "The squares within three king steps on an empty board, including those of the kings.";
+                "The squares within three king steps on an empty board, including the kings' own squares.";
             KingFill4 king_fill4 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<4>,
-                "The squares within four king steps on an empty board, including those of the kings.";
+                "The squares within four king steps on an empty board, including the kings' own squares.";
             KingFill5 king_fill5 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<5>,
-                "The squares within five king steps on an empty board, including those of the kings.";
+                "The squares within five king steps on an empty board, including the kings' own squares.";
             KingFill6 king_fill6 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<6>,
-                "The squares within six king steps on an empty board, including those of the kings.";
+                "The squares within six king steps on an empty board, including the kings' own squares.";
             KingFill7 king_fill7 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<7>,
-                "The squares within seven king steps on an empty board, including those of the kings.";
+                "The squares within seven king steps on an empty board, including the kings' own squares.";
         }
     };
     (columns $then:ident) => {
@@ -104,14 +107,14 @@ macro_rules! for_each_pattern {
                 "The squares that the knights attack in each of the eight directions, without own pieces, clockwise "
                 "from north-north-east.";
             KnightFill knight_fill "3.4" SetsAndNumber[knights, n] -> Sets[reached] = KnightFillBy,
-                "The squares within n knight moves on an empty board, including those of the knights.";
+                "The squares within n knight moves on an empty board, including the knights' own squares.";
             KnightReachExactly knight_reach_exactly "3.5" SetsAndNumber[knights, allowed, n]
                 -> Sets[reached] = KnightReachExactlyBy,
                 "The squares reached by exactly n knight moves, each onto an allowed square.";
             KnightReachWithin knight_reach_within "3.5" SetsAndNumber[knights, allowed, n]
                 -> Sets[reached] = KnightReachWithinBy,
-                "The squares reached by at most n knight moves, each onto an allowed square, including those of the "
-                "knights.";
+                "The squares reached by at most n knight moves, each onto an allowed square, including the knights' "
+                "own squares.";
             Forks forks "4.1" Sets[targets] -> Sets[forks] = Forks::<2>,
                 "The squares from which a knight attacks at least two of the targets.";
             ForksAtLeast forks_at_least "4.1" SetsAndNumber[targets, n] -> Sets[forks] = ForksAtLeastBy,
@@ -138,16 +141,16 @@ macro_rules! for_each_pattern {
             KingMoves king_moves "5.1" Sets[kings, own] -> Sets[moves] = KingMoves,
                 "The squares that the kings attack, without own pieces.";
             KingFill king_fill "7.5" SetsAndNumber[kings, n] -> Sets[reached] = KingFillBy,
-                "The squares within n king steps on an empty board, including those of the kings.";
+                "The squares within n king steps on an empty board, including the kings' own squares.";
             KingEscapes king_escapes "5.3" Sets[king, taboo] -> Sets[escapes] = KingEscapes,
                 "The squares that the king attacks, without the taboo squares.";
             VulnerableLines vulnerable_lines "5.3" Sets[king, taboo] -> Numbers[lines] = VulnerableLines,
-                "The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 "
-                "antidiagonal.";
+                "The lines that contain the king and all its escape squares, as a sum: 1 for the rank, 2 for the file, "
+                "4 for the diagonal and 8 for the antidiagonal.";
             DistantChecks distant_checks "5.4" Sets[king, taboo, their_diagonal, their_straight, their, occupied]
                 -> Sets[checks] = DistantChecks,
-                "The squares, not next to the king, to which a slider of the other side can move and from which it "
-                "then checks along one of the king's vulnerable lines.";
+                "The squares to which a slider of the other side can move to check the king along one of the king's "
+                "vulnerable lines. Squares next to the king are excluded.";
             KingFiles king_files "5.2" Sets[king, own_pawns, their_pawns] -> Sets[open, half_open] = KingFiles,
                 "The open and the half-open files among the king's file and the adjacent files.";
             WhiteShieldPawns white_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: White },
@@ -155,13 +158,13 @@ macro_rules! for_each_pattern {
             BlackShieldPawns black_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: Black },
                 "The black pawns one or two ranks ahead of the black king, on its file or an adjacent file.";
             WhiteShieldIndex white_shield_index "5.2" Sets[king, pawns] -> Numbers[index] = ShieldIndex { side: White },
-                "The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: "
-                "bits 0 to 2 are rank 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on "
-                "file d or e.";
+                "A number from 0 to 63 for the white pawns on the wing of the white king (files a to c or f to h). "
+                "Bits 0 to 2 are the squares of rank 2, and bits 3 to 5 are those of rank 3, in the order of files. "
+                "The number is 64 without a king or with a king on file d or e.";
             BlackShieldIndex black_shield_index "5.2" Sets[king, pawns] -> Numbers[index] = ShieldIndex { side: Black },
-                "The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: "
-                "bits 0 to 2 are rank 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on "
-                "file d or e.";
+                "A number from 0 to 63 for the black pawns on the wing of the black king (files a to c or f to h). "
+                "Bits 0 to 2 are the squares of rank 7, and bits 3 to 5 are those of rank 6, in the order of files. "
+                "The number is 64 without a king or with a king on file d or e.";
             WhitePassers white_passers "6.1" Sets[own_pawns, their_pawns] -> Sets[passers] = Passers { side: White },
                 "The white pawns without a black pawn ahead of them on their file or an adjacent file.";
             BlackPassers black_passers "6.1" Sets[own_pawns, their_pawns] -> Sets[passers] = Passers { side: Black },
@@ -258,16 +261,17 @@ macro_rules! for_each_pattern {
             ShortestPathSquares shortest_path_squares "7.2" Sets[a, b, path] -> Sets[squares] = ShortestPathSquares,
                 "The squares of all shortest king paths within path from a to the nearest squares of b.";
             KingDistanceDigits king_distance_digits "7.3" Sets[kings] -> Sets[ones, twos, fours] = KingDistanceDigits,
-                "The king distance of each square from the kings, in binary, one set for each digit.";
+                "The king distance from each square to the nearest king, in binary: one set for each binary digit.";
             KnightDistanceDigits knight_distance_digits "7.4" Sets[knights]
                 -> Sets[ones, twos, fours] = KnightDistanceDigits,
-                "The knight distance of each square from the knights, in binary, one set for each digit.";
+                "The knight distance from each square to the nearest knight, in binary: one set for each binary digit.";
             KingDistance king_distance "7.3" Squares[a, b] -> Numbers[distance] = KingDistance,
-                "The least number of king steps from a to b on an empty board; 64 if either is not on the board.";
+                "The least number of king steps from a to b on an empty board; 64 if a or b is not on the board.";
             KnightDistance knight_distance "7.4" Squares[a, b] -> Numbers[distance] = KnightDistance,
-                "The least number of knight moves from a to b on an empty board; 64 if either is not on the board.";
+                "The least number of knight moves from a to b on an empty board; 64 if a or b is not on the board.";
             ManhattanDistance manhattan_distance "7.3" Squares[a, b] -> Numbers[distance] = ManhattanDistance,
-                "The difference between the files of a and b plus that between their ranks; 64 if either is not on the board.";
+                "The difference between the files of a and b plus the difference between their ranks; 64 if a or b is "
+                "not on the board.";
             KnightAttacksFrom knight_attacks_from "3.2" Squares[from] -> Sets[attacks] = KnightAttacks,
                 "The squares that a knight on this square attacks; none for a number that is not a square.";
             KingAttacksFrom king_attacks_from "5.1" Squares[from] -> Sets[attacks] = KingAttacks,
@@ -287,7 +291,7 @@ macro_rules! for_each_pattern {
             Rotate180 rotate180 "2.3" Sets[set] -> Sets[rotated] = Rotate180,
                 "The set turned by half a circle, so that square n becomes square 63 - n.";
             Identity identity "8.1" Sets[set] -> Sets[same] = Identity,
-                "The set itself, so that its squares can be counted.";
+                "The set itself. Use this pattern to count the squares of given sets.";
             Popcount popcount "8.1" Sets[set] -> Numbers[count] = PopCount,
                 "The number of squares in the set.";
             $($fixed)*

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-/// The largest number of names that a message suggests.
+/// The maximum number of names that a message suggests.
 const MOST: usize = 3;
 
-/// The least similarity of a suggested name, from 0 to 1.
+/// The minimum similarity of a suggested name, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that the user probably meant by `name`. If some names are `name` after one more word,
-/// such as a side, returns only these names. Otherwise returns the most similar names, the most similar first.
+/// Returns up to three of `names`, those that the user probably meant by `name`. If some of `names` consist of one more
+/// word, such as a side, and then `name`, returns only these. Otherwise returns the most similar names, the most
+/// similar first.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
@@ -38,8 +39,8 @@ pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T>
     items.iter().copied().find(|item| item.to_string() == name)
 }
 
-/// The error for an unknown name, such as that of a pattern that does not exist. The message contains the kind, the
-/// name, the nearest names, and the command that lists all names.
+/// The error for an unknown name, such as the misspelt name of a pattern. The message contains the kind of the name,
+/// the name, the nearest known names, and the command that lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
     kind: String,

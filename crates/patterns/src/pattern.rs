@@ -1,4 +1,4 @@
-//! The entries of the catalogue as values.
+//! The entries of the catalogue as values of Rust types.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,13 +6,13 @@ use std::str::FromStr;
 use crate::for_each_pattern;
 use crate::names::{UnknownName, find};
 
-/// The meaning of the inputs of a pattern. A column has one word for each board.
+/// The meaning of the inputs of a pattern. An input is given as a column, which has one word for each board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Inputs {
     /// All inputs are sets.
     Sets,
-    /// All inputs are sets. The kernel contains a fixed number. Another pattern takes this number as its last input:
-    /// `knight_fill2` is `knight_fill` with `n = 2`.
+    /// All inputs are sets. The kernel contains a fixed number. A more general pattern takes this number as its last
+    /// input: `knight_fill2` is `knight_fill` with `n = 2`.
     FixedNumber,
     /// The last input is a number. The other inputs are sets.
     SetsAndNumber,
@@ -81,7 +81,7 @@ macro_rules! define {
 for_each_pattern!(define);
 
 impl Pattern {
-    /// Returns the name, such as `knight_moves`.
+    /// Returns the name of the pattern, such as `knight_moves`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.entry().name
@@ -105,7 +105,7 @@ impl Pattern {
         self.entry().input_names
     }
 
-    /// Returns the meaning of the inputs.
+    /// Returns the meaning of the inputs, such as sets or squares.
     #[must_use]
     pub const fn inputs_are(self) -> Inputs {
         self.entry().inputs
@@ -117,7 +117,7 @@ impl Pattern {
         self.entry().result_names
     }
 
-    /// Returns the meaning of the results.
+    /// Returns the meaning of the results: sets or numbers.
     #[must_use]
     pub const fn results_are(self) -> Results {
         self.entry().results

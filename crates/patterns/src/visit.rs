@@ -5,7 +5,7 @@ use setwise_core::{Kernel, ResultKind};
 use crate::kernels::*;
 use crate::{Pattern, for_each_pattern};
 
-/// Code that is generic over kernels. [`Pattern::visit`] calls it with the kernel of a pattern.
+/// Code that is generic over kernels. [`Pattern::visit`] calls this code with the kernel of a pattern.
 ///
 /// ```
 /// use setwise_core::{Kernel, Prefix, Scalar, Words, one_board};
@@ -28,7 +28,7 @@ use crate::{Pattern, for_each_pattern};
 /// assert_eq!(Pattern::KnightMoves.visit(OneBoard(&[1 << 1, 1 << 11])), [1 << 16 | 1 << 18]);
 /// ```
 pub trait Visitor {
-    /// The type of the result.
+    /// The type of the value that the code returns.
     type Out;
 
     /// Runs the code with the kernel of the pattern.

@@ -38,7 +38,7 @@ fn the_results_are_what_the_kernel_says() {
     }
 }
 
-/// The arguments of a function in C must have distinct names.
+/// All of these names are parameters of one C function, so they must be distinct.
 #[test]
 fn inputs_and_results_have_distinct_names() {
     for pattern in Pattern::ALL {

@@ -1,5 +1,5 @@
-//! Tests that the files that list all patterns agree with the catalogue: a page of the documentation, and the stubs of
-//! Python.
+//! Checks that the files that list all patterns agree with the catalogue. These files are `docs/patterns.md` and the
+//! stubs of the Python package.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -36,7 +36,7 @@ fn page() -> String {
     page
 }
 
-/// Returns the names of the inputs. After the name of an input that is not a set, its meaning follows.
+/// Returns the names of the inputs. If an input is not a set, its name is followed by what it is, as in `n: number`.
 fn inputs(pattern: Pattern) -> Vec<String> {
     let last = pattern.inputs().len() - 1;
     let named = pattern.inputs().iter().enumerate().map(|(n, name)| match pattern.inputs_are() {
@@ -48,7 +48,6 @@ fn inputs(pattern: Pattern) -> Vec<String> {
     named.collect()
 }
 
-/// Returns the kind of a result in words.
 fn kind_in_words(kind: ResultKind) -> String {
     match kind {
         ResultKind::Set => "set".into(),
@@ -66,7 +65,7 @@ fn the_page_of_patterns_is_fresh() {
 /// The line in a stub after which everything is generated.
 const MARK: &str = "# Generated from the catalogue of patterns; do not edit from here on.\n";
 
-/// Checks that a stub declares a ufunc for each of these patterns after the mark.
+/// Checks that the part of a stub after the mark declares a ufunc for each of `patterns`.
 fn check_stub(name: &str, patterns: impl Iterator<Item = Pattern>) {
     let file = format!("bindings/python/python/setwise/{name}");
     let text = fs::read_to_string(format!("{}/../../{file}", env!("CARGO_MANIFEST_DIR"))).expect("a stub");

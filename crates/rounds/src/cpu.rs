@@ -1,22 +1,22 @@
-//! The name of the CPU, the time that code takes, and the current frequency of the core. The frequency is measured
-//! without hardware counters, because virtual machines often hide them.
+//! Reports the name of the CPU, and measures the time that code takes and the current frequency of the core. The
+//! frequency is measured without hardware counters, because virtual machines often hide them.
 //!
-//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. To measure the
+//! On every CPU of the last decades, an addition or an exclusive or of two registers takes one cycle. To measure the
 //! frequency, a chain of these operations is timed. In a chain, each operation needs the result of the previous one.
-//! The chain therefore takes as many cycles as it has links, however wide the core is. The operands are hidden from the
-//! compiler, so the compiler cannot shorten the chain. The two operations alternate, so the compiler cannot merge
-//! neighbours. The operands are in registers, because some cores add small constants in no time while they rename
-//! registers.
+//! The chain therefore takes as many cycles as it has links, even on a core that executes several operations per cycle.
+//! The operands are hidden from the compiler, so the compiler cannot shorten the chain. The two operations alternate,
+//! so the compiler cannot merge two links into one. The operands are in registers, because some cores add small
+//! constants while they rename registers, which takes no cycle.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The number of links in the body of the loop. It is large enough that the loop's own instructions run in parallel
-/// with the chain.
+/// The number of links in one iteration of the loop. It is large enough that the instructions of the loop itself, which
+/// count and branch, run in parallel with the chain and take no additional time.
 const UNROLLED: u64 = 32;
 
-/// The number of iterations for one measurement, which takes about 10 microseconds. The clock's resolution is then a
-/// fraction of a per cent, and an interruption is unlikely.
+/// The number of iterations for one measurement, which takes about 10 microseconds. The resolution of the clock is then
+/// a fraction of a per cent of this time, and an interruption is unlikely.
 const TURNS: u64 = 1000;
 
 /// Measures the frequency of the core in gigahertz, which is cycles per nanosecond.
@@ -27,12 +27,11 @@ pub fn gigahertz() -> f64 {
     }))
 }
 
-/// Returns the frequency of a core that needs this time for the chain.
+/// Returns the frequency in gigahertz of a core that takes this time for the chain.
 fn of_chain(elapsed: Duration) -> f64 {
     (TURNS * UNROLLED) as f64 / (elapsed.as_secs_f64() * 1e9).max(1.0)
 }
 
-/// Runs the chain.
 fn chain(mut link: u64, addend: u64, mask: u64) -> u64 {
     for _ in 0..TURNS {
         for _ in 0..UNROLLED / 2 {
@@ -58,14 +57,14 @@ pub fn cpu_name() -> String {
     cpu_name_in(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
 }
 
-/// Returns the name of the CPU in the text of `/proc/cpuinfo`.
+/// Returns the name of the CPU in the text of `/proc/cpuinfo`, or the name of the architecture if the text has no name.
 #[must_use]
 pub fn cpu_name_in(cpuinfo: &str) -> String {
     cpuinfo_field(cpuinfo, "model name").unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH))
 }
 
-/// Returns the first value of a key in `/proc/cpuinfo`, with whitespace collapsed. Returns `None` if the key is missing
-/// or its first value is empty.
+/// Returns the first value of a key in the text of `/proc/cpuinfo`, with whitespace collapsed. Returns `None` if the
+/// key is missing or its first value is empty.
 #[must_use]
 pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
     let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|found| found.trim() == key))?;

@@ -1,8 +1,8 @@
 //! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
 //!
-//! The speed of a shared machine changes from one second to the next. Functions that are timed one after the other are
-//! therefore not timed under equal conditions. Here each round takes one short sample of every function. The order is
-//! shuffled for each round:
+//! The speed of a shared machine changes from one second to the next. If each function is timed in one long run, the
+//! functions are not timed under equal conditions. Here each round takes one short sample of every function instead.
+//! The order of the functions is shuffled for each round:
 //!
 //! ```text
 //! round 1   b a c     each letter is a sample: one function, run for at least a millisecond
@@ -10,9 +10,9 @@
 //! round 3   a c b
 //! ```
 //!
-//! Ratios are taken within a round, and the result is the median of the ratios, with an interval from resampling
-//! ([`Ratio`]). Every sample also measures the frequency of the core ([`gigahertz`]), so times can be converted to
-//! cycles.
+//! To compare two functions, the ratio of their times is computed in each round. The result is the median of these
+//! ratios, with a confidence interval from resampling ([`Ratio`]). Every sample also measures the frequency of the core
+//! ([`gigahertz`]), so times can be converted to cycles.
 //!
 //! ```
 //! use std::hint::black_box;
@@ -26,7 +26,7 @@
 //! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
 //! ```
 //!
-//! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each
+//! A [`Question`] has columns of boards, the correct [`Answer`], and [`Contestant`]s. [`Question::measure`] checks each
 //! contestant and times only the contestants with the correct answer. [`Measured::ranked`] puts the contestants in
 //! order, and [`Measured::table`] shows them as a table.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -57,7 +57,7 @@ pub use samples::Samples;
 pub use table::{Table, marked_up, three};
 pub use workspace::{Answer, Column, Workspace, columns, columns_mut};
 
-/// The number and the length of samples.
+/// The number of samples per function, and the minimum length of a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// The number of samples per function.
@@ -74,15 +74,15 @@ impl Plan {
     pub const QUICK: Self = Self { rounds: 15, sample: Duration::from_millis(1) };
 }
 
-/// Measures `functions` functions. `pass(n)` runs function `n` once. If a pass is too short for a sample, a sample
-/// consists of several passes.
+/// Measures functions in interleaved rounds. `functions` is the number of functions, and `pass(n)` runs function `n`
+/// once. If one pass is too short for a sample, a sample consists of several passes.
 pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec<Samples> {
     let mut samples = vec![Samples::default(); functions];
     let frequency = Cell::new(0.0);
     let timed = |n, passes| {
         let before = gigahertz();
         let elapsed = time(passes, || pass(n));
-        // An interruption can only make the frequency seem lower.
+        // An interruption can only make the frequency seem lower, so the higher of the two measurements is kept.
         frequency.set(before.max(gigahertz()));
         elapsed
     };
@@ -93,12 +93,12 @@ pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec
     samples
 }
 
-/// Runs the rounds of `functions` functions with any clock. `timed(n, passes)` runs `passes` passes of function `n` and
-/// returns the time that they took. After each sample, calls `on_sample` with the number of the function and the time
-/// of one pass in nanoseconds.
+/// Runs rounds of samples with any clock. `functions` is the number of functions. `timed(n, passes)` runs function `n`
+/// `passes` times and returns the time that this took. After each sample, calls `on_sample` with the index of the
+/// function and the time of one pass in nanoseconds.
 ///
-/// Use this function to show samples while they are taken, or on targets that lack a standard clock, such as
-/// WebAssembly. [`measure`] collects the samples.
+/// Use this function to show samples while they are taken, or on targets without a standard clock, such as WebAssembly.
+/// Otherwise use [`measure`], which collects the samples.
 pub fn interleave(
     functions: usize,
     plan: Plan,
@@ -128,8 +128,9 @@ pub fn interleave(
     }
 }
 
-/// Measures the time for `passes` passes, and increases `passes` until the time is long enough for a sample. Every
-/// sample does this, because the machine may have been slow or interrupted when `passes` was last increased.
+/// Measures the time for `passes` passes. If this time is too short for a sample, increases `passes` and measures
+/// again. Every sample needs this check: the machine may have been slow when `passes` was last increased, so the same
+/// number of passes may now take less time.
 fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) -> Duration) -> Duration {
     loop {
         let elapsed = timed(*passes);
@@ -145,7 +146,7 @@ fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) ->
 mod tests {
     use super::*;
 
-    /// Tests that no sample is shorter than the minimum, even if passes become faster later. The clock is simulated,
+    /// Checks that no sample is shorter than the minimum, even if passes become faster later. The clock is simulated,
     /// because a real clock would depend on the load of the machine.
     #[test]
     fn passes_become_more_until_a_sample_is_long_enough() {
@@ -176,8 +177,8 @@ mod tests {
         assert!(ran.iter().all(|&times| times > 5), "a timed pass for every round: {ran:?}");
     }
 
-    /// Tests that each round has one sample of every function, with the number of passes that the given clock requires.
-    /// The clock is simulated: function `n` takes `n + 1` milliseconds per pass.
+    /// Checks that each round takes one sample of every function, with as many passes as the given clock requires. The
+    /// clock is simulated: function `n` takes `n + 1` milliseconds per pass.
     #[test]
     fn rounds_run_by_any_clock() {
         let plan = Plan { rounds: 4, sample: Duration::from_millis(6) };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Plan, Point, Question, Role, Samples, measure};
 
-/// The results of the rounds of a question.
+/// The measured results of a question.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Measured {
@@ -17,10 +17,10 @@ pub struct Measured {
     pub reason: String,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The position of the question on an axis, or `None` for a question without an axis.
+    /// The point of the question on an axis, or `None` for a question without an axis.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub point: Option<Point>,
-    /// The row with which other rows are compared.
+    /// The name of the row with which all rows are compared.
     pub reference: String,
     /// The samples of every contestant with a correct answer.
     pub rows: Vec<Row>,
@@ -36,8 +36,8 @@ pub struct Row {
     pub name: String,
     /// The role of the contestant.
     pub role: Role,
-    /// The samples of the contestant. If the columns exceed the caches, there are no frequencies, because cycles have
-    /// no meaning in main memory.
+    /// The samples of the contestant. The frequencies may be missing, for example if the columns exceed the caches: the
+    /// speed of main memory does not depend on the frequency of the core.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub samples: Samples,
 }
@@ -53,8 +53,8 @@ pub struct Wrong {
 }
 
 impl<S: Copy> Question<S> {
-    /// Checks every contestant. Returns the indices of the contestants with a correct answer, and the other
-    /// contestants.
+    /// Checks every contestant. Returns the indices of the contestants with a correct answer, and the contestants with
+    /// a wrong answer.
     pub fn checked(&mut self) -> (Vec<usize>, Vec<Wrong>) {
         let (mut right, mut wrong) = (Vec::new(), Vec::new());
         for n in 0..self.contestants.len() {
@@ -94,16 +94,16 @@ impl<S: Copy> Question<S> {
 }
 
 impl Measured {
-    /// Creates the results of a question with the given rows, for tests of code that shows results. The question has
-    /// eight boards, and no contestant has a wrong answer.
+    /// Creates results with the given rows, for tests of code that shows results. The question has eight boards, and no
+    /// contestant has a wrong answer.
     #[must_use]
     pub fn of_rows(reference: &str, rows: Vec<Row>) -> Self {
         let [id, title, reason] = ["q", "q", "r"].map(String::from);
         Self { id, title, reason, boards: 8, point: None, reference: reference.into(), rows, wrong: vec![] }
     }
 
-    /// Returns the row with this name, or `None` if there is no such row. A name that ends in a colon matches a row
-    /// whose name starts with it. In that row, the name of a chosen backend follows the colon.
+    /// Returns the row with this name, or `None` if there is no such row. A name that ends in a colon, such as `auto:`,
+    /// matches a row whose name starts with it, such as `auto: avx2-prefix`.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| is_named(&row.name, name))
@@ -111,21 +111,22 @@ impl Measured {
 }
 
 impl Row {
-    /// Creates a row with these times in nanoseconds and no frequencies.
+    /// Creates a row with the given times in nanoseconds and without frequencies.
     #[must_use]
     pub fn new(name: &str, role: Role, nanoseconds: Vec<f64>) -> Self {
         Self { name: name.to_string(), role, samples: Samples { nanoseconds, gigahertz: vec![] } }
     }
 }
 
-/// Returns whether `name` matches the row with the name `row`. The names match if they are equal, or if `name` ends in
-/// a colon and `row` starts with `name`.
+/// Returns whether `name` denotes the row that is named `row`. This is true if both names are equal, or if `name` ends
+/// in a colon and `row` starts with `name`.
 #[must_use]
 pub fn is_named(row: &str, name: &str) -> bool {
     row == name || (name.ends_with(':') && row.starts_with(name))
 }
 
-/// Rounds to five significant digits. This is more than the clock provides, and keeps files small.
+/// Rounds to five significant digits. The clock provides fewer digits, and short numbers keep the files of recorded
+/// runs small.
 fn rounded(value: f64) -> f64 {
     let digits = 10_f64.powf(4.0 - value.abs().max(1e-12).log10().floor());
     (value * digits).round() / digits

@@ -16,12 +16,13 @@ pub enum Role {
     Backend,
     /// Another implementation that users could use instead of a backend.
     Rival,
-    /// A loop that only loads, changes bits and stores. Its speed is the upper bound that memory allows.
+    /// A loop that only loads, changes bits and stores. Backends with registers of the same width are not expected to
+    /// be faster.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,
 }
 
-/// Runs one pass over all boards.
+/// A function that runs one pass over all boards.
 type Pass<S> = dyn Fn(&mut Workspace<S>);
 
 /// One implementation that computes the answer.
@@ -43,30 +44,30 @@ impl<S> Contestant<S> {
     }
 }
 
-/// A position on an axis, such as a batch of 64 boards.
+/// A value on an axis, such as a batch length of 64 boards.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Point {
     /// The name of the axis: the quantity that varies.
     pub axis: String,
-    /// The value at this position.
+    /// The value of this quantity.
     pub value: f64,
 }
 
 /// A question with its boards and its contestants.
 pub struct Question<S = u8> {
-    /// The question and the workload, such as `knight attacks, real boards`.
+    /// The title of the question, which names what is computed and the boards, such as `knight attacks, real boards`.
     pub title: String,
     /// The reason why the question is measured.
     pub reason: String,
-    /// The row with which other rows are compared, in addition to the best row.
+    /// The name of the row with which all rows are compared, in addition to the comparison with the best row.
     pub reference: &'static str,
-    /// The position of the question on an axis, or `None` for a question without an axis. Questions on the same axis
-    /// differ only in this position.
+    /// The point of the question on an axis, or `None` for a question without an axis. Questions on the same axis
+    /// differ only in this point.
     pub point: Option<Point>,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The contestants, including copies that serve as upper bounds.
+    /// The contestants, including the copy loops that serve as upper bounds.
     pub contestants: Vec<Contestant<S>>,
     /// The columns that the contestants read and write.
     pub workspace: Workspace<S>,
@@ -77,7 +78,7 @@ impl<S: Copy> Question<S> {
     ///
     /// # Errors
     ///
-    /// Returns a description of the first wrong result. In that case the contestant must not be timed.
+    /// Returns a description of the first wrong result. A contestant with a wrong result must not be timed.
     pub fn check(&mut self, contestant: usize) -> Result<(), String> {
         let Contestant { answer, pass, .. } = &self.contestants[contestant];
         self.workspace.wipe();

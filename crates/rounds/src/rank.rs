@@ -1,10 +1,10 @@
-//! Ranks. Rows share a rank unless the samples show a difference.
+//! Ranks the rows of a question. Rows share a rank unless their samples show a difference.
 
 use crate::{Measured, Ratio, Role, Row};
 
-/// The smallest relative difference between rows with different ranks. Rows with a smaller difference share a rank,
-/// even if their samples show the difference. In the next build or the next process, another placement of code and
-/// columns can reverse the order of these rows.
+/// The smallest relative difference in time between rows with different ranks. Rows with a smaller difference share a
+/// rank, even if their samples show the difference. The order of such rows may be reversed in the next build or
+/// process, because code and columns are then placed at other addresses.
 const TIE: f64 = 0.02;
 
 /// A row with its rank among the rows of its question.
@@ -19,8 +19,8 @@ pub struct Ranked<'a> {
 }
 
 impl Measured {
-    /// Returns the rows with their ranks: first the contestants, then the upper bounds, the fastest row first in both
-    /// groups.
+    /// Returns the rows with their ranks: first the contestants, then the upper bounds. The fastest contestant and the
+    /// fastest upper bound come first in their group.
     #[must_use]
     pub fn ranked(&self) -> Vec<Ranked<'_>> {
         let (bounds, contestants): (Vec<&Row>, _) = self.rows.iter().partition(|row| row.role == Role::UpperBound);
@@ -36,8 +36,8 @@ impl Measured {
 }
 
 impl Ratio {
-    /// Returns whether the whole interval is above `1 + tolerance`. If so, the first function takes longer than the
-    /// second.
+    /// Returns whether the whole interval is above `1 + tolerance`. If so, the function in the numerator of the ratio
+    /// is slower than the function in the denominator.
     #[must_use]
     pub fn is_slower(&self, tolerance: f64) -> bool {
         self.interval[0] > 1.0 + tolerance
@@ -51,8 +51,8 @@ impl Ratio {
     }
 }
 
-/// Returns the row numbers with their ranks, as `(row, rank)`, the fastest row first. `times` has one time per row, in
-/// any unit.
+/// Ranks rows by their times. Returns a pair `(row, rank)` for each row, the fastest row first, where `row` is an index
+/// into `times`. `times` has one time per row, in any unit.
 ///
 /// A row starts a new rank only if `is_slower(row, first)` is true, where `first` is the first row of the current rank.
 /// Otherwise the row shares the current rank. After a shared rank, numbers are skipped, as in sports: 1, 1, 3.
@@ -87,8 +87,8 @@ mod tests {
         assert_eq!(ranked(&[], 0.01), []);
     }
 
-    /// Many small steps do not put the slowest row in the same rank as the fastest: each row is compared with the first
-    /// row of its rank.
+    /// Checks that the slowest row does not share the rank of the fastest if each row is only a little slower than the
+    /// previous one. Each row is compared with the first row of its rank, not with the previous row.
     #[test]
     fn a_chain_of_neighbours_is_no_tie() {
         assert_eq!(ranked(&[1.0, 1.015, 1.03], 0.02), [(0, 1), (1, 1), (2, 3)]);

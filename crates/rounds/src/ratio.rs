@@ -1,9 +1,12 @@
 //! Ratios of times, with confidence intervals.
 //!
-//! The interval is found by resampling: from `n` rounds, `n` rounds are drawn with replacement, a thousand times. Each
-//! draw is a resample. The medians of the resamples show the possible error of the median of the rounds. The median of
-//! a resample is found by its indices into the sorted rounds. These indices do not depend on the ratios, so they are
-//! drawn once for each `n` and used for all ratios of `n` rounds.
+//! The interval is found by resampling: from the `n` rounds of a measurement, `n` rounds are drawn with replacement.
+//! These `n` rounds are a resample, and a thousand resamples are drawn. The range of their medians shows how far the
+//! median of the measured rounds may be wrong.
+//!
+//! The rounds are sorted by their ratios, and a drawn round is represented by its index in this order. The middle one
+//! of the `n` drawn indices is the index of the resample's median. The drawn indices do not depend on the ratios, so
+//! they are drawn once for each `n` and used for all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,19 +17,19 @@ use rand_chacha::ChaCha8Rng;
 /// A ratio of times: the median over the rounds, with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio {
-    /// The median of the rounds' ratios.
+    /// The median of the ratios, one of which is computed in each round.
     pub median: f64,
-    /// The confidence interval, from resampled rounds.
+    /// The lower and the upper end of the confidence interval, found by resampling the rounds.
     pub interval: [f64; 2],
 }
 
 impl Ratio {
-    /// Computes the median of the ratios of the rounds, and its confidence interval by a seeded percentile bootstrap.
-    /// The order of the rounds does not matter.
+    /// Computes the median of `ratios`, which has one ratio per round, and the confidence interval of the median. The
+    /// interval is found by a seeded percentile bootstrap. The order of the rounds does not matter.
     ///
     /// # Panics
     ///
-    /// Panics if there are no rounds.
+    /// Panics if `ratios` is empty.
     #[must_use]
     pub fn of(ratios: &[f64]) -> Self {
         let sorted = sorted(ratios);
@@ -41,7 +44,8 @@ impl Ratio {
 /// The number of resamples for an interval.
 const RESAMPLES: usize = 1000;
 
-/// Returns the two middle rounds of every resample of `rounds` rounds, as indices into the sorted rounds.
+/// Draws the resamples of `rounds` rounds. For each resample, returns its two middle rounds as indices into the sorted
+/// rounds.
 fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     static DRAWN: Mutex<BTreeMap<usize, Arc<[[usize; 2]]>>> = Mutex::new(BTreeMap::new());
     let draw = || {
@@ -67,8 +71,8 @@ pub fn median(values: &[f64]) -> f64 {
     mean(middle(sorted.len()).map(|place| sorted[place]))
 }
 
-/// Returns the indices of the two middle values of `length` sorted values. `length` must be at least 1. If it is odd,
-/// both indices are equal.
+/// Returns the indices of the two middle values of `length` sorted values. `length` must be at least 1. If `length` is
+/// odd, both indices are equal.
 const fn middle(length: usize) -> [usize; 2] {
     [(length - 1) / 2, length / 2]
 }
@@ -106,8 +110,9 @@ mod tests {
         assert_eq!(Ratio::of(&reversed), spread, "the order of the rounds does not matter");
     }
 
-    /// Of the 27 ways to draw three rounds from three, 7, 13 and 7 have the first, second and third round in the
-    /// middle. Of the 4 ways to draw two rounds from two, 2 contain both.
+    /// Checks how often each round is the median of a resample. Of the 27 ways to draw three rounds from three, 7 have
+    /// the first round in the middle, 13 the second and 7 the third. Of the 4 ways to draw two rounds from two, 2
+    /// contain both rounds.
     #[test]
     fn resamples_have_the_middles_that_chance_gives_them() {
         let near = |rounds: usize, places: [usize; 2], share: f64| {

@@ -9,11 +9,11 @@ use crate::{Ratio, median};
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Samples {
-    /// The times in nanoseconds: per pass, or per board in the results of a question.
+    /// The times in nanoseconds: the time per pass, or in the results of a question the time per board.
     #[cfg_attr(feature = "serde", serde(rename = "ns_per_board"))]
     pub nanoseconds: Vec<f64>,
     /// The frequencies of the core during these samples, in gigahertz, which is cycles per nanosecond. The list is
-    /// empty if they were not measured.
+    /// empty if no frequencies were measured.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub gigahertz: Vec<f64>,
 }
@@ -25,18 +25,18 @@ impl Samples {
         median(&self.nanoseconds)
     }
 
-    /// Returns the median number of cycles, or `None` if the frequencies were not measured.
+    /// Returns the median number of cycles per pass or per board, or `None` if the frequencies were not measured.
     #[must_use]
     pub fn cycles(&self) -> Option<f64> {
         let cycles = self.nanoseconds.iter().zip(&self.gigahertz).map(|(time, frequency)| time * frequency);
         (!self.gigahertz.is_empty()).then(|| median(&cycles.collect::<Vec<_>>()))
     }
 
-    /// Returns the time of this function divided by the time of `other`. Both functions must be measured in the same
-    /// rounds.
+    /// Returns the ratio of this function's time to the time of `other`. Both functions must have been measured in the
+    /// same rounds.
     ///
-    /// The ratios are ratios of times, not of cycles. Wide registers can lower the frequency of a core, and ratios of
-    /// cycles would hide this cost. A change of frequency with another cause affects all functions of a round alike.
+    /// The ratio compares times, not cycles. Wide registers can lower the frequency of a core, and a ratio of cycles
+    /// would hide this cost. A change of frequency with another cause affects all functions of a round alike.
     #[must_use]
     pub fn against(&self, other: &Self) -> Ratio {
         let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);
@@ -48,7 +48,7 @@ impl Samples {
 mod tests {
     use super::*;
 
-    /// Tests that cycles and ratios stay the same if the core runs at half the frequency in some rounds.
+    /// Checks that cycles and ratios stay the same if the core runs at half the frequency in some rounds.
     #[test]
     fn a_change_of_frequency_changes_no_cycles_and_no_ratio() {
         let samples = |times: [f64; 3]| Samples { nanoseconds: times.into(), gigahertz: vec![4.0, 2.0, 2.0] };
@@ -58,8 +58,8 @@ mod tests {
         assert_eq!(Samples { gigahertz: vec![], ..fast }.cycles(), None, "older runs have no frequencies");
     }
 
-    /// Tests that a ratio shows a lower frequency caused by one function. With the same number of cycles at half the
-    /// frequency, this function takes twice as long.
+    /// Checks that a ratio includes the cost of a lower frequency that one function causes. This function needs the
+    /// same number of cycles as the other function, but takes twice as long at half the frequency.
     #[test]
     fn a_lower_frequency_of_its_own_is_part_of_a_price() {
         let samples = |time: f64, frequency: f64| Samples { nanoseconds: vec![time; 3], gigahertz: vec![frequency; 3] };

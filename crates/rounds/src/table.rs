@@ -1,10 +1,10 @@
-//! Tables: one model, shown as Markdown, as plain text, and as HTML.
+//! Tables that are written as Markdown, plain text or HTML.
 
 use std::fmt::Write;
 
 use crate::{Measured, Ranked, Ratio, Role, Row, Wrong};
 
-/// A table with a head. The Markdown source is aligned and can be read as plain text.
+/// A table with a head. The columns of its Markdown text are aligned, so the Markdown can be read as plain text.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     /// The names of the columns.
@@ -14,7 +14,7 @@ pub struct Table {
     wrong: Vec<Wrong>,
 }
 
-/// A line of a table. Style sheets refer to the class of a line.
+/// A line of a table. `class` is the name by which style sheets refer to the line.
 #[derive(Debug, Clone)]
 struct Line {
     class: &'static str,
@@ -30,7 +30,7 @@ enum Cell {
         shown: String,
         exact: String,
     },
-    /// A rank. In text, `=` marks a shared rank. HTML has only the number, because pages sort by it.
+    /// A rank. In text, `=` marks a shared rank. HTML has only the number, because pages sort rows by it.
     Rank {
         rank: usize,
         is_shared: bool,
@@ -38,10 +38,11 @@ enum Cell {
 }
 
 impl Measured {
-    /// Returns the table of the rows, the fastest first. It has the first `most` contestants, the reference and the
-    /// upper bounds.
+    /// Returns a table of rows in the order of [`ranked`](Self::ranked). The table contains the first `most`
+    /// contestants, the reference row and the upper bounds.
     ///
-    /// The column `95 %` is the interval of `time / best`. Rows share a rank if their times do not clearly differ.
+    /// The column `95 %` is the confidence interval of `time / best`. Rows share a rank if their times do not clearly
+    /// differ.
     #[must_use]
     pub fn table(&self, most: usize) -> Table {
         let ranked = self.ranked();
@@ -54,7 +55,8 @@ impl Measured {
                 table.lines.push(self.line(one, is_shared));
             }
         }
-        // Older runs did not measure cycles, and in main memory cycles have no meaning.
+        // The column of cycles is removed if a row has no frequencies. Older runs have none, and neither have questions
+        // whose columns exceed the caches.
         if self.rows.iter().any(|row| row.samples.cycles().is_none()) {
             table.head.remove(3);
             table.lines.iter_mut().for_each(|line| drop(line.cells.remove(3)));
@@ -81,7 +83,7 @@ impl Measured {
 }
 
 impl Row {
-    /// Returns the name, marked if the row is an upper bound.
+    /// Returns the name of the row. The name of an upper bound is marked as such.
     #[must_use]
     pub fn label(&self) -> String {
         if self.role == Role::UpperBound { format!("(upper bound) {}", self.name) } else { self.name.clone() }
@@ -95,7 +97,7 @@ impl Table {
         Self { head: head.map(str::to_string).into(), ..Self::default() }
     }
 
-    /// Adds a row, with a cell for each column.
+    /// Adds a row, which must have a cell for each column.
     pub fn push<const N: usize>(&mut self, cells: [String; N]) {
         self.lines.push(Line { class: "", cells: cells.map(Cell::Text).into() });
     }
@@ -188,7 +190,8 @@ impl Cell {
     }
 }
 
-/// Formats a number with three significant digits (three decimals below 1).
+/// Formats a number with three significant digits. A number below 1 has three decimal places, and a number from 1000
+/// has none.
 #[must_use]
 pub fn three(value: f64) -> String {
     match value {
@@ -199,7 +202,7 @@ pub fn three(value: f64) -> String {
     }
 }
 
-/// Formats boards per second with three digits.
+/// Formats the number of boards per second, in billions (`G`) or millions (`M`).
 fn boards_per_second(ns_per_board: f64) -> String {
     match 1e9 / ns_per_board {
         rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),

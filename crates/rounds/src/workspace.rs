@@ -1,25 +1,26 @@
-//! The correct answer to a question, and the columns that contestants read and write. The columns start at chosen
-//! offsets within a page.
+//! The correct answer to a question, and the columns that contestants read and write. Each column starts at a chosen
+//! offset within a page.
 //!
-//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU then assumes that a
-//! load from one column depends on an earlier store to the other. So each column has a different offset, and every run
-//! uses the same offsets.
+//! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU may then assume
+//! that a load from one column depends on an earlier store to the other. So each column has a different offset. Every
+//! run uses the same offsets, so that runs can be compared.
 
 use std::ops::Range;
 
-/// The correct answer to a question. Each column is stored as one period, which repeats over the boards.
+/// The correct answer to a question. The boards of a question repeat after a period, and so do the correct results.
+/// Each column of the answer therefore stores only one period.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
     /// Columns of sets or of 64-bit numbers.
     pub sets: Vec<Vec<u64>>,
     /// Columns of population counts.
     pub counts: Vec<Vec<u8>>,
-    /// The sums over all boards.
+    /// The sum over all boards, for each result.
     pub totals: Vec<u64>,
 }
 
 impl Answer {
-    /// Creates the answer to a question that asks for all results. `results` has one row per board.
+    /// Creates the answer to a question that asks for the results themselves. `results` has one row per board.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
@@ -32,7 +33,7 @@ impl Answer {
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// Creates the answer to a question that asks for sums. Each sum is the population count of one result, added up
+    /// Creates the answer to a question that asks for totals. A total is the population count of one result, added up
     /// over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
@@ -46,27 +47,27 @@ fn transpose<const OUT: usize>(results: &[[u64; OUT]]) -> Vec<Vec<u64>> {
     (0..OUT).map(|k| results.iter().map(|row| row[k]).collect()).collect()
 }
 
-/// The columns of a question, all of the same length. A pass reads the first two fields and writes the other fields.
-/// `S` is the type of single squares.
+/// The columns of a question, with one element per board. A pass reads `input` and `squares`, and writes the other
+/// fields. `S` is the type of single squares.
 #[derive(Debug)]
 pub struct Workspace<S = u8> {
     /// Sets to read, one column per input.
     pub input: Vec<Column<u64>>,
-    /// Single squares to read, for questions about squares.
+    /// Single squares to read. The column is empty if the question is not about squares.
     pub squares: Column<S>,
-    /// Intermediate results of passes with several steps, which are not part of the answer.
+    /// Intermediate results of passes that consist of several steps. They are not part of the answer.
     pub scratch: Vec<Column<u64>>,
     /// Answers that are sets or 64-bit numbers.
     pub sets: Vec<Column<u64>>,
     /// Answers that are population counts, one byte each.
     pub counts: Vec<Column<u8>>,
-    /// Answers that are one sum over the whole column.
+    /// Answers that are sums over all boards.
     pub totals: Vec<u64>,
 }
 
 impl<S: Copy> Workspace<S> {
-    /// Creates columns of `boards` boards. The input columns repeat the given values. The answer columns have the
-    /// number and kind of the columns in `answer`.
+    /// Creates columns for `boards` boards. The input columns repeat the values in `input` and `squares`. There is one
+    /// answer column for each column in `answer`, of the same kind.
     #[must_use]
     pub fn new(boards: usize, input: &[Vec<u64>], squares: &[S], answer: &Answer) -> Self {
         let mut places = Places::default();
@@ -87,15 +88,15 @@ impl<S: Copy> Workspace<S> {
         self.scratch.extend((0..columns).map(|_| Column::cycled(&[0], boards, places.next())));
     }
 
-    /// Overwrites every answer, so that a pass that writes nothing does not appear correct.
+    /// Overwrites every answer. Otherwise a pass that writes nothing could leave an earlier correct answer in place.
     pub fn wipe(&mut self) {
         self.sets.iter_mut().for_each(|column| column.as_mut_slice().fill(0x5EED));
         self.counts.iter_mut().for_each(|column| column.as_mut_slice().fill(0xED));
         self.totals.fill(0x5EED);
     }
 
-    /// Describes the first difference between the answer of a pass and the correct answer. Returns `None` if there is
-    /// no difference.
+    /// Describes the first difference between the answer of a pass and the correct answer `right`. Returns `None` if
+    /// there is no difference.
     #[must_use]
     pub fn fault(&self, right: &Answer) -> Option<String> {
         first_fault(&right.sets, &self.sets)
@@ -134,7 +135,8 @@ pub fn columns_mut<T: Copy, const N: usize>(columns: &mut [Column<T>]) -> [&mut 
     std::array::from_fn(|_| columns.next().expect("a question has as many columns as its kernel").as_mut_slice())
 }
 
-/// A sequence of offsets within a page, 17 cache lines apart. The first 64 offsets are all different.
+/// A sequence of offsets within a page. Each offset is 17 cache lines after the previous one, modulo the size of a
+/// page. The first 64 offsets are all different.
 #[derive(Debug, Default)]
 struct Places(usize);
 
@@ -157,8 +159,8 @@ pub struct Column<T> {
 }
 
 impl<T: Copy> Column<T> {
-    /// Creates a column of `length` values that repeats `period`. The column starts `offset` bytes after the start of a
-    /// page. `offset` must be a multiple of the size of `T`. If `period` is empty, the column is empty.
+    /// Creates a column of `length` values by repeating `period`. The column starts `offset` bytes after the start of a
+    /// page, and `offset` must be a multiple of the size of `T`. If `period` is empty, the column is empty.
     #[must_use]
     pub fn cycled(period: &[T], length: usize, offset: usize) -> Self {
         let size = size_of::<T>();

@@ -1,4 +1,4 @@
-//! The arguments of the commands for one board.
+//! The arguments of the commands that work on one board.
 
 use std::path::PathBuf;
 
@@ -57,7 +57,8 @@ pub(crate) struct Explain {
     /// Squares (`b1,g1`), a hexadecimal set (`0x42`) or a number for each input, or a position as FEN
     #[arg(value_name = "SQUARES|FEN", required = true)]
     pub(crate) board: Vec<String>,
-    /// Formula for the attacks of knights and kings: prefix (first the files, then the ranks) or shifts (each direction)
+    /// Formula for the attacks of knights and kings: prefix (shifts by files first, then by ranks) or shifts (one shift
+    /// for each direction)
     #[arg(long, default_value_t)]
     pub(crate) spread: Formula,
     /// Also writes all steps as one SVG picture to this file; with -, only the picture is written, to standard output
@@ -87,7 +88,7 @@ pub(crate) struct Distance {
     pub(crate) to: Square,
 }
 
-/// Prints the number of squares that a knight or a king attacks from each of the given squares, one number a line
+/// Prints the number of squares that a knight or a king attacks from each of the given squares, one number per line
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  setwise degree knight b1")]
 pub(crate) struct Degree {
@@ -105,7 +106,7 @@ Examples:
 
 Moves are in the order of the squares they start from, then of those they lead to. Checks and pins are not considered.";
 
-/// Prints the moves of knights or kings, one a line, such as b1c3
+/// Prints the moves of knights or kings, one move per line, such as b1c3
 #[derive(clap::Args)]
 #[command(after_help = MOVES_EXAMPLES)]
 pub(crate) struct Moves {
@@ -145,13 +146,13 @@ pub(crate) struct Caught {
     /// The piece that catches the pawn
     #[arg(long, default_value = "king")]
     pub(crate) piece: Piece,
-    /// Another passed pawn: draws the squares on which the king catches both pawns
+    /// The square of a second passed pawn: draws the squares on which the king catches this pawn as well as the other
     #[arg(long, value_name = "SQUARE", value_parser = square)]
     pub(crate) with_pawn: Option<Square>,
-    /// The king may not pass (with --with-pawn)
+    /// With --with-pawn, the king must move and may not pass
     #[arg(long, requires = "with_pawn")]
     pub(crate) must_move: bool,
-    /// The pawn's own king: draws the squares on which the pawn does not win
+    /// The square of the king that supports the pawn: draws the squares on which the pawn does not win
     #[arg(long, value_name = "SQUARE", value_parser = square, conflicts_with = "with_pawn")]
     pub(crate) with_king: Option<Square>,
 }

@@ -101,14 +101,15 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
 }
 
-/// How .parquet and .arrow files are written.
+/// Options for writing .parquet and .arrow files.
 #[derive(clap::Args)]
 pub(crate) struct Columnar {
-    /// In .parquet and .arrow files, writes sets as signed 64-bit words, with the same bits: for Spark
+    /// In .parquet and .arrow files, writes sets as signed 64-bit integers with the same bits, because Spark reads
+    /// unsigned integers as decimals
     #[arg(long)]
     pub(crate) signed: bool,
-    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. They are kept in memory until they are
-    /// written
+    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. The rows of a group are kept
+    /// in memory until they are written
     #[arg(long, value_name = "N", value_parser = number_up_to::<{ 1 << 24 }>)]
     pub(crate) row_group: Option<NonZeroUsize>,
     /// In .parquet and .arrow files, the compression of columns [default: zstd]
@@ -117,7 +118,7 @@ pub(crate) struct Columnar {
 }
 
 impl Columnar {
-    /// Returns whether any option is given.
+    /// Returns whether any of these options is given.
     pub(crate) fn is_given(&self) -> bool {
         self.signed || self.row_group.is_some() || self.compression.is_some()
     }
@@ -125,7 +126,7 @@ impl Columnar {
 
 /// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
 ///
-/// Features are columns, too: sets as UInt64, numbers as UInt8. `setwise positions --list` prints them.
+/// Features are columns, too: sets as UInt64, numbers as UInt8. `setwise positions --list` prints all features.
 #[derive(clap::Args)]
 pub(crate) struct Schema {
     /// Format of the list
@@ -139,7 +140,7 @@ pub(crate) enum SchemaFormat {
     Json,
 }
 
-/// Which positions to read, and how.
+/// Options that select positions and say how to read them.
 #[derive(clap::Args)]
 pub(crate) struct Reading {
     /// Format of the input files, whatever their extensions
@@ -149,17 +150,19 @@ pub(crate) struct Reading {
     /// files with columns of sets need none
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold, each somewhere on
-    /// the board: not necessarily on the same square
+    /// Keeps only positions for which this feature is not empty and not 0. If --where is given several times, all must
+    /// hold, each somewhere on the board: not necessarily on the same square
     #[arg(long = "where", value_name = "FEATURE")]
     pub(crate) conditions: Vec<Named>,
     /// Stops after N positions. With --where, only positions that are kept count
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// Takes boards that do not say whose turn it is (bulletformat) as White's turn: own pieces are white
+    /// Treats White as the side to move on boards that do not store the side to move (bulletformat): own pieces are
+    /// white
     #[arg(long)]
     pub(crate) white_to_move: bool,
-    /// Skips lines, records and rows that are not positions or have a counter that does not fit, and reports how many there are
+    /// Skips lines, records and rows that are not positions or have a counter that does not fit, and reports their
+    /// number
     #[arg(long)]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one
@@ -168,14 +171,15 @@ pub(crate) struct Reading {
     /// Also accepts pawns on ranks 1 and 8, and any number of kings
     #[arg(long)]
     any_pieces: bool,
-    /// Maximum number of threads that evaluate, that decode row groups and that encode columns; the default is the number of
-    /// cores. Whatever their number, reading pauses while 64 MiB of input and results are being processed or wait to be written
+    /// Maximum number of threads for each task: to compute features, to decode row groups and to encode columns; the
+    /// default is the number of cores. With any number of threads, reading pauses while 64 MiB of input and results are
+    /// being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = number_up_to::<1024>)]
     threads: Option<NonZeroUsize>,
 }
 
 impl Reading {
-    /// Returns the rules by which positions are accepted.
+    /// Returns the rules that decide which positions are accepted.
     pub(crate) fn rules(&self) -> Rules {
         match (self.any_pieces, self.any_kings) {
             (true, _) => Rules::AnyPieces,
@@ -195,10 +199,11 @@ impl Reading {
     }
 }
 
-/// Whether to print heat maps, and in which form.
+/// Options for heat maps.
 #[derive(clap::Args, Clone)]
 pub(crate) struct HeatOptions {
-    /// Prints heat maps: for each feature, the number of boards on which it has each square; 64 rows per feature, a1 first
+    /// Prints heat maps: for each feature and each square, the number of boards on which the feature contains the
+    /// square; 64 rows per feature, a1 first
     #[arg(id = "heat", long = "heat")]
     pub(crate) wanted: bool,
     /// With --heat, prints a table of percentages for each feature instead of rows
@@ -211,7 +216,7 @@ pub(crate) struct HeatOptions {
 }
 
 impl HeatOptions {
-    /// Returns the file of the picture, or `None` if no picture is wanted or it goes to standard output.
+    /// Returns the file for the picture, or `None` if no picture is wanted or the picture goes to standard output.
     pub(crate) fn picture(&self) -> Option<&Path> {
         self.svg.as_deref().filter(|file| *file != Path::new(STDIN))
     }

@@ -38,10 +38,11 @@ pub(crate) struct GenKernel {
     /// best one chosen at run time; may be repeated
     #[arg(long, value_name = "NAME", default_value = "all", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
-    /// Name of the function, without the instruction set; by default the names of the kernels
+    /// Name of the function, without the name of the instruction set; the default joins the names of the kernels
     #[arg(long)]
     pub(crate) name: Option<String>,
-    /// Formula for the attacks of knights and kings: prefix (first the files, then the ranks) or shifts (each direction)
+    /// Formula for the attacks of knights and kings: prefix (shifts by files first, then by ranks) or shifts (one shift
+    /// for each direction)
     #[arg(long, default_value_t)]
     pub(crate) spread: Formula,
     /// Output file, replaced if it exists; - is standard output
@@ -52,7 +53,7 @@ pub(crate) struct GenKernel {
     pub(crate) lang: Language,
 }
 
-/// The instruction sets of the functions in a written file.
+/// An instruction set for which a function is written, or all of them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Isa {
     One(InstructionSet),

@@ -70,7 +70,8 @@ pub(crate) enum Command {
 /// The choice of a backend.
 #[derive(clap::Args)]
 pub(crate) struct Backend {
-    /// Backend to use, by its name in `setwise backends`; the environment variable SETWISE_BACKEND can name one as well
+    /// Backend to use, by its name in `setwise backends`; without this option, the environment variable SETWISE_BACKEND
+    /// may name one
     #[arg(long = "backend", value_name = "NAME", value_parser = ready_backend)]
     named: Option<setwise::Backend>,
 }
@@ -82,7 +83,7 @@ fn ready_backend(name: &str) -> Result<setwise::Backend, String> {
 
 impl Backend {
     /// Returns the backend that the option names. Without the option, returns the backend that the environment variable
-    /// names. Without the variable, returns the best backend.
+    /// names. If the variable is not set either, returns the best backend for this CPU.
     pub(crate) fn get(&self) -> anyhow::Result<setwise::Backend> {
         if let Some(backend) = self.named {
             return Ok(backend);
@@ -151,14 +152,14 @@ Examples:
   setwise bench
   setwise bench --positions games.fen --format json > bench.json";
 
-/// Measures the backends on this machine in about ten seconds and shows which to take
+/// Measures the backends on this machine in about ten seconds and shows which one to use
 #[derive(clap::Args)]
 #[command(after_help = BENCH_EXAMPLES)]
 pub(crate) struct Bench {
     /// File of FEN or EPD lines to use instead of the embedded positions; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<String>,
-    /// Format of the answer
+    /// Format of the output
     #[arg(long, default_value = "table")]
     pub(crate) format: BenchFormat,
 }

@@ -1,4 +1,4 @@
-//! Turns the measurements into advice, as a table and as JSON.
+//! Shows the measurements and the recommended backends, as a table and as JSON.
 
 use std::fmt::Write;
 
@@ -18,17 +18,17 @@ take: all that are equally fast within the noise; names other than auto are back
 #[derive(Debug, Serialize)]
 pub(super) struct Advice {
     cpu: String,
-    /// The backend that `auto` takes.
+    /// The backend that `auto` chooses.
     auto: &'static str,
     /// The source of the boards.
     positions: String,
-    /// Whether the program was compiled with optimisation. Otherwise the times are not meaningful.
+    /// Whether the program was compiled with optimisation. Otherwise the times say nothing about the backends.
     optimised: bool,
     /// One answer for each pattern and length.
     answers: Vec<Answer>,
 }
 
-/// A pattern in batches of one length, with every backend, best first.
+/// The backends on one pattern in batches of one length, the best backend first.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     pattern: &'static str,
@@ -44,13 +44,13 @@ struct Backend {
     rank: usize,
     ns_per_board: f64,
     cycles_per_board: f64,
-    /// The time divided by that of the best backend, with a 95 % interval.
+    /// The time divided by the time of the best backend, with a 95 % interval.
     against_best: f64,
     interval: [f64; 2],
 }
 
 impl Answer {
-    /// Returns the answer to a question with batches of `boards` boards, from its ranks and times.
+    /// Returns the answer to a question with batches of `boards` boards, from the measured times and their ranks.
     pub(super) fn new(pattern: &'static str, boards: usize, measured: &Measured) -> Self {
         let backend = |Ranked { row, rank, to_best }: Ranked<'_>| Backend {
             name: row.name.clone(),
@@ -63,7 +63,7 @@ impl Answer {
         Self { pattern, boards, backends: measured.ranked().into_iter().map(backend).collect() }
     }
 
-    /// Returns the cells of a row of the table, or `None` if a backend is missing.
+    /// Returns the cells of a row of the table, or `None` if `auto` was not measured.
     fn line(&self) -> Option<[String; 6]> {
         let (best, auto) = (self.backends.first()?, self.backends.iter().find(|one| is_auto(one))?);
         Some([
@@ -77,7 +77,7 @@ impl Answer {
     }
 
     /// Returns the recommended backends: the rows of the first rank, the fastest first. `auto` may be the only row of
-    /// this rank, because it leaves short batches to backends other than its own.
+    /// this rank, because on batches shorter than its registers it runs a backend with shorter registers.
     fn take(&self) -> String {
         let first = self.backends.iter().filter(|one| one.rank == 1);
         first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")
@@ -85,7 +85,7 @@ impl Answer {
 }
 
 impl Advice {
-    /// Returns the answers with a description of this machine.
+    /// Returns the answers together with a description of this machine.
     pub(super) fn new(origin: String, positions: usize, answers: Vec<Answer>) -> Self {
         let (auto, optimised) = (setwise::auto().id().name(), !cfg!(debug_assertions));
         Self { cpu: cpu_name(), auto, positions: format!("{positions} {origin}"), optimised, answers }

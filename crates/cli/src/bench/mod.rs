@@ -21,10 +21,11 @@ use questions::{LENGTHS, Pattern};
 /// Positions of master games, used if the user names no file.
 const EMBEDDED: &[u8] = include_bytes!("positions.fen");
 
-/// The number of rounds and the length of a sample. With this plan, all questions together take less than ten seconds.
+/// The number of rounds and the length of a sample. With this plan, measuring all questions takes less than ten
+/// seconds.
 const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 
-/// The largest number of positions that are read from a file. More positions would not change the measured columns.
+/// The maximum number of positions that are read from a file. More positions would not change the measured columns.
 const MOST: usize = 1 << 16;
 
 pub(crate) fn run(args: &Bench) -> Result<()> {

@@ -1,5 +1,5 @@
-//! The questions to measure. Each is a pattern over the boards of positions, in batches of one length, on every ready
-//! backend.
+//! The questions to measure. A question computes one pattern on the boards of positions, in batches of one length, with
+//! every backend that is ready on this machine.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use setwise::{BackendId, Bitboard, Lanes, Spread, one_board};
 use setwise_positions::Columns;
 use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns};
 
-/// The lengths of batches: the numbers of boards per call.
+/// The numbers of boards per call, which are the lengths of the batches.
 pub(super) const LENGTHS: [usize; 7] = [1, 4, 8, 64, 512, 2048, 1 << 16];
 
 /// A pattern to measure.
@@ -18,7 +18,7 @@ pub(super) const LENGTHS: [usize; 7] = [1, 4, 8, 64, 512, 2048, 1 << 16];
 pub(super) enum Pattern {
     /// One set of attacked squares per set of knights.
     KnightAttacks,
-    /// The number of squares that knights attack and that have no own piece, one byte per board.
+    /// The number of squares that knights attack and that have no own piece. The result is one byte per board.
     KnightMoveCount,
     /// One set of fork squares per set of targets.
     Forks,
@@ -35,7 +35,8 @@ impl Pattern {
         }
     }
 
-    /// Returns the question about batches of `batch` boards: every backend, and the automatic choice.
+    /// Returns the question for batches of `batch` boards. The contestants are every ready backend and the automatic
+    /// choice.
     pub(super) fn question(self, positions: &Columns, batch: usize) -> Question {
         let boards = batch.max(2048);
         let period: Vec<[u64; 2]> = (0..boards.min(2 * positions.len())).map(|n| self.board(positions, n)).collect();
@@ -61,7 +62,8 @@ impl Pattern {
         }
     }
 
-    /// Returns the inputs of board `n`. The boards have the pieces of White and of Black alternately.
+    /// Returns the inputs of board `n`. Each position provides two boards: one on which White's pieces are the own
+    /// pieces, and one on which Black's are.
     fn board(self, positions: &Columns, n: usize) -> [u64; 2] {
         let Columns { knights, rooks, queens, kings, white, black, .. } = positions;
         let at = n / 2;
@@ -85,7 +87,7 @@ impl Pattern {
     }
 }
 
-/// One pass by a backend whose type is known, as in a program that is compiled with one feature.
+/// One pass with a backend whose type is known at compile time, as in a program that is compiled for a single backend.
 struct Pass<'a> {
     workspace: &'a mut Workspace,
     pattern: Pattern,
@@ -127,7 +129,8 @@ mod tests {
 
     use super::*;
 
-    /// Compares the answers of all backends, which must not be empty: comparing empty columns would prove nothing.
+    /// Checks that every backend gives the right answer, and that the answer is not empty. An empty answer would also
+    /// be right for a backend that computes nothing.
     #[test]
     fn every_backend_gives_the_right_answer_which_is_not_empty() {
         let mut positions = Columns::default();

@@ -6,8 +6,8 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
-//! If some threads cannot be started, the threads that run decode all row groups. If no thread can be started, the
-//! calling thread decodes them.
+//! If only some threads can be started, these decode all row groups. If no thread can be started, the calling thread
+//! decodes them.
 //!
 //! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread waits while its channel is full. Memory use therefore
 //! does not depend on the size of row groups or files.
@@ -31,7 +31,8 @@ use crate::tables::{self, Rows as _, TableFile, TableReader};
 
 const ROWS: usize = 1 << 13;
 
-/// The number of batches that a thread decodes ahead. Together they are as long as a row group of the default size.
+/// The number of batches that a thread decodes ahead. Together these batches have as many rows as a row group of the
+/// default size.
 const AHEAD: usize = 16;
 
 /// The name of the column of FENs in a file without sets.
@@ -89,17 +90,18 @@ struct Reader {
 
 /// The decoders of the row groups.
 enum Decoders {
-    /// The channel of each thread. Thread `n` of `N` decodes the row groups `n`, `n + N`, ...
+    /// The channel of each thread. Of `N` threads, thread `n` decodes the row groups `n`, `n + N`, `n + 2 * N` and so
+    /// on.
     Threads(Vec<Receiver<Message>>),
     /// No thread could be started, so the calling thread decodes.
     None(Box<Decoder>),
 }
 
-/// Some rows, or `None` at the end of a row group.
+/// Some rows of a row group, or `None` at its end.
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Starts the threads that decode a file. Starts fewer than `threads` if the system refuses some.
+    /// Starts the threads that decode a file. Starts fewer than `threads` threads if the system refuses some of them.
     fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());

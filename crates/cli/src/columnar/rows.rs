@@ -59,7 +59,7 @@ impl tables::Rows for Rows {
     }
 }
 
-/// Reads the labels. A label that is missing or null becomes unknown.
+/// Reads the labels of all rows. A label that is missing or null becomes unknown.
 fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<u32>) {
     *labels = Labels::unknown(rows.num_rows());
     extra_bytes.resize(rows.num_rows(), 0);
@@ -70,11 +70,12 @@ fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<
     fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", extra_bytes);
-    // When positions are written in a format with one extra byte, the other bytes are checked to be 0.
+    // Only the first extra byte is copied. When positions are written in a format with one extra byte, the other bytes
+    // are checked to be 0.
     labels.extra.iter_mut().zip(extra_bytes).for_each(|(extra, number)| *extra = number.to_le_bytes()[0]);
 }
 
-/// Copies the values of a column, except null values.
+/// Copies the values of a column to `to`. Where the column has a null, the old value remains.
 fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Native]) {
     let Some(column) = rows.column_by_name(name) else { return };
     if let Some(column) = column.as_primitive_opt::<T>() {

@@ -100,7 +100,8 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }
 
-/// Returns an I/O error unchanged, so that a closed pipe is recognised.
+/// Converts an error of `setwise-arrow`. An I/O error is returned without a wrapper, so that a closed pipe is
+/// recognised.
 fn error(error: Error) -> anyhow::Error {
     match error {
         Error::Io(error) => error.into(),

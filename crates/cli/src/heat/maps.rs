@@ -1,9 +1,9 @@
-//! The numbers of heat maps, and their shares of all boards.
+//! The numbers of boards in heat maps, and their shares of all boards.
 
 use setwise::Backend;
 use setwise::patterns::Identity;
 
-/// The number of boards for each square, a1 first.
+/// For each square, the number of boards whose set contains the square. The first number is for a1.
 pub(crate) type Numbers = [u64; 64];
 
 /// Returns the heat map of each column of sets.
@@ -23,12 +23,12 @@ pub(crate) struct HeatMaps {
 }
 
 impl HeatMaps {
-    /// Returns heat maps of no boards.
+    /// Returns heat maps in which no boards are counted yet.
     pub(crate) fn new(names: Vec<String>, counted: &'static str) -> Self {
         Self { numbers: vec![[0; 64]; names.len()], names, boards: 0, counted }
     }
 
-    /// Adds the numbers of `boards` further boards.
+    /// Adds the numbers that were counted on `boards` more boards.
     pub(crate) fn add(&mut self, numbers: &[Numbers], boards: usize) {
         self.boards += boards as u64;
         let squares = self.numbers.iter_mut().flatten().zip(numbers.iter().flatten());
@@ -46,14 +46,14 @@ impl HeatMaps {
     }
 }
 
-/// Returns `number` in percent of `boards` with one decimal place, or `None` if either number is 0.
+/// Returns `number` in per cent of `boards`, with one decimal place. Returns `None` if either number is 0.
 pub(super) fn percent(number: u64, boards: u64) -> Option<String> {
     let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
     (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))
 }
 
-/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest, or `None` if there are no boards.
-/// The quotient is computed in integers, so the digits are the same on every machine.
+/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest value. Returns `None` if there are no
+/// boards. The quotient is computed in integers, so the digits are the same on every machine.
 pub(super) fn share<const DIGITS: usize>(number: u64, boards: u64) -> Option<String> {
     let one = 10_u128.pow(DIGITS as u32);
     let twice = u128::from(boards) * 2;

@@ -1,5 +1,5 @@
-//! Heat maps: for each feature and each square, the number of boards whose set has the square. They are printed as rows
-//! of comma-separated values or as tables, and drawn as pictures.
+//! Prints and draws heat maps. A heat map has, for each square, the number of boards on which a feature contains the
+//! square. It is printed as rows of comma-separated values or as a table, or drawn as a picture.
 
 mod maps;
 mod picture;
@@ -24,7 +24,7 @@ pub(crate) fn of_number(name: &str) -> String {
 
 impl HeatMaps {
     /// Returns the text for standard output: rows, tables or the picture. If the options name a file for the picture,
-    /// writes the picture to the file. If there were no boards, reports this on standard error.
+    /// writes the picture to that file. If no boards were counted, reports this on standard error.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
         if let Some(file) = options.picture() {
             write_text(file, &picture::picture(self))?;
@@ -51,8 +51,8 @@ impl HeatMaps {
         rows
     }
 
-    /// Returns a table of percentages for each feature, with rank 8 at the top. A dot marks a square that is in the set
-    /// of no board.
+    /// Returns a table of percentages for each feature, with rank 8 at the top. A dot marks a square that is in none of
+    /// the counted sets.
     fn tables(&self) -> String {
         let mut tables = String::new();
         for (n, (name, numbers)) in self.maps().enumerate() {

@@ -8,26 +8,25 @@ use setwise::{File, Rank, Square};
 use super::maps::{HeatMaps, Numbers, percent};
 use crate::svg;
 
-/// The side of a square, and the width of the margins that have coordinates.
+/// The side of a square, and the width of the margins with the coordinates.
 const SIDE: usize = 42;
 const EDGE: usize = 22;
 /// The height of the title above a board and of the scale below it.
 const TITLE: usize = 26;
 const SCALE: usize = 44;
-/// The size of the part of a picture for one feature.
+/// The size of the part of the picture that shows one feature.
 const WIDTH: usize = 8 * SIDE + 2 * EDGE;
 const HEIGHT: usize = TITLE + 8 * SIDE + EDGE + SCALE;
-/// The number of boards next to each other.
+/// The number of boards in one row of the picture.
 const IN_A_ROW: usize = 3;
 /// The number of steps of the scale below a board.
 const STEPS: usize = 32;
 
-/// The colours of the scale, from no board to the largest number of boards, as red, green and blue. Each colour is
-/// darker than the previous one, so the order remains visible without colours.
+/// The colours of the scale, as red, green and blue. The first colour stands for 0, and the last for the largest number
+/// of boards on any square. Each colour is darker than the previous one, so the order is visible without colours.
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 
-/// Returns the heat maps as one picture.
 pub(super) fn picture(heat: &HeatMaps) -> String {
     let count = heat.maps().len();
     let (width, height) = (WIDTH * count.min(IN_A_ROW), HEIGHT * count.div_ceil(IN_A_ROW));

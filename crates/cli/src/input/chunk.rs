@@ -1,4 +1,4 @@
-//! The parts in which files are read and processed.
+//! The parts of files that are read and processed one at a time.
 
 use setwise_positions::packed;
 
@@ -22,7 +22,7 @@ pub(crate) enum Data {
         starts: Vec<usize>,
         /// The line on which each bad record begins, and the error of the record.
         bad: Vec<(usize, String)>,
-        /// The number of lines that the chunk has in the file.
+        /// The number of lines of the file that the chunk covers.
         lines: usize,
     },
     /// Whole records or games.
@@ -44,7 +44,7 @@ impl Data {
     pub(crate) fn most_positions(&self) -> usize {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
-            // A move of a game takes four bytes.
+            // Each move of a game takes four bytes and leads to one more position.
             Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
             Self::Rows(rows) => rows.len(),

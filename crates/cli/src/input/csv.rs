@@ -1,4 +1,4 @@
-//! The column of FENs in a file of comma-separated values.
+//! Reads the column of FENs in a file of comma-separated values.
 
 use std::io::{self, Chain, Read};
 
@@ -19,8 +19,8 @@ const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
-    /// Ends records only at line feeds and accepts any number of fields. If carriage returns also ended records, or if
-    /// blank lines were skipped, the line numbers of the `csv` library would lag behind.
+    /// Ends records only at line feeds and accepts any number of fields. If records also ended at carriage returns, or
+    /// if blank lines were skipped, the line numbers of the `csv` library would be too small.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
     /// The number of columns, and the index of the column with the FENs.
     columns: usize,
@@ -28,12 +28,13 @@ pub(super) struct CsvChunks<R: Read> {
     record: ByteRecord,
     /// The number of the line at which the next chunk begins. The first chunk begins with the header.
     line: u64,
-    /// The number of the line at which the last record began, and whether that record was the [`END`].
+    /// The number of the line at which the last record began, and whether that record was [`END`].
     last: (u64, bool),
 }
 
 /// Text that is read after the end of the file: a line feed, and a record that consists of a line feed in quotes. If a
-/// quote in the file is not closed, the quote in this text closes it, and the record is not found.
+/// quote in the file is not closed, the quote in this text closes it. This record is then missing at the end of the
+/// input, which reveals the open quote.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.
@@ -84,7 +85,7 @@ impl<R: Read> CsvChunks<R> {
         Ok((!is_empty).then_some(Data::Csv { text, starts, bad, lines }))
     }
 
-    /// Returns the text of the FEN in the record, or the error of the record.
+    /// Returns the FEN in the record, or the reason why the record is bad.
     fn text_of_fen(&self) -> Result<&[u8], String> {
         let Self { columns, fen, record, .. } = self;
         if record.len() != *columns {
@@ -92,8 +93,8 @@ impl<R: Read> CsvChunks<R> {
         }
         let field = &record[*fen];
         match field.trim_ascii() {
-            // The FENs are later read as lines. An empty line or a comment would be skipped, and a field with a line
-            // feed would be several lines.
+            // The FENs are later read as lines of text. An empty line or a comment would then be skipped, and a field
+            // with a line feed would become several lines.
             [] => Err("the field of the FEN is empty".to_string()),
             [b'#', ..] => Err("the field of the FEN is a comment".to_string()),
             _ if field.contains(&b'\n') => Err("the field of the FEN has a line feed, expected one line".to_string()),

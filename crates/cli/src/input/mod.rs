@@ -45,7 +45,7 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 /// counted things, such as "positions".
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
-    // The template is set at construction, because a bar is drawn at every change.
+    // The template is set at construction, because any later change would draw the bar.
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let sizes = files.map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);
@@ -59,7 +59,7 @@ pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, coun
     bar
 }
 
-/// Shows in the bar how many items have been read so far, and how many per second.
+/// Shows in the bar how many positions or sets have been read so far, and how many per second.
 pub(crate) fn message(bar: &ProgressBar, number: u64, counted: &str) {
     if !bar.is_hidden() {
         let rate = number as f64 / bar.elapsed().as_secs_f64().max(1e-3);

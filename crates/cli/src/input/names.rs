@@ -1,4 +1,4 @@
-//! The names of input files. Patterns of names are expanded. Every file is checked before anything is read or written.
+//! Determines the input files: expands patterns of names, and checks every file before anything is read or written.
 
 use std::fs::{self, File};
 use std::io;
@@ -33,8 +33,8 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the files that `names` denote, in the order of `names`. The files of a pattern are sorted. `holds` lists
-    /// the labels that the output can hold. No other labels are read from columnar files.
+    /// Returns the files that `names` denote, in the order of `names`. The files that match a pattern are sorted.
+    /// `holds` lists the labels that the output can hold. Other labels are not read from columnar files.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {
@@ -143,7 +143,7 @@ pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the path of the file that a path leads to, through links. The file need not exist.
+/// Follows links from a path, and returns the path of the file to which they lead. The file need not exist.
 fn file_of(path: &Path) -> Option<PathBuf> {
     // The largest number of links that Linux follows.
     const MOST_LINKS: usize = 40;

@@ -1,4 +1,4 @@
-//! Reads the files in order, one chunk at a time.
+//! Reads the input files in order, one chunk at a time.
 
 use std::io::Read;
 
@@ -33,7 +33,7 @@ enum Open {
 }
 
 impl<'a> Source<'a> {
-    /// Returns a source of all positions in files.
+    /// Returns a source that reads all positions of the input files.
     pub(crate) fn new(inputs: &'a Inputs, reading: &'a Reading, bar: &'a ProgressBar) -> Self {
         Self { inputs, reading, bar, next_file: 0, open: None }
     }
@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
             Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
-                // Games of viriformat have many positions in few bytes, so their chunks are small.
+                // In viriformat a game stores many positions in few bytes, so its chunks are small.
                 let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))

@@ -107,7 +107,7 @@ fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     }
 }
 
-/// Returns the format of the output, and how it is compressed. Totals and heat maps are comma-separated values, too.
+/// Returns the format of the output and its compression. Totals and heat maps are comma-separated values, too.
 fn output_format(args: &Positions) -> Result<(Format, Compression)> {
     let Some(out) = &args.out else { return Ok((Format::Csv, Compression::Plain)) };
     if args.heat.draw || args.heat.svg.as_deref() == Some(Path::new(STDIN)) {
@@ -132,7 +132,7 @@ fn list() -> Result<()> {
 }
 
 /// Splits the names into features and files. The first name that is not a feature is a file, and so are all names after
-/// it. `None` means all features. If `only_sets` is set, a feature that is a number is an error.
+/// it. `None` stands for the name `all`. If `only_sets` is set, a feature that is a number is an error.
 fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<Named>>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
@@ -151,7 +151,7 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<N
     Err(usage("no file given; - is standard input"))
 }
 
-/// Returns the features with these names. If `only_sets` is set, "all" means all features that are sets.
+/// Returns the features with these names. If `only_sets` is set, `all` stands for the features that are sets.
 fn features(names: &[Option<Named>], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
     let mut features = Vec::new();
     for name in names {

@@ -26,13 +26,13 @@ pub(crate) struct Plan {
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
-    /// The largest number of positions.
+    /// The maximum number of positions to select.
     pub(crate) limit: Option<u64>,
     pub(crate) output: OutputKind,
 }
 
 pub(crate) enum OutputKind {
-    /// A row for each position; the position comes first if `positions` is set.
+    /// A row for each position. The row begins with the position itself if `positions` is set.
     Rows {
         positions: bool,
     },
@@ -46,14 +46,14 @@ pub(crate) enum OutputKind {
 }
 
 pub(crate) struct Done {
-    /// The chunk, which is processed again if it has more positions than are wanted.
+    /// The chunk. It is processed again if it has more positions than the limit allows.
     pub(crate) chunk: Chunk,
     /// The number of lines, records or rows, and the number of selected positions.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
     /// The number of lines that are not positions.
     pub(crate) bad: usize,
-    /// The first line that is not a position, and the error. Lines are counted from the first line of the chunk.
+    /// The first line that is not a position, and the reason. Lines are counted from the first line of the chunk.
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }
@@ -65,12 +65,12 @@ pub(crate) enum Results {
     Heat(Vec<Numbers>),
     /// The positions with their labels, and the values of each feature.
     Table(Box<(Batch, Vec<Vec<u64>>)>),
-    /// The output format cannot hold a position. Contains the place of the position in the chunk, and the reason.
+    /// The output format cannot hold a position. The fields are the place of the position in the chunk, and the reason.
     Unfit(usize, String),
 }
 
 impl Plan {
-    /// Returns a plan for positions that are selected by `reading`.
+    /// Returns a plan for the positions that the options in `reading` select.
     pub(crate) fn new(
         reading: &Reading,
         inputs: &Inputs,
@@ -84,7 +84,7 @@ impl Plan {
         Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, output })
     }
 
-    /// Returns whether the results contain something for each position.
+    /// Returns whether the output has a row, line or record for each position.
     pub(crate) fn has_lines(&self) -> bool {
         !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
@@ -113,7 +113,7 @@ impl Plan {
 
     /// Returns an upper bound for the bytes of a chunk and its results.
     pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
-        /// The largest number of bytes of a position: as text, packed, and as columns.
+        /// The maximum number of bytes of a position as text, in a packed format, and as columns.
         const TEXT: usize = 100;
         const PACKED: usize = 36;
         const COLUMNS: usize = 96;
@@ -130,7 +130,7 @@ impl Plan {
     }
 }
 
-/// Processes chunks, one after another.
+/// Processes one chunk at a time.
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     decoder: Decoder,
@@ -140,13 +140,13 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Processes a chunk. If there is a `limit`, at most that number of positions is taken, and the rest of the chunk is
-    /// ignored.
+    /// Processes a chunk. If there is a `limit`, takes at most that number of positions and ignores the rest of the
+    /// chunk.
     pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
         let plan = self.plan;
         let has_lines = plan.has_lines();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
-        // Drops the rows after a bad line. Otherwise they would be written before the error is reported.
+        // Drops the positions after a bad line. Otherwise their rows would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
         }
@@ -158,8 +158,8 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            // Collects all values before it counts. For a short column, finishing a heat map would take longer than
-            // counting.
+            // Collects the values of the whole chunk before counting. If each block were counted separately, finishing
+            // a heat map for each block would take longer than counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
@@ -197,7 +197,7 @@ impl Worker<'_> {
         all
     }
 
-    /// Computes the values, and moves the columns out of the batch.
+    /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
         let Batch { columns, labels, extra_bytes, .. } = &mut self.batch;
@@ -235,7 +235,8 @@ impl Worker<'_> {
     /// Returns the packed positions. If the format cannot hold a position, returns its index and the reason.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
         let Batch { columns, labels, extra_bytes, .. } = &self.batch;
-        // The largest number in the extra bytes: three bytes in bulletformat, and one byte in the other formats.
+        // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other
+        // formats.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
         let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),

@@ -1,4 +1,4 @@
-//! Takes the results of the chunks in order, and writes them.
+//! Writes the results of all chunks, in the order of the chunks.
 
 use std::io::{self, Write};
 use std::mem::take;
@@ -19,7 +19,7 @@ pub(super) struct Report<'a> {
     inputs: &'a Inputs,
     bar: &'a ProgressBar,
     out: Output,
-    /// The current file, and the number of its lines taken so far.
+    /// The index of the current file, and the number of its lines in the chunks taken so far.
     file: usize,
     lines: usize,
     positions: u64,
@@ -30,7 +30,7 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report that writes to `out`. If the format has a first line, writes this line.
+    /// Returns a report that writes to `out`. If the format has a header line, writes this line.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
         match &plan.output {
@@ -57,7 +57,7 @@ impl<'a> Report<'a> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Takes the results of the next chunk. Ignores the results if no more positions are wanted.
+    /// Writes or adds up the results of the next chunk. Ignores them if no more positions are wanted.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // Only the last chunk is processed a second time.
+            // Processes the chunk again with a limit. This happens only to the last chunk.
             done = self.plan.worker().work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {
@@ -104,8 +104,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes the remaining output after the last chunk. `ended` is the result of reading. An error is ignored if all
-    /// wanted positions were read before the error.
+    /// Writes the remaining output after the last chunk. `ended` is the result of reading. An error in `ended` is
+    /// ignored if all wanted positions were read before the error.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {
@@ -120,7 +120,7 @@ impl<'a> Report<'a> {
         result
     }
 
-    /// Writes totals and heat maps, which are complete only at the end.
+    /// Writes totals or heat maps, which are complete only after the last chunk.
     fn write_sums(&mut self) -> Result<()> {
         match &self.plan.output {
             OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),
@@ -138,7 +138,7 @@ impl<'a> Report<'a> {
             rows += &format!(
                 "{name},{positions},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
             );
-            // A sum of sets as words has no meaning.
+            // Sets are not numbers, so the sum of their 64-bit words would be a meaningless number.
             if feature.is_number() {
                 let sum = totals.sum().with_context(|| format!("the sum of {name} could be 2^64 or more"))?;
                 rows += &sum.to_string();

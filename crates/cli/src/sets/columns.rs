@@ -1,4 +1,4 @@
-//! The columns of the input of `setwise sets`.
+//! The input columns of `setwise sets`.
 
 use anyhow::Result;
 use setwise_patterns::Pattern;
@@ -7,17 +7,17 @@ use setwise_positions::lines;
 use crate::failure::usage;
 use crate::pattern::{InputKind, input_kinds};
 
-/// The columns that all patterns of a call read. A pattern with `n` inputs reads the first `n` columns.
+/// The columns that all patterns of one command read. A pattern with `n` inputs reads the first `n` columns.
 pub(super) struct Columns {
     patterns: Vec<Pattern>,
     /// The name and the kind of each column, from the pattern with the most inputs.
     columns: Vec<(&'static str, InputKind)>,
-    /// For each column, a word for each line.
+    /// The words of each column, one word per line.
     pub(super) words: Vec<Vec<u64>>,
 }
 
 impl Columns {
-    /// Returns columns without lines, or an error if patterns read the same column as different kinds.
+    /// Returns columns without lines, or an error if two patterns read the same column as different kinds of input.
     pub(super) fn new(patterns: &[Pattern]) -> Result<Self> {
         let named = |pattern: Pattern| pattern.inputs().iter().copied().zip(input_kinds(pattern)).collect::<Vec<_>>();
         let widest = patterns.iter().copied().rev().max_by_key(|pattern| pattern.inputs().len()).expect("a pattern");
@@ -50,8 +50,8 @@ impl Columns {
         self.words[0].len()
     }
 
-    /// Replaces the words with the words in a text, up to the first bad line. Returns the number and the error of the
-    /// bad line, or `None` if there is no bad line.
+    /// Replaces the words of all columns with those in a text, up to the first bad line. Returns the number of the bad
+    /// line and its error, or `None` if there is no bad line.
     pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, String)> {
         self.words.iter_mut().for_each(Vec::clear);
         for (number, line) in lines(text, first_line) {
@@ -78,7 +78,7 @@ impl Columns {
         }
         match fields.count() {
             0 => Ok(()),
-            // If there is only one column, a field with a comma is reported as an invalid set or square.
+            // If the patterns read only one column, a line with a comma is reported as an invalid set or square.
             more if several => Err(format!(
                 "{} columns, expected {}: {}",
                 self.columns.len() + more,

@@ -62,8 +62,8 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Splits the names at the first name that is not a pattern. At most one name may follow the patterns, and it must be a
-/// file.
+/// Splits the arguments into patterns and the file. The first name that is not a pattern must be a file, and no name
+/// may follow it.
 fn patterns_and_file(names: &[String]) -> Result<(Vec<Pattern>, String)> {
     let patterns: Vec<Pattern> = names.iter().map_while(|name| name.parse().ok()).collect();
     let is_file = |file: &str| file == STDIN || std::path::Path::new(file).exists();

@@ -36,8 +36,8 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
 /// The number of bytes that the program reads at once.
 const CHUNK: usize = 1 << 18;
 
-/// Tests that trailing blanks do not count towards the length of a line, and that blanks before other text do. Where
-/// chunks end must not change the result.
+/// Checks that trailing blanks do not count towards the length of a line, and that blanks before other text do. The
+/// result must not depend on where the chunks of the file end.
 #[test]
 fn blanks_hide_nothing_that_follows_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -52,7 +52,7 @@ fn blanks_hide_nothing_that_follows_them() {
     }
 }
 
-/// Tests that a byte order mark is dropped at the start of a file, and is an error anywhere else.
+/// Checks that a byte order mark is dropped at the start of a file, and is an error anywhere else.
 #[test]
 fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -37,7 +37,8 @@ pub(crate) fn write(format: Format, file: &str, rows: &RecordBatch) {
     writer.finish().unwrap();
 }
 
-/// Checks that sets are words and numbers are bytes, and that the positions equal the positions in rows of text.
+/// Checks that the columns of features equal the features of the positions in the same file. If the program reads the
+/// file again, it must print the same rows as for the text.
 #[test]
 fn features_are_columns_after_the_positions() {
     let (folder, games) = games(3000);
@@ -77,8 +78,8 @@ fn features_are_columns_after_the_positions() {
     assert!(error.ends_with("no column 'pawns'; the columns are white_king"), "{error}");
 }
 
-/// Tests that row groups which several threads decode arrive in order. The row groups are longer than the part that a
-/// thread decodes ahead.
+/// Checks that conditions and limits select the same rows from columnar files as from text. The rows must be in the
+/// same order, even if several threads decode the row groups.
 #[test]
 fn conditions_and_limits_select_the_same_rows_from_every_format() {
     let (folder, games) = games(20_000);
@@ -96,7 +97,7 @@ fn conditions_and_limits_select_the_same_rows_from_every_format() {
     }
 }
 
-/// Tests the columns and the labels of relative boards. Boards by colour cannot be read together with relative boards.
+/// Checks the columns and the labels of relative boards. Boards by colour cannot be read together with relative boards.
 #[test]
 fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);
@@ -125,8 +126,8 @@ fn relative_boards_have_their_own_columns() {
     }
 }
 
-/// Tests that extra bytes survive a conversion to columns and back. A number that needs more bytes than a board has
-/// must be an error.
+/// Checks that extra bytes survive a conversion to columns and back. A number that does not fit into the extra bytes of
+/// a format must be an error.
 #[test]
 fn extra_bytes_are_kept_or_refused() {
     let (folder, games) = games(20);

@@ -1,4 +1,5 @@
-//! Runs the commands that the documents show, in the same order.
+//! Runs the commands that the documents show, in the same order. Each command must succeed and write the files that it
+//! names.
 
 use std::fs;
 use std::io::Write;
@@ -15,11 +16,11 @@ use crate::{REPOSITORY, START, good, path_in, text};
 /// The documents with commands of the program.
 const DOCUMENTS: [&str; 2] = ["docs/program.md", "docs/files.md"];
 
-/// The path in the repository of a file of positions that a document uses.
+/// A file of positions that a document uses, as a path in the repository.
 const POSITIONS: &str = "crates/cli/src/bench/positions.fen";
 
-/// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which measures for ten seconds,
-/// and, without the feature `parquet`, commands with columnar files.
+/// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which measures for ten seconds.
+/// Without the feature `parquet`, also omits commands with columnar files.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
     let columnar = |line: &&str| [".parquet", ".arrow", "setwise schema"].iter().any(|part| line.contains(part));
     let commands = text.lines().filter(|line| line.starts_with("setwise ") || line.contains(" | setwise "));
@@ -48,7 +49,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Returns the word after this option of a command.
+/// Returns the word that follows `option` in a command.
 fn after<'a>(command: &'a str, option: &str) -> Option<&'a str> {
     command.split_once(option).and_then(|(_, rest)| rest.split_whitespace().next())
 }

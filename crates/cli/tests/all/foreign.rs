@@ -1,4 +1,4 @@
-//! Tests Parquet and Arrow files of other programs, and damaged files.
+//! Tests Parquet and Arrow files that other programs wrote, and damaged files.
 
 use std::fs;
 use std::sync::Arc;
@@ -9,10 +9,11 @@ use setwise_arrow::Format;
 use crate::columnar::{rows, write};
 use crate::{START, fails, files_in, games, good, path_in, run};
 
-/// Both formats with their extensions.
+/// The columnar formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
 
-/// Returns the positions without their labels and with `column`, which replaces the column with the same name.
+/// Returns the positions without their labels, but with `column`. If there is already a column with this name, `column`
+/// replaces it.
 fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
     let schema = positions.schema();
     let all = schema.fields().iter().map(|field| field.name().as_str()).zip(positions.columns().iter().cloned());
@@ -20,8 +21,8 @@ fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordB
     RecordBatch::try_from_iter(others.chain([(name, column)])).unwrap()
 }
 
-/// Tests labels whose column has another integer type. A number that does not fit must be an error if the output has
-/// the label.
+/// Checks that labels are read from a column with another integer type. A number that does not fit must be an error if
+/// the output has the label.
 #[test]
 fn integers_of_other_types_are_read_if_they_fit() {
     let (folder, games) = games(10);
@@ -72,7 +73,7 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Tests label columns with a wrong type, which are errors only if the output holds the label. Rows of features hold
+/// Checks that a label column with a wrong type is an error only if the output holds the label. Rows of features hold
 /// only the labels that are part of the text of a position.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {
@@ -112,7 +113,7 @@ fn a_column_that_the_output_holds_must_have_its_type() {
     }
 }
 
-/// Tests a result of 3, which packed formats cannot hold. The error must name the row.
+/// Checks that the error for a result of 3, which packed formats cannot hold, names the row.
 #[test]
 fn a_row_that_a_format_cannot_hold_is_named() {
     let (folder, games) = games(25);
@@ -130,7 +131,7 @@ fn a_row_that_a_format_cannot_hold_is_named() {
     assert_eq!(files_in(folder.path()), 4, "nothing is written");
 }
 
-/// Tests files with a column of FENs instead of columns of sets.
+/// Checks that a column of FENs is read if a file has no columns of sets.
 #[test]
 fn a_column_of_fens_is_read_too() {
     let fens = ["8/8/4k3/8/8/4K3/8/8 w - - 0 1", "x", "8/8/4k3/8/8/4K3/4N3/8 b - - 0 1"];
@@ -154,7 +155,8 @@ fn a_column_of_fens_is_read_too() {
     }
 }
 
-/// Tests a bad row far into a row group. After the limit it is ignored, and before the limit it counts.
+/// Checks that a bad row far into a row group is ignored after the limit. Before the limit it must be an error or, with
+/// `--skip-bad`, be reported as skipped.
 #[test]
 fn a_bad_row_counts_only_before_the_limit() {
     const BAD: usize = 9000;
@@ -182,7 +184,8 @@ fn a_bad_row_counts_only_before_the_limit() {
     }
 }
 
-/// Checks that for each invalid file, one line gives the name of the file and the error, and nothing is written.
+/// Checks that each invalid file leads to one line with the name of the file and the reason, and that nothing is
+/// written.
 #[test]
 fn errors_name_the_wrong_file() {
     let (folder, games) = games(300);
@@ -204,7 +207,7 @@ fn errors_name_the_wrong_file() {
         }
         write(format, &file, &positions.project(&[0, 1, 2, 3, 4, 5, 7, 8]).unwrap());
         refused("no column 'white'");
-        // More than one king of a side.
+        // A side has more than one king.
         let kings: ArrayRef = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
         write(format, &file, &with_column(&positions, "kings", kings));
         refused("row group 0, row 0: ");
@@ -212,7 +215,7 @@ fn errors_name_the_wrong_file() {
     assert_eq!(files_in(folder.path()), 3, "the games and two files");
 }
 
-/// Tests that damage in columns is reported in one line, even if the library that reads the file panics.
+/// Checks that damage in columns is reported in one line, even if the library that reads the file panics.
 #[test]
 fn damage_in_columns_is_one_line() {
     let (folder, games) = games(1);
@@ -220,7 +223,7 @@ fn damage_in_columns_is_one_line() {
         let file = path_in(&folder, name);
         good(&["convert", &games, &file, "--compression", "none"], "");
         let whole = fs::read(&file).unwrap();
-        // Damages bytes from the end on, because the metadata is at the end.
+        // Damages bytes near the end of the file, because the metadata is there.
         for at in (0..whole.len()).rev().step_by(5).take(150) {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x80;

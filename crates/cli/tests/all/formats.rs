@@ -17,8 +17,8 @@ fn gzip_of(text: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Tests every pair of formats, and every compression of each format. Castling rights, the en passant square and both
-/// counters must be kept.
+/// Checks conversions between all pairs of formats, with every compression. Castling rights, the en passant square and
+/// both counters must be kept.
 #[test]
 fn every_pair_of_formats_keeps_the_positions() {
     let odd = [
@@ -39,7 +39,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     let text = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
     let columnar = if cfg!(feature = "parquet") { &["i.parquet", "j.arrow"][..] } else { &[] };
     let formats = [&text[..], columnar, &PACKED].concat();
-    // Only packed formats must be named by an option.
+    // Returns the option that names a format. Only packed formats need it.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
     for format in &formats {
         assert_eq!(good(&[&["convert", &path("games"), &path(format)], &named("--to", *format)[..]].concat(), ""), "");
@@ -78,7 +78,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     assert_eq!(zstd::decode_all(&read("d.fen.zst")[..]).unwrap(), read("a.fen"));
 }
 
-/// Tests how lines are written: FEN with six fields, EPD with operations, and comma-separated values with a FEN.
+/// Checks how lines are written: FEN with six fields, EPD with operations, and comma-separated values with a FEN.
 #[test]
 fn lines_are_written_as_their_format_has_them() {
     let lines = "# comment\n8/8/4k3/8/8/4K3/8/8   w\n8/8/4k3/8/8/4K3/8/8  b\t- - 3 40 junk\n\
@@ -93,7 +93,8 @@ fn lines_are_written_as_their_format_has_them() {
     assert_eq!(good(&["convert", "-", "-", "--from", "csv", "--to", "fen"], to("csv")), to("fen"));
 }
 
-/// Tests how the column of FENs is found. The rows that `setwise positions` prints also have a column of FENs.
+/// Checks that the column of FENs is found by its default name, in lower or upper case, or by the name that `--column`
+/// gives. The rows that `setwise positions` prints also have a column of FENs.
 #[test]
 fn the_column_of_a_csv_file_is_found_by_its_name() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -142,7 +143,7 @@ fn wrong_csv_files_are_told_with_their_line() {
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
 }
 
-/// Tests that invalid records are skipped, and that every other record is read.
+/// Checks that invalid records are skipped, and that every other record is read.
 #[test]
 fn bad_records_of_csv_files_are_skipped() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -164,8 +165,8 @@ fn bad_records_of_csv_files_are_skipped() {
     let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));
     assert!(error.starts_with("skipped 20000 bad lines"), "{error}");
-    // A quote that is not closed is an error even with `--skip-bad`, because the text after it could be the rest of the
-    // file.
+    // A quote that is not closed is an error even with `--skip-bad`, because the quoted field could contain the rest of
+    // the file.
     let (code, _, error) = skip(&format!("id,fen\n1,{king}\n2,\"{king}\n3,{king}\n"), &[]);
     assert_eq!(code, Some(1));
     assert!(error.starts_with("-:3: a quote is not closed\n"), "{error}");
@@ -173,7 +174,7 @@ fn bad_records_of_csv_files_are_skipped() {
     assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
 }
 
-/// Tests that text keeps every counter, and that other formats refuse counters that do not fit. Columns and packed
+/// Checks that text keeps every counter, and that other formats refuse counters that do not fit. Columns and packed
 /// boards have one byte for the half-move clock and two bytes for the number of the move.
 #[test]
 fn counters_are_kept_or_refused() {
@@ -216,7 +217,8 @@ fn counters_are_kept_or_refused() {
     good(&["positions", "--totals", "all", &games], "");
 }
 
-/// Tests damaged gzip files, and gzip files with several members, which parallel compressors and `cat` write.
+/// Checks that gzip files with several members are read. Parallel compressors and `cat` write such files. Damaged gzip
+/// files must be refused.
 #[test]
 fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     let line = format!("{START}\n");
@@ -234,7 +236,8 @@ fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
 }
 
-/// Tests patterns of file names. The program expands patterns that the user quotes or that the shell does not expand.
+/// Checks that patterns of file names stand for the files that they match. The program expands a pattern if the user
+/// quotes it or the shell does not expand it.
 #[test]
 fn patterns_stand_for_the_files_they_match_in_order() {
     let line = |n: u32| format!("8/8/4k3/8/8/4K3/8/8 w - - {n} 1");
@@ -254,9 +257,9 @@ fn patterns_stand_for_the_files_they_match_in_order() {
     assert_eq!(good(&["positions", "white_king", &path("b*.fen*")], "").lines().count(), 4);
 }
 
-/// Checks that every changed byte of compressed text is found. Compressed text has a checksum for this, because a FEN
-/// with a changed digit may still be a position. The bytes of the header are left out, because some changes in the
-/// header have no effect.
+/// Checks that every changed byte of compressed text is detected. Compressed text has a checksum for this purpose,
+/// because a FEN with a changed digit may still be a position. The bytes of the header are left out, because some
+/// changes in the header have no effect.
 #[test]
 fn every_change_in_compressed_text_is_found() {
     let folder = folder_with(&[("games.fen", format!("{START}\n").repeat(20).as_bytes())]);

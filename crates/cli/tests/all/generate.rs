@@ -55,11 +55,11 @@ fn leapers_are_found_by_name_and_by_steps() {
     assert!(zebra.contains("pub fn zebra_attacks_sse2(in_leapers: &[u64], out_attacks: &mut [u64])"), "{zebra}");
 }
 
-/// The modules that `setwise_testkit::leapers` keeps as examples. Other tests and benches use them.
+/// The modules that `setwise_testkit::leapers` contains as examples. Other tests and benches use them.
 const EXAMPLES: [&str; 3] = ["camel", "king", "knight"];
 
-/// Checks that the instructions of each module are proved, and that the examples equal the output of the program. The
-/// tests of `setwise-ir` compile the modules of all leapers.
+/// Checks that the instructions of each module are proved, and that the modules in the testkit equal the output of the
+/// program. The tests of `setwise-ir` compile the modules of all leapers.
 #[test]
 fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     for leaper in Leaper::built_in() {
@@ -79,7 +79,7 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), EXAMPLES.len(), "no other files");
 }
 
-/// Checks that the examples of the help quote `;`, because a shell would end the command there.
+/// Checks that the examples in the help quote arguments with `;`. Without quotes, a shell would end the command there.
 #[test]
 fn examples_of_several_steps_are_quoted() {
     for command in ["kernel", "leaper"] {

@@ -1,5 +1,5 @@
-//! Runs the commands in chapters of the guide, and compares their output and pictures with the output and the pictures
-//! in the chapters. Checks the chapter that lists the features.
+//! Runs the commands in chapters of the guide, and compares their output and their pictures with those in the chapters.
+//! Also checks the chapter that lists the features.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,10 +12,11 @@ use setwise_testkit::generated;
 
 use crate::{REPOSITORY, folder_with, text};
 
-/// The chapters, with their numbers of commands.
+/// The chapters, each with its number of commands.
 const CHAPTERS: [(&str, usize); 3] = [("docs/formulas.md", 3), ("docs/own-pattern.md", 2), ("docs/proofs.md", 1)];
 
-/// Returns the blocks of a text: the language of each, and its lines. Text between two blocks has the language "prose".
+/// Returns the blocks of a text, each with its language and its lines. Text between two code blocks is a block with the
+/// language "prose".
 fn blocks(text: &str) -> Vec<(&str, String)> {
     let mut blocks = vec![("prose", String::new())];
     let mut in_code = false;
@@ -30,7 +31,7 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// A block of text directly after a block of commands must equal the output of the commands. A picture that the
+/// Checks that a block of text directly after a block of commands equals the output of the commands. A picture that the
 /// commands draw in `docs/assets` must equal the picture in the repository.
 #[test]
 fn commands_print_and_draw_what_the_chapters_show() {
@@ -74,9 +75,10 @@ const FEATURES: &str = "\
 A feature is a set or a number that is computed for one side of a position. This page lists all features with their definitions.
 It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
 
-Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are those
-of that side. Files that store positions as seen from the side to move have `own_forks_safe` and `their_forks_safe` instead. A
-definition may name other features of the same side. Pins are ignored. A feature marked with a star depends on the side to move.
+Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are the
+pieces of the side for which the feature is computed. Files that store positions as seen from the side to move have
+`own_forks_safe` and `their_forks_safe` instead. A definition may name other features, which are then computed for the same side.
+Pins are ignored. A feature marked with a star depends on the side to move.
 
 [The program](program.md) and [files of positions](files.md) show how features are computed.
 

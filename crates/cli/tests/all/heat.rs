@@ -1,4 +1,4 @@
-//! Tests heat maps of the program: rows, tables, pictures, and rejected inputs.
+//! Tests the heat maps that the program prints and draws, and the inputs that it rejects.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::{REPOSITORY, command, fails, files_in, folder_with, good, path_in, ru
 
 const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
 
-/// Returns the rows of a heat map of these sets, counted square by square.
+/// Returns the expected rows of the heat map of these sets, counted square by square.
 fn rows_of(name: &str, sets: &[u64]) -> String {
     let mut heat = [0; 64];
     sets.iter().for_each(|set| add_to_heat(&mut heat, *set));
@@ -25,8 +25,8 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one chunk
-/// of text, so the heat maps of chunks must be added.
+/// Checks that the rows for real positions are what the oracle counts, with one thread and with several. The file has
+/// more than one chunk of text, so the heat maps of the chunks must be added.
 #[test]
 fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
     const REPEATED: usize = 20;
@@ -93,7 +93,8 @@ fn pictures_have_a_board_for_each_feature() {
     assert_eq!(good(&["positions", "--heat", "white_knights", "black_king", "--svg", "-", "-"], fen), picture);
 }
 
-/// A file without positions is not an error, because it may contain only comments.
+/// Checks that a file without positions is not an error, because it may contain only comments. A message must say that
+/// the heat map is empty.
 #[test]
 fn a_heat_map_of_no_positions_says_so() {
     let (code, rows, error) = run(&["positions", "--heat", "white_knights", "-"], "# none\n\n");
@@ -174,8 +175,8 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
-/// Checks that a picture in a document equals the picture that the command below it writes. To renew the picture, run
-/// the command.
+/// Checks that the picture in a document equals the picture that the command below it writes. To update the picture,
+/// run the command.
 #[test]
 fn the_picture_in_the_documents_is_what_its_command_writes() {
     let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();

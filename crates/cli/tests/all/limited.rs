@@ -15,7 +15,8 @@ use crate::{games, good, path_in, shell, text};
 fn columns_need_no_other_thread_few_files_and_little_memory() {
     let (folder, games) = games(4000);
     let path = |name: &str| path_in(&folder, name);
-    // Each thread has ten row groups, more than it decodes ahead, so it keeps its file open until its rows are taken.
+    // Each thread has ten row groups, which are more than it decodes ahead. It therefore keeps its file open until its
+    // rows are taken.
     let many = ["--row-group", "50", "--threads", "80"];
     for name in ["a.parquet", "a.arrow"] {
         good(&["convert", &games, &path(name), "--row-group", "5"], "");
@@ -28,7 +29,7 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
             skip::missing("the right to run the program as another user");
             continue;
         }
-        // The threads of the first input must leave enough files to open the second.
+        // The threads that read the first input must leave enough files to open the second.
         let output = limited(limit, &folder, &[&totals[..], &["a.parquet", "a.arrow"], &many[2..]].concat()).unwrap();
         assert!(output.status.success(), "{limit}: two inputs: {}", text(&output.stderr));
         for from in ["games.fen", "a.parquet", "a.arrow"] {
@@ -46,8 +47,8 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
     }
 }
 
-/// Runs the program in a folder with a limit of the shell. The limit on threads does not apply to the superuser, so a
-/// superuser runs the program as another user for this limit.
+/// Runs the program in a folder with a limit that the shell sets. The limit on threads does not apply to the superuser.
+/// If the superuser runs this test, the program runs as another user under this limit.
 fn limited(limit: &str, folder: &TempDir, arguments: &[&str]) -> std::io::Result<Output> {
     let mut shell = shell(limit, arguments);
     if limit.starts_with('{') && fs::metadata("/proc/self")?.uid() == 0 {

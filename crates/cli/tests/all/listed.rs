@@ -5,7 +5,7 @@ use setwise_ir::{Formula, Inputs, Pattern, Record};
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";
 
-/// Returns the names that the message of a failing command lists between the texts `before` and `after`.
+/// Returns the names that the error message of a command lists between the texts `before` and `after`.
 fn listed(arguments: &[&str], before: &str, after: &str) -> Vec<String> {
     let error = fails(2, arguments, "");
     let (_, list) = error.split_once(before).unwrap_or_else(|| panic!("{arguments:?}: {error}"));
@@ -70,7 +70,7 @@ fn every_listed_pattern_is_accepted_by_sets() {
     }
 }
 
-/// Checks that a word lists all names that contain it. For a word that no name contains, the nearest names are listed.
+/// Checks that a word lists exactly the names that contain it, in lines of at most 100 characters.
 #[test]
 fn a_word_filters_the_list() {
     let list = good(&["list", "royal"], "");
@@ -80,8 +80,8 @@ fn a_word_filters_the_list() {
     assert!(list.lines().all(|line| line.len() <= 100), "{list}");
 }
 
-/// Checks that every pattern can be explained and written. Patterns whose number of rounds depends on the board can
-/// only be explained.
+/// Checks that every pattern can be explained, and that every leaper and instruction set is accepted. Patterns of
+/// squares, and patterns whose number of rounds depends on the board, cannot be written as source.
 #[test]
 fn every_pattern_leaper_and_instruction_set_is_accepted() {
     let generate = ["gen", "kernel"];
@@ -108,7 +108,7 @@ fn every_pattern_leaper_and_instruction_set_is_accepted() {
     }
 }
 
-/// Checks that each backend that is listed as ready can run. Other backends may need another CPU.
+/// Checks that the backends that are listed as ready can run, and that all others are refused.
 #[test]
 fn every_backend_that_is_said_to_be_ready_is() {
     for name in listed(&["sets", "popcount", "--backend", "none"], "ready here are ", "\n") {
@@ -123,8 +123,8 @@ fn every_backend_that_is_said_to_be_ready_is() {
     }
 }
 
-/// Checks that the list says that fork squares need no knight. The help of `--where` must say that two conditions need
-/// no common square.
+/// Checks that the list says that a fork square needs no knight. The help of `--where` must say that two conditions may
+/// hold on different squares.
 #[test]
 fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
     let list = good(&["positions", "--list"], "");

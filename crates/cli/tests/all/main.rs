@@ -65,15 +65,15 @@ fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> (Option<i32>, String, Str
     (status.code(), text(&stdout).to_string(), text(&stderr).to_string())
 }
 
-/// Returns standard output of a run that must succeed and leave standard error empty.
+/// Returns the text on standard output of a run that must succeed and print nothing to standard error.
 fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let (code, stdout, stderr) = run(arguments, input);
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
     stdout
 }
 
-/// Returns standard error of a run that must fail with this code. The text is one line, or clap's message, which ends
-/// with a hint.
+/// Returns the text on standard error of a run that must fail with this exit code. The text must be one line, or a
+/// message of clap, which ends with a hint.
 fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let (got, output, error) = run(arguments, input);
     assert_eq!(got, Some(code), "{arguments:?}: {error}");
@@ -82,7 +82,8 @@ fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     error.trim_end().to_string()
 }
 
-/// Returns a shell that executes commands, such as setting a limit, and then becomes the program.
+/// Returns a shell that executes the commands in `before`, such as setting a limit, and is then replaced by the
+/// program.
 fn shell(before: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!(r#"{before} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);
@@ -98,7 +99,7 @@ fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// Returns a folder with a file of positions of master games, and its path.
+/// Returns a folder that contains a file of positions of master games, and the path of the file.
 fn games(positions: usize) -> (TempDir, String) {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(positions).collect();
     let folder = folder_with(&[("games.fen", (lines.join("\n") + "\n").as_bytes())]);

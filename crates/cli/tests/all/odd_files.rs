@@ -12,7 +12,8 @@ fn write_to(out: &std::path::Path) -> Output {
     command().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
-/// Checks that a pipe is opened only once. The second time, its writer would be gone.
+/// Checks that a pipe after a file is opened only once. If the program opened and closed it before reading, the writer
+/// of the pipe would be gone.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
@@ -27,8 +28,8 @@ fn a_named_pipe_is_read_behind_a_file() {
     writer.join().unwrap().unwrap();
 }
 
-/// Writes through a link to standard output, which is a pipe without a path, and through a link to a missing file. Both
-/// links must remain.
+/// Checks that a link to standard output, which is a pipe without a path, and a link to a missing file are written
+/// through. Both links must remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
@@ -47,8 +48,8 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
-/// Checks that the program follows no link with a name that can be guessed. In a shared folder, such as /tmp, another
-/// user could create such a link.
+/// Checks that the program follows no link whose name can be guessed. In a shared folder, such as /tmp, another user
+/// could create such a link.
 #[cfg(unix)]
 #[test]
 fn no_link_with_a_name_that_can_be_guessed_is_followed() {
@@ -80,8 +81,8 @@ fn a_link_to_itself_is_an_error() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
-/// A limit on address space simulates a machine with too little memory for a thousand threads, or even for a second
-/// thread.
+/// Checks that the program works with fewer threads if there is too little memory. A limit on address space simulates a
+/// machine without memory for a thousand threads, or even for a second thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_find_no_memory_are_done_without() {
@@ -95,7 +96,7 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// Checks that a full standard output has the exit code of an output file that cannot be written.
+/// Checks that the exit code is 2 if standard output is full, as for an output file that cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {
@@ -121,8 +122,8 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// Tests a compressed file that begins with a skippable frame. Multi-threaded compressors store the length of the next
-/// frame there.
+/// Checks that a compressed file is read if it begins with a skippable frame. Multi-threaded compressors store the
+/// length of the next frame there.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     let packed = zstd_of(&format!("{START}\n"));
@@ -133,7 +134,7 @@ fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     }
 }
 
-/// Checks that a comment that needs several reads counts as one line.
+/// Checks that a comment counts as one line, even if it is so long that it is read in several parts.
 #[test]
 fn lines_behind_an_endless_comment_have_their_numbers() {
     let long = format!("# one\n#{}\nwrong\n", "x".repeat(600_000));

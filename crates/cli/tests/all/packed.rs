@@ -12,8 +12,8 @@ pub(crate) const PACKED: [&str; 3] = ["marlinformat", "bulletformat", "viriforma
 pub(crate) const BLACK: &str = "r3k2r/8/8/3pP3/8/8/4N3/4K3 b kq - 3 40";
 const MIRRORED: &str = "4k3/4n3/8/8/3Pp3/8/8/R3K2R w - - 0 1";
 
-/// Checks that features of a position in bulletformat equal the features of the mirrored position, because own pieces
-/// are treated like White's.
+/// Checks that the features of a position in bulletformat equal those of the mirrored position, because own pieces are
+/// treated like White's.
 #[test]
 fn relative_boards_have_features_of_own_and_their() {
     let folder = folder_with(&[("one.fen", format!("{BLACK}\n").as_bytes())]);
@@ -46,7 +46,7 @@ fn relative_boards_have_features_of_own_and_their() {
     good(&both, "");
 }
 
-/// Checks that each invalid input gives one line with the file, the record or game, and the reason.
+/// Checks that each invalid input leads to one line with the file, the number of the record or game, and the reason.
 #[test]
 fn wrong_records_are_told_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
@@ -89,7 +89,7 @@ fn wrong_records_are_told_with_their_number() {
         fs::write(&file, format!("{START}\n")).unwrap();
         assert_eq!(totals(&[]).0, Some(1), "text is not {format}");
     }
-    // Compressed files are read if their names have the extension of a compression.
+    // A compressed packed file is read if its name has the extension of a compressed file.
     let packed = zstd::encode_all(&b"\0"[..], 3).unwrap();
     fs::write(path_in(&folder, "a.bin.zst"), packed).unwrap();
     let error = fails(1, &["positions", "all", &path_in(&folder, "a.bin.zst"), "--from", "marlinformat"], "");
@@ -97,8 +97,8 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
-/// Tests the byte of the en passant square. Some programs store 0 if there is no such square. The byte is kept, but
-/// text contains only squares that a pawn can pass.
+/// Checks that the byte of the en passant square is kept, and that text contains only squares that a pawn can pass.
+/// Some programs store 0 if there is no en passant square.
 #[test]
 fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);
@@ -117,7 +117,7 @@ fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     }
 }
 
-/// Tests a limit together with bad records. Records after the last wanted position do not count.
+/// Checks that bad records after the last wanted position are ignored.
 #[test]
 fn nothing_after_the_limit_counts() {
     let kings = "8/8/4k3/8/8/4K3/8/8 w - -\n";

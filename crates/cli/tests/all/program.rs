@@ -39,7 +39,8 @@ fn rows_have_the_first_four_fields_and_the_features() {
     }
 }
 
-/// Compares totals over real positions with sums of the oracle's values, on every backend, with one thread and with several.
+/// Checks that totals over real positions are the sums of the oracle's values, on every backend, with one thread and
+/// with several.
 #[test]
 fn totals_are_the_sums_of_what_the_oracle_says() {
     let lines = master_fens();
@@ -104,7 +105,7 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
-/// Checks that all of many files are read. Each file is one chunk.
+/// Checks that all of 300 small files are read. Each file is one chunk.
 #[test]
 fn some_hundred_files_are_read_to_the_last() {
     const FILES: usize = 300;
@@ -219,7 +220,7 @@ fn a_broken_pipe_ends_quietly() {
     }
 }
 
-/// Checks that the error for a damaged file names the file. Rows before the damage may be written, but no totals.
+/// Checks that the error for a damaged file names the file. Rows before the damage may be printed, but no totals.
 #[test]
 fn a_damaged_file_is_named() {
     let mut packed = zstd_of(&master_fens().join("\n"));

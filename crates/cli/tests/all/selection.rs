@@ -17,7 +17,8 @@ fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
     rows.lines().skip(1).filter(has_all).take(limit).collect()
 }
 
-/// Compares the selected rows with the rows of all positions, with one thread and with several.
+/// Checks that the selected rows are those rows of all positions that meet the conditions, with one thread and with
+/// several.
 #[test]
 fn conditions_keep_the_positions_that_meet_all_of_them() {
     let (folder, games) = games(7000);
@@ -107,7 +108,7 @@ fn an_output_file_has_what_standard_output_would_have() {
     );
 }
 
-/// Checks that an input file is recognised under another path and through links.
+/// Checks that an output file which is also an input is refused, even under another path or through a link.
 #[cfg(unix)]
 #[test]
 fn an_output_that_is_an_input_is_refused() {
@@ -162,8 +163,8 @@ fn an_output_file_is_whole_or_absent() {
     }
 }
 
-/// Replaces a file as another user, which the permissions of the folder allow. Only a privileged program can run as
-/// another user.
+/// Checks that a message reports a file that does not keep its owner. The file is replaced by a program that runs as
+/// another user, which only a privileged user can start.
 #[cfg(unix)]
 #[test]
 fn a_file_that_does_not_keep_its_owner_is_reported() {
@@ -213,7 +214,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// Checks that even a killed program leaves no file. The file has no name until it is complete.
+/// Checks that even a killed program leaves no file. The output file has no name until it is complete.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_program_leaves_no_file() {
@@ -225,7 +226,8 @@ fn a_killed_program_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // Writes input until there is output. The limit is an amount of input, not a time.
+    // Writes input until there is output. The bound is an amount of input, because a bound on the time would depend on
+    // the load of the machine.
     let mut input = child.stdin.take().unwrap();
     let lines = fs::read(&games).unwrap();
     let taken = Arc::new(AtomicUsize::new(0));

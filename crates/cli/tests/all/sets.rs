@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{fails, folder_with, good, path_in, run};
 
-/// Tests pawns on a2, d2 and h7. `show` draws the set as pawns.
+/// Checks the attacks of pawns on a2, d2 and h7 toward file h and toward file a. `show` must draw the set as pawns.
 #[test]
 fn pawns_attack_in_two_directions() {
     let names = ["white_pawn_attack_directions", "black_pawn_attack_directions"];
@@ -96,7 +96,7 @@ fn squares_are_read_in_either_case_and_never_as_digits() {
     assert_eq!(around("B2,c3"), around("b2,C3"));
 }
 
-/// Returns the column and row of each square of a picture, counted from the left and from the top.
+/// Returns the column and the row of each square of a picture, counted from the left and from the top.
 fn places(picture: &str) -> Vec<(usize, usize)> {
     let number = |line: &str, name: &str| -> usize {
         let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();

@@ -1,4 +1,4 @@
-//! Runs the commands for single squares: degrees, moves, and the pawns that a piece catches.
+//! Tests the commands for single squares: degrees, moves, pawns that a piece catches, distances and paths.
 
 use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
@@ -13,7 +13,7 @@ fn names() -> Vec<String> {
     Square::ALL.map(|square| square.to_string()).to_vec()
 }
 
-/// Returns the set that the last line of a drawing names, and the drawing.
+/// Returns the set in the last line of a drawing, and the drawing.
 fn drawn(arguments: &str) -> (u64, String) {
     let drawing = good(&arguments.split(' ').collect::<Vec<_>>(), "");
     let last = drawing.lines().last().unwrap();

@@ -8,12 +8,13 @@ use setwise_testkit::skip;
 
 use crate::START;
 
-/// Sets the environment of an ordinary terminal, which allows bars and colours.
+/// Sets the environment of an ordinary terminal, on which progress bars and colours are allowed.
 fn usual_environment(command: &mut Command) -> &mut Command {
     command.env_remove("SETWISE_BACKEND").env_remove("NO_COLOR").env("TERM", "xterm").stdin(Stdio::null())
 }
 
-/// Returns whether `script` of util-linux cannot open a terminal here. On other systems `script` needs other arguments.
+/// Returns whether `script` of util-linux is missing or cannot open a terminal. On other systems, `script` needs other
+/// arguments.
 fn terminal_is_missing() -> bool {
     let opened = Command::new("script").args(["-qec", "true", "/dev/null"]).stdin(Stdio::null()).output();
     let missing = !opened.is_ok_and(|output| output.status.success());
@@ -31,8 +32,8 @@ fn on_a_terminal(folder: &Path, arguments: &str, variables: &[(&str, &str)]) -> 
     usual_environment(&mut command).envs(variables.iter().copied()).output().unwrap()
 }
 
-/// Checks that no progress bar is drawn. Even a bar that is hidden at once would draw a first line, which would appear
-/// before the header.
+/// Checks that no progress bar is drawn if the output goes to the same terminal or if colours are not allowed. Even a
+/// bar that is hidden at once would draw a first line, which would appear before the header.
 #[test]
 fn no_bar_is_drawn_on_a_terminal_that_the_output_shares_or_without_colours() {
     if terminal_is_missing() {
