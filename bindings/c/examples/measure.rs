@@ -1,12 +1,12 @@
-//! Compares the times of calls of the C interface and of the Rust library.
+//! Compares the times of calls through the C interface with the times of calls of the Rust library.
 //!
 //! ```text
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! The calls run in interleaved rounds in one process. They compute 2,048 boards, whose columns stay in the caches of
-//! one core. The functions are called through pointers whose targets the compiler does not know, as in a program that
-//! uses a shared library.
+//! The calls run in interleaved rounds in one process. Each call computes 2,048 boards, whose columns stay in the
+//! caches of one core. The C functions are called through pointers whose targets the compiler does not know, as in a
+//! program that uses a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::c_int;
@@ -79,7 +79,7 @@ fn main() {
     );
 }
 
-/// Compares a pattern of one input and one result.
+/// Compares the times for a pattern with one input and one result.
 fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]) {
     compare(
         name,
@@ -89,9 +89,9 @@ fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]
     );
 }
 
-/// Measures a call of each library and prints the ratio of the times with its interval. The results must be equal. Both
-/// calls write to the same memory, because the time depends on the distance between an input and an output within a
-/// page.
+/// Measures the same computation in Rust and through the C interface, and prints both times and their ratio with its
+/// interval. The results must be equal. Both calls write to the same memory, because the time depends on the distance
+/// between an input and an output within a page.
 fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     rust: impl Fn(&mut Vec<T>),

@@ -29,9 +29,9 @@ const LINES: usize = 1024;
 
 /// The type `setwise_on_bad_line` of `setwise.h`.
 ///
-/// `setwise.h` forbids the callback from throwing an exception. If it throws one nevertheless, the exception reaches the
-/// place where panics are caught, because this type allows unwinding. The process aborts there. With `extern "C"`, the
-/// behaviour would be undefined.
+/// `setwise.h` forbids the callback from throwing an exception. If it throws one nevertheless, the exception reaches
+/// the place where panics are caught, because this type allows unwinding. The process aborts there. With `extern "C"`,
+/// the behaviour would be undefined.
 pub type OnBadLine =
     Option<unsafe extern "C-unwind" fn(*mut c_void, usize, *const c_char, usize, *const c_char) -> c_int>;
 
