@@ -62,7 +62,7 @@ const OPTIONS: &str = "out, where, casting, order, dtype, subok
     As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html.
     Writing to an array from another thread during the call is a race, as in NumPy.";
 
-/// Examples, each run as a doctest.
+/// The examples in the documentation. The tests run each of them as a doctest.
 const EXAMPLES: [(&str, &str); 9] = [
     (
         "setwise.knight_attacks",
