@@ -51,8 +51,8 @@ pub const MOST: usize = 8;
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns of the catalogue except those with a fixed number, such as `knight_fill2`. In Python, a pattern with the
-/// number as an input replaces them, such as `knight_fill`.
+/// All patterns of the catalogue except those with a fixed number, such as `knight_fill2`. In Python, patterns such as
+/// `knight_fill`, which take the number as an input, replace them.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {

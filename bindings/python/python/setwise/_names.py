@@ -1,5 +1,4 @@
-"""Error messages for unknown names. `_setwise.unknown_name` makes the messages for patterns and
-features."""
+"""Error messages for unknown names. Those for patterns and features come from `_setwise.unknown_name`."""
 
 
 def unknown(kind, name, names):

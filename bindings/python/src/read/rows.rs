@@ -56,7 +56,7 @@ fn is_missing(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
         return Ok(true);
     }
-    // If a module has not been imported, the object cannot be one of its constants. No module is imported here.
+    // If a module has not been imported, the object cannot be one of its constants.
     let modules = object.py().import("sys")?.getattr("modules")?;
     for (module, name) in CONSTANTS {
         let module = modules.call_method1("get", (module,))?;
