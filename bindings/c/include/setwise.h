@@ -54,8 +54,8 @@
 extern "C" {
 #endif
 
-/* Versions. A program that was compiled with this header can use a library with the same ABI version, unless the
- * library's version is lower than that of the header. Functions and structs never change within an ABI version. If a
+/* Versions. A program that was compiled with this header needs a library with the same ABI version. The version of the
+ * library must not be lower than that of the header. Functions and structs never change within an ABI version. If a
  * struct needs more members, a new struct and new functions are added.
  */
 

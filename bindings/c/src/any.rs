@@ -1,5 +1,5 @@
-//! Functions that run any pattern on any backend and describe patterns, which C passes as opaque pointers. Also the
-//! function that writes the message for an unknown name.
+//! Functions that describe any pattern, or run it on any backend. C passes patterns and backends as opaque pointers. Also
+//! the function that writes the message for an unknown name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -44,8 +44,8 @@ macro_rules! export_run {
             ///
             /// # Safety
             ///
-            /// The arrays must have an element for each input and each output of the pattern, and the columns must meet
-            /// the requirements of the section "Columns" of `setwise.h`.
+            /// The arrays must have an element for each input and each output of the pattern. The columns must meet the
+            /// requirements of the section "Columns" of `setwise.h`.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,
@@ -54,7 +54,7 @@ macro_rules! export_run {
                 outputs: *const *mut $to,
                 length: usize,
             ) -> c_int {
-                // SAFETY: the caller promises what `run` requires: the arrays have an element for each input and each
+                // SAFETY: the caller promises what `run` requires. The arrays have an element for each input and each
                 // output, and the columns meet the requirements of the section "Columns" of `setwise.h`.
                 unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
             }

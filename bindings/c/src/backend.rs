@@ -58,7 +58,7 @@ pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut *const Backend) -> c_int {
     status(|| {
-        // SAFETY: the caller promises a NUL at the end of the name.
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = BACKENDS.iter().find(|backend| *backend.name == *name).ok_or(Error::UnknownName)?;
         found.ready.ok_or(Error::NotReady)?;

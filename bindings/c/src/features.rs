@@ -64,7 +64,7 @@ pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut usize) -> c_int {
     status(|| {
-        // SAFETY: the caller promises a NUL at the end of the name.
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that the pointer is null or writable.
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn setwise_features_new(
         // SAFETY: the caller promises that the array has `count` names.
         let names = unsafe { array(names, count) }?;
         let feature = |name: &*const c_char| {
-            // SAFETY: the caller promises a NUL at the end of the name.
+            // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
             let name = unsafe { handle::text(*name) }?.to_str().map_err(|_| Error::UnknownName)?;
             name.parse().map_err(|_| Error::UnknownName)
         };

@@ -70,7 +70,8 @@ impl Columns {
             return;
         }
         for (to, from) in self.words().into_iter().zip(words) {
-            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises `capacity` elements.
+            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises that the column has
+            // `capacity` elements.
             let to = unsafe { to.add(start) };
             // SAFETY: the range is within both columns, as the assertions show.
             unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };

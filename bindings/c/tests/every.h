@@ -1,5 +1,5 @@
-/* The parts of the generated test `every.c` that are the same for every pattern: columns of inputs, and functions
-that compare the results of a named function with those of a function that takes any pattern. */
+/* The parts of the generated test `every.c` that are the same for every pattern. They fill columns of inputs, and
+compare the results of a pattern's own function with those of a function that takes any pattern. */
 #ifndef EVERY_H
 #define EVERY_H
 

@@ -92,7 +92,7 @@ def to_rows(rows):
 
 
 def without_masked_rows(valid, columns):
-    """Returns which rows are valid and have no masked value in any column.
+    """Returns an array that is True for each row that is valid and is not masked in any column.
 
     Returns None if `valid` is None and no column has masked values.
     """

@@ -99,9 +99,9 @@ impl<T: Struct> Owned<T> {
     pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
         let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
         let taken = with_critical_section(capsule, || {
-            // SAFETY: a capsule with this name contains a struct of this type, which is alive. No other thread moves
-            // the struct at the same time, because this thread holds the GIL or, in a build of Python without the GIL,
-            // the lock of the capsule.
+            // SAFETY: a capsule with this name contains a struct of this type, which is alive. This thread holds the
+            // GIL or, in a build of Python without the GIL, the lock of the capsule. Therefore, no other thread moves
+            // the struct at the same time.
             Self(unsafe { place.replace(T::RELEASED) })
         });
         if taken.0.release().is_none() {

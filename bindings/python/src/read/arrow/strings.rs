@@ -108,8 +108,8 @@ impl<'a> Strings<'a> {
     }
 
     /// Returns the bytes of a string view. The view of a string of up to 12 bytes has the length, followed by the
-    /// bytes. The view of a longer string has the length, the first 4 bytes, the index of a data buffer, and the offset
-    /// of the string in this buffer.
+    /// bytes. The view of a longer string has the length, the first 4 bytes, and the place of the string: the index of
+    /// a data buffer, and an offset in this buffer.
     ///
     /// The first two buffers of the array are the bitmap and the views. The data buffers follow. The last buffer has
     /// the lengths of the data buffers.
