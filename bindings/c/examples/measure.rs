@@ -37,7 +37,7 @@ fn main() {
     compare(
         "map knight_moves",
         |out: &mut Vec<u64>| setwise::auto().map(KnightMoves, [&a, &b], [out]),
-        // SAFETY: all columns have this length.
+        // SAFETY: all columns have `BOARDS` elements.
         |out| unsafe { black_box(c::knight_moves::map as Two<u64>)(a.as_ptr(), b.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
@@ -52,20 +52,20 @@ fn main() {
         |out| {
             let [x, y] = [a.as_ptr(), b.as_ptr()];
             let map = black_box(c::white_attacked_squares::map as Eight<u64>);
-            // SAFETY: all columns have this length.
+            // SAFETY: all columns have `BOARDS` elements.
             unsafe { map(x, y, x, y, x, y, x, y, out.as_mut_ptr(), BOARDS) }
         },
     );
     compare(
         "counts knight_attacks",
         |out: &mut Vec<u8>| setwise::auto().counts(KnightAttacks, [&a], [out]),
-        // SAFETY: both columns have this length.
+        // SAFETY: both columns have `BOARDS` elements.
         |out| unsafe { black_box(c::knight_attacks::counts as One<u8>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
         "total knight_attacks",
         |out: &mut Vec<u64>| [out[0]] = setwise::auto().total(KnightAttacks, [&a]),
-        // SAFETY: the column has this length, and the total has a word.
+        // SAFETY: the column has `BOARDS` elements, and the total has a word.
         |out| unsafe { black_box(c::knight_attacks::total as One<u64>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
@@ -74,7 +74,7 @@ fn main() {
             let [heat] = setwise::auto().heat(KnightAttacks, [&a]);
             out[..64].copy_from_slice(&heat);
         },
-        // SAFETY: the column has this length, and the heat map has 64 words.
+        // SAFETY: the column has `BOARDS` elements, and the heat map has 64 words.
         |out| unsafe { black_box(c::knight_attacks::heat as One<u64>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
 }
@@ -84,7 +84,7 @@ fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]
     compare(
         name,
         |out: &mut Vec<u64>| setwise::auto().map(kernel, [input], [out]),
-        // SAFETY: both columns have this length.
+        // SAFETY: both columns have `BOARDS` elements.
         |out| unsafe { black_box(function)(input.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
 }

@@ -12,8 +12,8 @@
  *     if (error != SETWISE_OK)
  *         fprintf(stderr, "%s\n", setwise_error_message(error));
  *
- * Columns. A column is an array of `length` elements, one for each board. Only the outputs of setwise_total_* and
- * setwise_heat_* have another length: 1 word and 64 words. The caller owns all columns and promises:
+ * Columns. A column is an array of `length` elements, one for each board. There are two exceptions: an output of
+ * setwise_total_* has 1 word, and an output of setwise_heat_* has 64 words. The caller owns all columns and promises:
  *   - every column has this number of elements, and the elements of inputs are initialised;
  *   - during a call, no other thread and no callback writes or frees the columns, texts, names and arrays of pointers
  *     that were passed to the function, or reads the outputs.
@@ -125,8 +125,8 @@ typedef struct setwise_backend setwise_backend;
  */
 int setwise_backend_find(const char *name, const setwise_backend **backend);
 
-/* Returns one of the backends that this CPU can run. The backend with index 0 is the best one. Returns NULL if the
- * index is not less than the number of these backends.
+/* Returns one of the backends that this CPU can run, or NULL if no such backend has this index. The backend with index
+ * 0 is the best one.
  */
 const setwise_backend *setwise_backend_at(size_t index);
 
@@ -258,11 +258,11 @@ typedef struct setwise_progress {
 } setwise_progress;
 
 /* The type of a callback for lines that are not positions. The reader calls it for each such line, in the order of the
- * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` points to the line,
- * which has `bytes` bytes without its line end and without blanks at both ends. `reason` is an ASCII text that ends
- * with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If it returns
- * another value, reading stops. The callback must return normally: it must not throw an exception or call longjmp to
- * leave.
+ * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` points to the line
+ * without its line end and without blanks at both ends, and `bytes` is the number of these bytes. `reason` is an ASCII
+ * text that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If
+ * it returns another value, reading stops. The callback must return normally: it must not leave by an exception or by
+ * longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 

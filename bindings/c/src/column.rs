@@ -1,8 +1,8 @@
 //! Checks the addresses of the caller's columns, and makes slices of the columns that pass the checks.
 //!
-//! Null pointers, alignment, length and overlap are checked before a column is used. Nothing else can be checked. By the
-//! section "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised. The
-//! caller also promises that no other thread and no callback writes the memory during the call.
+//! Null pointers, alignment, length and overlap are checked before a column is used. Nothing else can be checked. By
+//! the section "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised.
+//! The caller also promises that no other thread and no callback writes the memory during the call.
 
 use std::slice;
 

@@ -18,8 +18,8 @@ def run(fens):
     # Dask needs the types of the columns in advance. They are those of a partition without rows.
     positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
     knights = positions["knights"] & positions["white"]
-    # A ufunc of a column returns a column, and a ufunc of an array returns an array. Nothing is computed
-    # before `compute` is called.
+    # A ufunc returns a column if its input is a column, and an array if its input is an array. Nothing is
+    # computed before `compute` is called.
     lazy = {
         "attacks": setwise.knight_attacks(knights),
         "mobility": setwise.counts.knight_attacks(knights),

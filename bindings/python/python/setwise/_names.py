@@ -1,4 +1,4 @@
-"""Error messages for unknown names. Those for patterns and features come from `_setwise.unknown_name`."""
+"""Error messages for unknown names. `_setwise.unknown_name` returns the messages for patterns and features."""
 
 
 def unknown(kind, name, names):

@@ -65,7 +65,7 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
 
 
 def read_packed(source, format, *, on_bad="raise", rules="chess"):
-    """Reads positions in a packed format, such as training data of neural networks.
+    """Reads packed positions, such as the training data of neural networks.
 
     Parameters
     ----------
@@ -105,7 +105,8 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if hasattr(source, "read"):
         found = _setwise.read_packed(source, _shown(getattr(source, "name", "record")), format, on_bad, rules)
     else:
-        # The name decides whether the file is decompressed. The first bytes could also be those of a record.
+        # The name decides whether the file is decompressed, because a record may start with the same bytes as
+        # a file compressed with gzip.
         name = _shown(source)
         if name.lower().endswith(".zst"):
             raise ValueError(f"{name} is compressed with zstd, expected a plain file, or one compressed with gzip")

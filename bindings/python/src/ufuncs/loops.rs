@@ -15,9 +15,9 @@
 //!
 //! A result may overlap an input. NumPy copies the whole input before the call, except in two cases. In the first case,
 //! the input and the result are the same array. In the second case, every element of the input is ahead of the result
-//! that will be written to the same memory. In both cases, the results are correct if the loop reads each element before
-//! it writes the result of that element. Rust slices must not overlap, so this loop copies an overlapping input block by
-//! block. It writes the results of a block after it has copied the inputs of the block.
+//! that will be written to the same memory. In both cases, the results are correct if the loop reads each element
+//! before it writes the result of that element. Rust slices must not overlap, so this loop copies an overlapping input
+//! block by block. It writes the results of a block after it has copied the inputs of the block.
 //!
 //! In `reduce` and `accumulate`, the result of a board is an input of the next board. In these calls, a block has only
 //! one board.
