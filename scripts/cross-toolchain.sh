@@ -6,8 +6,9 @@
 #   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
 #
 # If rustup works, use `rustup target add aarch64-unknown-linux-gnu wasm32-wasip1` instead.
-# Needs, from Debian: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-mingw-w64-x86-64-win32 llvm, node 20, and arm64 as
-# a foreign architecture (dpkg --add-architecture arm64; apt-get update).
+# The script needs these Debian packages: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+# gcc-mingw-w64-x86-64-win32 llvm. It also needs node 20, and arm64 as a foreign architecture
+# (dpkg --add-architecture arm64; apt-get update).
 set -euo pipefail
 
 prefix=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -30,8 +31,8 @@ for tool in rustc rustdoc; do
 done
 
 # Builds the standard library of a target from source, as a dependency of an empty crate. Then copies the library to the
-# folder in which rustc looks for it. With `dev` as the third argument, the library is not optimised. Compiling then
-# takes less time, and the library is good enough to check a crate.
+# folder in which rustc looks for it. With `dev` as the third argument, the library is not optimised. It then compiles
+# in less time, and is good enough for `cargo check`.
 build_std() {
     local target=$1 crates=$2 profile=${3:-release} work
     work=$(mktemp -d)
@@ -43,7 +44,7 @@ build_std() {
         RUSTC=$prefix/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$work/target \
             cargo build -q --profile "$profile" --config 'profile.dev.debug=false' -Zbuild-std="$crates" --target "$target"
     )
-    # Old libraries are removed, because a compiler that has been updated would find both versions.
+    # Old libraries are removed, because after an update the compiler would find both versions.
     rm -f "$sysroot/lib/rustlib/$target/lib/"*.rlib
     cp "$work/target/$target/${profile/dev/debug}/deps/"*.rlib "$sysroot/lib/rustlib/$target/lib/"
     rm -rf "$sysroot/lib/rustlib/$target/lib/"libempty*.rlib "$work"

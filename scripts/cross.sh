@@ -25,7 +25,7 @@ fi
 case $target in
 aarch64-unknown-linux-gnu)
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
-    # The library path is relative to -L. Without the library path, a run hangs on machines with Debian's libc6:arm64.
+    # LD_LIBRARY_PATH is relative to the folder after -L. Without it, a run hangs on machines with Debian's libc6:arm64.
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=/lib'
     needs="qemu-aarch64 aarch64-linux-gnu-gcc"
     ;;
@@ -34,7 +34,7 @@ wasm32-wasip1)
     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $root/scripts/run-wasi.mjs"
     needs=node
     ;;
-# Some dependencies are in C, so this target needs a C compiler.
+# Some dependencies contain C code, so this target needs a C compiler.
 x86_64-pc-windows-gnu) needs=x86_64-w64-mingw32-gcc ;;
 *) needs= ;;
 esac

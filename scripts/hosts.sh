@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Checks that the library compiles for hosts on which no test runs here, and with the Rust version `rust-version` in
-# Cargo.toml. Checks that the program compiles for Windows. Then builds the documentation like docs.rs, and checks that
-# the documentation shows a type of each architecture. The job runs only if something has changed since the last
-# successful run on this machine.
+# Checks that the library compiles for hosts on which no test runs, and with the oldest supported version of Rust, which
+# is `rust-version` in Cargo.toml. Checks that the program compiles for Windows. Then builds the documentation with the
+# options of docs.rs, and checks that the documentation shows a type of each architecture. The job runs only if
+# something has changed since the last successful run on this machine.
 #
-# Nothing is linked, but a dependency of the program is in C, so Windows needs a C compiler.
+# Nothing is linked. The check for Windows needs a C compiler nevertheless, because a dependency of the program contains
+# C code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -24,9 +25,10 @@ others=(i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu s390x-unknown-linux-g
 scripts/cross.sh aarch64-apple-darwin check --quiet -p setwise -p setwise-positions -p setwise-ir --all-features "${others[@]/#/--target=}"
 scripts/cross.sh x86_64-pc-windows-gnu check --quiet -p setwise-cli
 
-# Checks that docs.rs would show a type. Takes a target, and the name of a type that exists only on that target.
+# Checks that docs.rs would show a type. The arguments are a target and the name of a type that exists only there.
 docs_of() {
-    # docs.rs uses a nightly compiler. The compiler feature `doc_cfg` shows which features an item needs.
+    # docs.rs uses a nightly compiler. Its feature `doc_cfg` shows which Cargo features an item needs. RUSTC_BOOTSTRAP
+    # allows this feature in a stable compiler.
     RUSTC_BOOTSTRAP=1 RUSTFLAGS=$(options rustc-args) RUSTDOCFLAGS=$(options rustdoc-args) \
         scripts/cross.sh "$1" doc --quiet --no-deps --all-features --package setwise-simd
     page=$cache/target/cross-build/$1/doc/setwise_simd/struct.$2.html

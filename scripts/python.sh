@@ -9,8 +9,8 @@ cd "$(dirname "$0")/.."
 
 is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
-# Collects the versions of Python that run here, from SETWISE_PYTHONS or from this list. The first and the last are
-# tested.
+# Collects the installed versions of Python among those in SETWISE_PYTHONS, or in this list. The package is tested with
+# the first and the last of them.
 pythons=()
 for python in ${SETWISE_PYTHONS:-python3.11 python3.12 python3.13 python3.14 python3.15}; do
     is_new_enough "$python" && pythons+=("$python")
@@ -50,11 +50,11 @@ echo "$(basename "$wheel"): $size bytes"
 for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     echo "$("$python" --version):"
     clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    # The packages that the tests need are kept between runs. The tested package is installed again.
+    # The packages that the tests need are kept between runs. Only setwise is installed again in each run.
     [ -x "$clean/bin/pytest" ] || {
         "$python" -m venv --clear "$clean"
         "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
-        # The tests of a recipe are skipped if its package cannot be installed. If skipping is forbidden, the job fails
+        # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job fails
         # instead.
         for package in dask duckdb matplotlib pandas polars pyarrow; do
             "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {

@@ -9,7 +9,7 @@ cache=${SETWISE_RELEASE_CACHE:-$HOME/.cache/setwise-release}
 inputs=(crates xtask bindings/python Cargo.toml Cargo.lock CHANGELOG.md LICENSE-APACHE LICENSE-MIT scripts/release.sh)
 unless_passed
 
-# Without this setting, packing would query the registry for every package, although everything has been fetched.
+# Without CARGO_NET_OFFLINE, packing would query the registry for every package, although all have been fetched.
 export CARGO_NET_OFFLINE=true CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=false
 cargo build --quiet --package xtask
 CARGO_TARGET_DIR=$cache/target "${CARGO_TARGET_DIR:-$PWD/target}/debug/xtask" release --dry-run

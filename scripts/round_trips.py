@@ -10,8 +10,8 @@ ignored.
 
 POSITIONS is converted to a file of each format, and each of these files is converted to every format.
 Two checksums must stay the same: the totals of all features, and a digest of the positions as FENs.
-EPD has no counters, and bulletformat has only the boards as seen from the side to move. The
-comparison leaves out the fields that these formats lose.
+EPD does not store move counters, and bulletformat stores the boards only as seen from the side to
+move. The comparison leaves out what these formats do not store.
 """
 
 import csv
@@ -46,7 +46,7 @@ def setwise(*arguments):
 
 
 def totals(file, format):
-    """Returns the totals of all features, with the sides named by colour."""
+    """Returns the totals of all features. The names of features start with `white_` or `black_`."""
     text = setwise("positions", "--totals", "all", file, "--from", format).decode()
     return text.replace("own_", "white_").replace("their_", "black_")
 
@@ -63,7 +63,7 @@ def digest(file, format, fields):
 
 
 def check_aggregates(positions, aggregates):
-    """Compares the totals with reference sums by another program, which has other names for features."""
+    """Compares the totals with the sums of another program, in which the features have other names."""
     ours = {row["feature"]: row for row in csv.DictReader(totals(positions, "fen").splitlines())}
     rows = [row for row in csv.DictReader(open(aggregates)) if row["file"] == os.path.basename(positions)]
     checked = 0

@@ -15,7 +15,7 @@ cd bindings/sql
 own_workspace
 cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 # One command builds all packages. A command for a single package would enable fewer features of the dependencies, and
-# would compile them once more.
+# would therefore compile the dependencies once more.
 cargo test --quiet --workspace --locked
 check_licences
 passed

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that other programs read the files of setwise, and that setwise reads the files of these programs.
+"""Checks that other programs can read files of setwise, and that setwise can read files of these programs.
 
 In a scratch environment: pip install numpy pyarrow duckdb polars; python scripts/strangers.py POSITIONS
 
@@ -29,7 +29,7 @@ def setwise(*arguments):
 
 
 def they_read_ours(source):
-    """Checks that each program finds the right counts and sums of feature columns in every kind of file."""
+    """Checks that each program finds the right number of rows and the right sums of features in every kind of file."""
     for extension in ("parquet", "arrow"):
         for options in ([], ["--signed"], ["--compression", "none"], ["--compression", "none", "--signed"]):
             file = f"ours.{extension}"
@@ -54,7 +54,7 @@ def they_read_ours(source):
 
 
 def we_read_theirs(source):
-    """Checks that files written by the other programs have the same totals of all features."""
+    """Checks that setwise computes the same totals of all features for files that the other programs wrote."""
     expected = setwise("positions", "--totals", "all", source)
 
     def check(file, program):

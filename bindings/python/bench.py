@@ -1,9 +1,9 @@
-"""Compares the package with the Rust library, NumPy and python-chess.
+"""Compares the speed of the package with that of the Rust library, NumPy and python-chess.
 
     python bench.py [FENS]
 
-Each row compares two calls that are measured in interleaved rounds of one run. It prints the median of the
-ratios of their times. FENS is a file of positions. Without FENS, one position is repeated.
+Two calls are compared in interleaved rounds of one run. For each pair of calls, the program prints the
+median of the ratios of their times. FENS is a file of positions. Without FENS, one position is repeated.
 """
 
 import subprocess
@@ -73,8 +73,8 @@ def kernels():
     for n in (BOARDS, 100_000, 10_000):
         few, few_out, repeat = boards[:n], out[:n], max(BOARDS // n, 10)
         attacks = lambda: setwise.knight_attacks(few, out=few_out)
-        # A copy reads and writes the same number of bytes. Its speed is the upper bound for arrays
-        # that do not fit into the caches.
+        # `np.copyto` reads and writes the same number of bytes, so its speed is the upper bound for
+        # arrays that do not fit into the caches.
         copy = ratio(attacks, lambda: np.copyto(few_out, few), repeat=repeat)
         show(f"knight_attacks(a, out=b) / np.copyto(b, a), {n:,} boards", "", copy)
         found = ratio(lambda: by_shifts(few), attacks, rounds=7, repeat=repeat // 10)

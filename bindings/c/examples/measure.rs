@@ -1,12 +1,12 @@
-//! Compares the times of calls of the C interface and of the Rust library.
+//! Compares the times of calls through the C interface with the times of calls of the Rust library.
 //!
 //! ```text
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! The calls run in interleaved rounds in one process. They compute 2,048 boards, whose columns stay in the caches of
-//! one core. The functions are called through pointers whose targets the compiler does not know, as in a program that
-//! uses a shared library.
+//! The calls run in interleaved rounds in one process. Each call computes 2,048 boards, whose columns stay in the
+//! caches of one core. The C functions are called through pointers whose targets the compiler does not know, as in a
+//! program that uses a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::c_int;
@@ -37,7 +37,7 @@ fn main() {
     compare(
         "map knight_moves",
         |out: &mut Vec<u64>| setwise::auto().map(KnightMoves, [&a, &b], [out]),
-        // SAFETY: all columns have this length.
+        // SAFETY: all columns have `BOARDS` elements.
         |out| unsafe { black_box(c::knight_moves::map as Two<u64>)(a.as_ptr(), b.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
@@ -52,20 +52,20 @@ fn main() {
         |out| {
             let [x, y] = [a.as_ptr(), b.as_ptr()];
             let map = black_box(c::white_attacked_squares::map as Eight<u64>);
-            // SAFETY: all columns have this length.
+            // SAFETY: all columns have `BOARDS` elements.
             unsafe { map(x, y, x, y, x, y, x, y, out.as_mut_ptr(), BOARDS) }
         },
     );
     compare(
         "counts knight_attacks",
         |out: &mut Vec<u8>| setwise::auto().counts(KnightAttacks, [&a], [out]),
-        // SAFETY: both columns have this length.
+        // SAFETY: both columns have `BOARDS` elements.
         |out| unsafe { black_box(c::knight_attacks::counts as One<u8>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
         "total knight_attacks",
         |out: &mut Vec<u64>| [out[0]] = setwise::auto().total(KnightAttacks, [&a]),
-        // SAFETY: the column has this length, and the total has a word.
+        // SAFETY: the column has `BOARDS` elements, and the total has a word.
         |out| unsafe { black_box(c::knight_attacks::total as One<u64>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
     compare(
@@ -74,24 +74,24 @@ fn main() {
             let [heat] = setwise::auto().heat(KnightAttacks, [&a]);
             out[..64].copy_from_slice(&heat);
         },
-        // SAFETY: the column has this length, and the heat map has 64 words.
+        // SAFETY: the column has `BOARDS` elements, and the heat map has 64 words.
         |out| unsafe { black_box(c::knight_attacks::heat as One<u64>)(a.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
 }
 
-/// Compares a pattern of one input and one result.
+/// Compares the times for a pattern with one input and one result.
 fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]) {
     compare(
         name,
         |out: &mut Vec<u64>| setwise::auto().map(kernel, [input], [out]),
-        // SAFETY: both columns have this length.
+        // SAFETY: both columns have `BOARDS` elements.
         |out| unsafe { black_box(function)(input.as_ptr(), out.as_mut_ptr(), BOARDS) },
     );
 }
 
-/// Measures a call of each library and prints the ratio of the times with its interval. The results must be equal. Both
-/// calls write to the same memory, because the time depends on the distance between an input and an output within a
-/// page.
+/// Measures the same computation in Rust and through the C interface, and prints both times and their ratio with its
+/// interval. The results must be equal. Both calls write to the same memory, because the time depends on the distance
+/// between an input and an output within a page.
 fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     rust: impl Fn(&mut Vec<T>),

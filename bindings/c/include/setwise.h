@@ -5,36 +5,37 @@
  * This header needs C99 or a later version of C, or C++11 or a later version of C++.
  *
  * A bitboard is a set of squares in 64 bits: a1 = bit 0, b1 = bit 1, ..., h8 = bit 63. A pattern computes sets or
- * numbers from sets, for every board of a column at once:
+ * numbers from sets, for all boards of a column in one call:
  *
  *     uint64_t knights[1000], squares[1000];
  *     int error = setwise_map_knight_attacks(knights, squares, 1000);
  *     if (error != SETWISE_OK)
  *         fprintf(stderr, "%s\n", setwise_error_message(error));
  *
- * Columns. A column is an array of `length` elements, one for each board. The caller owns all columns and promises:
- *   - every column has `length` elements, and the elements of inputs are initialised;
- *   - during a call, no other thread and no callback writes or frees texts, names, arrays of pointers or columns, or
- *     reads outputs.
- * Functions check the following before they write anything:
- *   - a null pointer causes SETWISE_ERROR_NULL_POINTER;
- *   - words that are not aligned to 8 bytes cause SETWISE_ERROR_MISALIGNED;
- *   - an output that overlaps an input or another output causes SETWISE_ERROR_OVERLAP, even if they are one column.
- * Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers. A
- * length of 0 is not an error: the pointers to columns are then not used. Outputs need not be initialised. A function
- * that returns an error has written nothing, unless its description says otherwise.
+ * Columns. A column is an array of `length` elements, one for each board. There are two exceptions: an output of
+ * setwise_total_* has 1 word, and an output of setwise_heat_* has 64 words. The caller owns all columns and promises:
+ *   - every column has this number of elements, and the elements of inputs are initialised;
+ *   - during a call, no other thread and no callback writes or frees the columns, texts, names and arrays of pointers
+ *     that were passed to the function, or reads the outputs.
+ * Before a function writes anything, it checks its arguments and returns
+ *   - SETWISE_ERROR_NULL_POINTER if a required pointer is null;
+ *   - SETWISE_ERROR_MISALIGNED if a column or an array of pointers is not aligned to its elements;
+ *   - SETWISE_ERROR_OVERLAP if an output overlaps an input or another output, even if the two are the same column.
+ * Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers.
+ * Outputs need not be initialised. A length of 0 is not an error, and a pointer to a column of length 0 may be null.
+ * A function that returns an error has written nothing, unless its description says otherwise.
  *
  * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions of the library may
  * return codes that this header does not define. No function throws an exception, and no function ends the process
  * unless memory runs out. A function prints a message to the standard error stream before it returns
  * SETWISE_ERROR_INTERNAL.
  *
- * Threads. Every function may be called from several threads at once. There are no global settings: the library stores
- * only the result of detecting the CPU's features. Only one thread at a time may use an object of type
- * setwise_features. Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
+ * Threads. Every function may be called from several threads at once, but only one thread at a time may use an object
+ * of type setwise_features. The library has no global settings. Pointers to backends, patterns, names and definitions
+ * are valid until the library is unloaded.
  *
  * Backends. All backends return identical results. A function for one pattern, such as setwise_map_knight_attacks, uses
- * the best backend for this CPU. A function that takes a pointer to a backend does so too if the pointer is NULL.
+ * the best backend for this CPU. If a function takes a pointer to a backend, NULL stands for the best backend.
  */
 #ifndef SETWISE_H
 #define SETWISE_H
@@ -53,26 +54,26 @@
 extern "C" {
 #endif
 
-/* Versions. A program that was compiled with this header can run with a library if two conditions hold. The library and
- * the header have the same ABI version, and the version of the library is not lower than that of the header. Functions
- * and structs never change within an ABI version. If a struct needs more members, new types and functions are added.
+/* Versions. A program that was compiled with this header needs a library with the same ABI version. The version of the
+ * library must not be lower than that of the header. Functions and structs never change within an ABI version. If a
+ * struct needs more members, a new struct and new functions are added.
  */
 
 #define SETWISE_VERSION "0.1.0"
 #define SETWISE_VERSION_MAJOR 0
 #define SETWISE_VERSION_MINOR 1
 #define SETWISE_VERSION_PATCH 0
-/* The version as one number that can be compared: 1002003 is version 1.2.3. */
+/* The version as one number, so that versions can be compared: 1002003 is version 1.2.3. */
 #define SETWISE_VERSION_NUMBER 1000u
 #define SETWISE_ABI_VERSION 1u
 
-/* Returns SETWISE_VERSION of the library. */
+/* Returns the version of the library as a text. SETWISE_VERSION is the version of the header. */
 const char *setwise_version(void);
 
-/* Returns SETWISE_VERSION_NUMBER of the library. */
+/* Returns the version of the library as a number. SETWISE_VERSION_NUMBER is that of the header. */
 uint32_t setwise_version_number(void);
 
-/* Returns SETWISE_ABI_VERSION of the library. */
+/* Returns the ABI version of the library. SETWISE_ABI_VERSION is that of the header. */
 uint32_t setwise_abi_version(void);
 
 /* Errors. */
@@ -83,28 +84,28 @@ enum setwise_error {
     SETWISE_ERROR_MISALIGNED = 2,
     /* An output overlaps another column. */
     SETWISE_ERROR_OVERLAP = 3,
-    /* A column has more bytes than an object can have. */
+    /* `length` is too large: a column of this length would have more bytes than an object can have. */
     SETWISE_ERROR_TOO_LONG = 4,
     /* No backend, pattern or feature has this name. */
     SETWISE_ERROR_UNKNOWN_NAME = 5,
     /* The pointer to a backend or pattern did not come from this library. */
     SETWISE_ERROR_UNKNOWN_HANDLE = 6,
-    /* The library or the CPU lacks this backend. */
+    /* The library was built without this backend, or the CPU does not support it. */
     SETWISE_ERROR_NOT_READY = 7,
     /* The pattern does not have this form. */
     SETWISE_ERROR_NO_SUCH_FORM = 8,
     SETWISE_ERROR_UNKNOWN_RULES = 9,
     /* Reading stopped after a line that is not a position. */
     SETWISE_ERROR_BAD_LINE = 10,
-    /* The columns are full, and the text has more positions. */
+    /* The columns are full, and the text has more lines that are not skipped. */
     SETWISE_ERROR_FULL = 11,
-    /* An internal error of the library. The contents of the columns that the call writes are unspecified. An object of
-     * type setwise_features that was passed to the call can only be freed. Please report the error.
+    /* An internal error of the library. The columns that the call writes then have unspecified contents, and an object
+     * of type setwise_features that was passed to the call may only be freed. Please report the error.
      */
     SETWISE_ERROR_INTERNAL = 12
 };
 
-/* Returns a static text that describes a code. Unknown codes have a text as well. */
+/* Returns a static text that describes an error code. If the code is unknown, the text says so. */
 const char *setwise_error_message(int code);
 
 /* Writes an error message for a name that no pattern or feature has. The message suggests similar names. Writes at most
@@ -114,15 +115,18 @@ int setwise_unknown_name_message(const char *name, char *text, size_t size);
 
 /* Backends. */
 
-/* An instruction set and a formula, such as "avx2-prefix". All threads may share backends. Backends are never freed. */
+/* An instruction set and a formula for attacks, such as "avx2-prefix". Threads may share backends. Backends are never
+ * freed.
+ */
 typedef struct setwise_backend setwise_backend;
 
 /* Writes a pointer to the backend with this name to *backend. Returns SETWISE_ERROR_UNKNOWN_NAME if no backend has this
- * name. Returns SETWISE_ERROR_NOT_READY if the library or the CPU lacks the backend.
+ * name. Returns SETWISE_ERROR_NOT_READY if the library was built without the backend or the CPU does not support it.
  */
 int setwise_backend_find(const char *name, const setwise_backend **backend);
 
-/* Returns one of the backends that this CPU can run. Index 0 is the best one. Returns NULL for an index after the last.
+/* Returns one of the backends that this CPU can run, or NULL if no such backend has this index. The backend with index
+ * 0 is the best one.
  */
 const setwise_backend *setwise_backend_at(size_t index);
 
@@ -133,15 +137,15 @@ const char *setwise_backend_name(const setwise_backend *backend);
 
 /* Any pattern on any backend.
  *
- * The functions setwise_map, setwise_counts, setwise_total and setwise_heat run one form of any pattern. They take the
- * inputs and the outputs as two arrays of pointers to columns. Both arrays have the order of the arguments in the
- * section "Patterns". For "knight_moves", write `const void *const inputs[] = {knights, own};` and
+ * The functions setwise_map, setwise_counts, setwise_total and setwise_heat run one form of any pattern. They take two
+ * arrays of pointers to columns, one array for the inputs and one for the outputs. The pointers have the same order as
+ * the arguments in the section "Patterns". For "knight_moves", write `const void *const inputs[] = {knights, own};` and
  * `uint64_t *const outputs[] = {squares};`. Inputs are `const void *` because the inputs of some patterns are bytes.
- * The compiler cannot check the size of elements, but setwise_pattern_input_bytes returns it. The functions return
- * SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
+ * The compiler therefore cannot check the size of their elements, which setwise_pattern_input_bytes returns. The
+ * functions return SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
-/* A pattern, such as "knight_moves". All threads may share patterns. Patterns are never freed. */
+/* A pattern, such as "knight_moves". Threads may share patterns. Patterns are never freed. */
 typedef struct setwise_pattern setwise_pattern;
 
 /* Writes a pointer to the pattern with this name to *pattern. Returns SETWISE_ERROR_UNKNOWN_NAME if no pattern has this
@@ -149,26 +153,27 @@ typedef struct setwise_pattern setwise_pattern;
  */
 int setwise_pattern_find(const char *name, const setwise_pattern **pattern);
 
-/* Returns the pattern with this index, or NULL for an index after the last. The first index is 0. */
+/* Returns the pattern with this index, counted from 0, or NULL if there is no such pattern. */
 const setwise_pattern *setwise_pattern_at(size_t index);
 
-/* Return the name and the definition of a pattern, or NULL if there is no such pattern. */
+/* Return the name and the definition of a pattern, or NULL if the pointer did not come from this library. */
 const char *setwise_pattern_name(const setwise_pattern *pattern);
 const char *setwise_pattern_definition(const setwise_pattern *pattern);
 
-/* Return the number of inputs and of outputs of a pattern, or 0 if there is no such pattern. */
+/* Return the number of inputs and of outputs of a pattern, or 0 if the pointer did not come from this library. */
 size_t setwise_pattern_inputs(const setwise_pattern *pattern);
 size_t setwise_pattern_outputs(const setwise_pattern *pattern);
 
-/* Returns the name of input `n`, such as "own", or NULL if there is no such input. The first input has `n` = 0. */
+/* Returns the name of input `n`, such as "own", or NULL if there is no such input. Inputs are counted from 0. */
 const char *setwise_pattern_input_name(const setwise_pattern *pattern, size_t n);
 
-/* Returns the number of bytes of an element of input `n`: 8 for words, and 1 for squares. Returns 0 if there is no such
+/* Returns the size in bytes of the elements of input `n`: 8 for words, and 1 for squares. Returns 0 if there is no such
  * input.
  */
 size_t setwise_pattern_input_bytes(const setwise_pattern *pattern, size_t n);
 
-/* Returns 1 if the results of a pattern are numbers. Returns 0 if the results are sets, or if there is no such pattern.
+/* Returns 1 if the results of a pattern are numbers. Returns 0 if they are sets, or if the pointer did not come from
+ * this library.
  */
 int setwise_pattern_is_number(const setwise_pattern *pattern);
 
@@ -180,7 +185,7 @@ enum setwise_form {
     SETWISE_FORM_HEAT = 8
 };
 
-/* Returns the forms that a pattern has, combined with `|`, or 0 if there is no such pattern. */
+/* Returns the forms that a pattern has, combined with `|`, or 0 if the pointer did not come from this library. */
 uint32_t setwise_pattern_forms(const setwise_pattern *pattern);
 
 int setwise_map(const setwise_backend *backend, const setwise_pattern *pattern,
@@ -194,8 +199,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Columns of positions that a function writes. All nine columns are required. A column such as `pawns` has the pieces
- * of both sides. `white` and `black` have all pieces of one side.
+/* Columns of positions that a function writes. All nine columns are required. `white` and `black` have all pieces of
+ * one side. The other sets, such as `pawns`, have the pieces of both sides.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -224,7 +229,7 @@ typedef struct setwise_const_columns {
     const uint8_t *side_to_move;
 } setwise_const_columns;
 
-/* Returns the same columns as pointers for reading. */
+/* Returns the same columns as pointers that are only used for reading. */
 static inline setwise_const_columns setwise_columns_as_const(const setwise_columns *columns)
 {
     const setwise_const_columns same = {columns->pawns, columns->knights, columns->bishops, columns->rooks,
@@ -236,13 +241,13 @@ static inline setwise_const_columns setwise_columns_as_const(const setwise_colum
 enum setwise_rules {
     /* Each side has one king, and no pawn is on rank 1 or 8. */
     SETWISE_RULES_CHESS = 0,
-    /* Each side has any number of kings. No pawn is on rank 1 or 8. */
+    /* Each side has any number of kings, and no pawn is on rank 1 or 8. */
     SETWISE_RULES_ANY_KINGS = 1,
-    /* Any piece may be on any square. */
+    /* Each side has any number of kings, and pawns may be on any rank. */
     SETWISE_RULES_ANY_PIECES = 2
 };
 
-/* The part of a text that was read. */
+/* How much of a text has been read. */
 typedef struct setwise_progress {
     /* The number of bytes that were read. The rest of the text starts after these bytes. */
     size_t bytes;
@@ -252,16 +257,17 @@ typedef struct setwise_progress {
     size_t positions;
 } setwise_progress;
 
-/* A callback that is called, in order, for each line that is not a position. `line` is the number of the line in the
- * text that is read, from 1. `text` points to the `bytes` bytes of the line, without its line end and without blanks at
- * both ends. `reason` is an ASCII text that ends with a NUL and is valid until the callback returns. If the callback
- * returns 0, the line is skipped. If it returns another value, reading stops. The callback must not leave by an
- * exception or by longjmp.
+/* The type of a callback for lines that are not positions. The reader calls it for each such line, in the order of the
+ * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` points to the line
+ * without its line end and without blanks at both ends, and `bytes` is the number of these bytes. `reason` is an ASCII
+ * text that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If
+ * it returns another value, reading stops. The callback must return normally: it must not leave by an exception or by
+ * longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
-/* Returns the number of lines in a text, or 0 if `text` is NULL. The text has at most this number of positions. The
- * last line need not have a line end.
+/* Returns the number of lines in a text, or 0 if `text` is NULL. A text has at most one position in each line. The last
+ * line need not have a line end.
  */
 size_t setwise_count_lines(const char *text, size_t bytes);
 
@@ -269,16 +275,16 @@ size_t setwise_count_lines(const char *text, size_t bytes);
  *
  * A line starts with a placement and the side to move. The rest of the line is ignored. Empty lines and lines that
  * start with # are skipped. The text need not end with a NUL. A byte order mark at the start of the text is skipped. If
- * `on_bad_line` is NULL, the first bad line stops reading.
+ * `on_bad_line` is NULL, reading stops at the first line that is not a position.
  *
- * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
- * a smaller capacity, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again
+ * Each column has space for `capacity` positions. The number that setwise_count_lines returns is always enough. With a
+ * smaller capacity, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again
  * with the rest of the text. Each call numbers its lines from 1. With a capacity of 0, no position is read.
  *
- * Writes *progress if it returns one of these codes:
+ * Writes *progress only if it returns one of these codes:
  *   SETWISE_OK              the whole text was read
  *   SETWISE_ERROR_FULL      the columns are full, and the text has more lines that are not skipped
- *   SETWISE_ERROR_BAD_LINE  reading stopped after a bad line, which is the last line read
+ *   SETWISE_ERROR_BAD_LINE  reading stopped after a line that is not a position, which is the last line read
  */
 int setwise_read_fen(const setwise_backend *backend, int rules, const char *text, size_t bytes,
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
@@ -286,8 +292,9 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
 
 /* Features of positions, such as "white_forks_safe". */
 
-/* Return the name and the definition of the feature with this index, or NULL for an index after the last. The first
- * index is 0. In definitions, the names of other features lack the side.
+/* Return the name and the definition of the feature with this index, counted from 0, or NULL if there is no such
+ * feature. A definition names other features without their side: "knight_moves" in the definition of
+ * "white_forks_reachable" means "white_knight_moves".
  */
 const char *setwise_feature_name(size_t index);
 const char *setwise_feature_definition(size_t index);
@@ -300,19 +307,19 @@ int setwise_feature_is_number(size_t index);
  */
 int setwise_feature_find(const char *name, size_t *index);
 
-/* Features that are ready to be computed, and the memory for the computation. */
+/* The features to compute, and the memory for the computation. */
 typedef struct setwise_features setwise_features;
 
-/* Prepares the computation of `count` features in one pass, and writes a pointer to *features. Free the object with
- * setwise_features_free. Returns SETWISE_ERROR_UNKNOWN_NAME if a name is unknown. To find the unknown name, call
- * setwise_feature_find for each name.
+/* Prepares the computation of `count` features in one pass, and writes a pointer to the new object to *features. Free
+ * the object with setwise_features_free. Returns SETWISE_ERROR_UNKNOWN_NAME if a name is unknown. To find out which
+ * name is unknown, call setwise_feature_find for each name.
  */
 int setwise_features_new(const setwise_backend *backend, const char *const *names, size_t count,
     setwise_features **features);
 
 /* Computes the features of `length` positions. Writes the values of feature i, one word per position, to the column
- * outputs[i]. `features` must come from setwise_features_new and must not have been freed. The function cannot check
- * either condition.
+ * outputs[i]. `features` must come from setwise_features_new and must not have been freed, which the function cannot
+ * check.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
@@ -323,19 +330,20 @@ void setwise_features_free(setwise_features *features);
 /* Patterns.
  *
  * A pattern has four forms if its results are sets, and the two forms map and total if its results are numbers. A
- * pattern whose inputs are squares has only map. The arguments of a form are the inputs, the outputs, and the length of
- * all columns. The forms are:
+ * pattern whose inputs are squares has only map. The arguments of a form are the inputs, the outputs, and the number of
+ * boards. The forms are:
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
  *   setwise_total_*    writes one word for each result: the total number of squares, or the sum of the numbers, over all
  *                      boards;
- *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result contains it.
+ *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result contains
+ *                      the square.
  * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
  *
  * An input is a set of squares unless stated otherwise. The names of inputs mean:
- *   own, their            all pieces of the same side; all pieces of the other side
+ *   own, their            all pieces of one side; all pieces of the other side
  *   occupied              all pieces
- *   own_pawns, ...        the pawns of the same side, and so on
+ *   own_pawns, ...        the pawns of the same side as `own`, and so on
  *   their_diagonal        the bishops and queens of the other side
  *   their_straight        the rooks and queens of the other side
  *   targets               pieces to attack

@@ -1,5 +1,5 @@
-//! Functions that take any pattern as an opaque pointer and run it on any backend. Also the message about an unknown
-//! name.
+//! Functions that describe any pattern, or run it on any backend. C passes patterns and backends as opaque pointers.
+//! Also the function that writes the message for an unknown name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -30,8 +30,8 @@ unsafe fn run<T>(
     status(|| {
         let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
         // SAFETY: the caller promises that the arrays have an element for each input and each output. By the section
-        // "Columns" of `setwise.h`, every column has `length` elements, and the elements of inputs are initialised.
-        // During the call, no other thread writes arrays or inputs, or uses outputs.
+        // "Columns" of `setwise.h`, every column has the required number of elements, and the elements of inputs are
+        // initialised. During the call, no other thread writes the arrays or the inputs, or uses the outputs.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
 }
@@ -40,12 +40,12 @@ unsafe fn run<T>(
 macro_rules! export_run {
     ($($name:ident = $form:ident => $to:ty;)+) => {
         $(
-            #[doc = concat!("`", stringify!($name), "` of `setwise.h`.")]
+            #[doc = concat!("Implements `", stringify!($name), "` of `setwise.h`.")]
             ///
             /// # Safety
             ///
-            /// The arrays must have an element for each input and each output of the pattern, and the columns must meet
-            /// the requirements of the section "Columns" of `setwise.h`.
+            /// The arrays must have an element for each input and each output of the pattern. The columns must meet the
+            /// requirements of the section "Columns" of `setwise.h`.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,
@@ -69,7 +69,7 @@ export_run! {
     setwise_heat = heat => u64;
 }
 
-/// `setwise_pattern_find` of `setwise.h`.
+/// Implements `setwise_pattern_find` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut
     })
 }
 
-/// `setwise_unknown_name_message` of `setwise.h`. The program `setwise` prints the same message.
+/// Implements `setwise_unknown_name_message` of `setwise.h`. The program `setwise` prints the same message.
 ///
 /// # Safety
 ///
@@ -99,7 +99,8 @@ pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text:
         let features = Feature::all().map(|feature| feature.to_string());
         let names: Vec<String> = Door::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
         let message = UnknownName::new("pattern or feature", &name, &names).to_string();
-        // SAFETY: the caller promises `size` bytes, which are only written.
+        // SAFETY: the caller promises that `text` has `size` bytes, which nothing else uses. Here they are only
+        // written.
         let text = unsafe { column_mut(text.cast::<u8>(), size) };
         let Some((end, start)) = text.split_last_mut() else { return Ok(()) };
         let written = (0..=start.len()).rev().find(|end| message.is_char_boundary(*end)).unwrap_or_default();
@@ -110,44 +111,44 @@ pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text:
     })
 }
 
-/// `setwise_pattern_at` of `setwise.h`.
+/// Implements `setwise_pattern_at` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_at(index: usize) -> *const Pattern {
     PATTERNS.get(index).map_or(ptr::null(), ptr::from_ref)
 }
 
-/// `setwise_pattern_name` of `setwise.h`.
+/// Implements `setwise_pattern_name` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_name(pattern: *const Pattern) -> *const c_char {
     handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.name.as_ptr())
 }
 
-/// `setwise_pattern_definition` of `setwise.h`.
+/// Implements `setwise_pattern_definition` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_definition(pattern: *const Pattern) -> *const c_char {
     handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.definition.as_ptr())
 }
 
-/// `setwise_pattern_inputs` of `setwise.h`.
+/// Implements `setwise_pattern_inputs` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_inputs(pattern: *const Pattern) -> usize {
     handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.inputs.len())
 }
 
-/// `setwise_pattern_outputs` of `setwise.h`.
+/// Implements `setwise_pattern_outputs` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_outputs(pattern: *const Pattern) -> usize {
     handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.outputs)
 }
 
-/// `setwise_pattern_input_name` of `setwise.h`.
+/// Implements `setwise_pattern_input_name` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_input_name(pattern: *const Pattern, n: usize) -> *const c_char {
     let name = handle::find(PATTERNS, pattern).ok().and_then(|pattern| pattern.inputs.get(n));
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// `setwise_pattern_input_bytes` of `setwise.h`.
+/// Implements `setwise_pattern_input_bytes` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize) -> usize {
     match handle::find(PATTERNS, pattern) {
@@ -158,13 +159,13 @@ pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize)
     }
 }
 
-/// `setwise_pattern_is_number` of `setwise.h`.
+/// Implements `setwise_pattern_is_number` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_is_number(pattern: *const Pattern) -> c_int {
     c_int::from(handle::find(PATTERNS, pattern).is_ok_and(|pattern| pattern.results != Results::Sets))
 }
 
-/// `setwise_pattern_forms` of `setwise.h`.
+/// Implements `setwise_pattern_forms` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_forms(pattern: *const Pattern) -> u32 {
     handle::find(PATTERNS, pattern).map_or(0, |Pattern { forms, .. }| {

@@ -1,7 +1,8 @@
-//! Backends as opaque pointers. A null pointer means the automatic choice.
+//! Backends as opaque pointers. A null pointer stands for the automatic backend.
 //!
-//! There is no global setting for the backend. Threads, and libraries in one program, would change the setting for each
-//! other. The backend is therefore an argument, a pointer that C can compare and share.
+//! There is no global setting for the backend, because a thread or library that changed it would change it for the
+//! whole program. Instead, functions take the backend as an argument: a pointer, which C can compare and share between
+//! threads.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr;
@@ -17,12 +18,12 @@ use crate::handle;
 pub struct Backend {
     id: BackendId,
     name: CString,
-    /// The backend of the Rust library, or `None` if the build or the CPU lacks the backend.
+    /// The backend of the Rust library, or `None` if this build lacks the backend or the CPU does not support it.
     ready: Option<setwise::Backend>,
 }
 
-/// All backends with the result of detection, in the order of `setwise::auto`. The only global state of the library is
-/// this table, [`AUTO`], and the texts of features.
+/// All backends with the results of detection, in the order in which `setwise::auto` prefers them. The only global
+/// state of the library is this table, [`AUTO`], and the names and definitions of features.
 static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     let backend = |id: &BackendId| Backend {
         id: *id,
@@ -32,7 +33,6 @@ static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     BackendId::ALL.iter().map(backend).collect()
 });
 
-/// The automatic backend.
 static AUTO: LazyLock<setwise::Backend> = LazyLock::new(setwise::auto);
 
 /// Returns the automatic backend. A direct call of `setwise::auto` would be inlined into every exported function.
@@ -41,8 +41,8 @@ pub(crate) fn auto() -> setwise::Backend {
     *AUTO
 }
 
-/// Returns the backend at an address in the table, or the automatic backend if the address is null. Returns an error if
-/// there is no such backend, or if the build or the CPU lacks it.
+/// Returns the backend whose address in the table is `backend`, or the automatic backend if the address is null.
+/// Returns an error if the table has no such address, or if this build or the CPU lacks the backend.
 pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error> {
     if backend.is_null() {
         return Ok(auto());
@@ -50,7 +50,7 @@ pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error
     handle::find(&BACKENDS, backend)?.ready.ok_or(Error::NotReady)
 }
 
-/// `setwise_backend_find` of `setwise.h`.
+/// Implements `setwise_backend_find` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -58,23 +58,23 @@ pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut *const Backend) -> c_int {
     status(|| {
-        // SAFETY: the caller promises a NUL at the end of the name.
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = BACKENDS.iter().find(|backend| *backend.name == *name).ok_or(Error::UnknownName)?;
         found.ready.ok_or(Error::NotReady)?;
-        // SAFETY: the caller promises that the pointer is writable.
+        // SAFETY: the caller promises that `backend` is null or writable.
         unsafe { write(backend, found) }
     })
 }
 
-/// `setwise_backend_at` of `setwise.h`.
+/// Implements `setwise_backend_at` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_backend_at(index: usize) -> *const Backend {
     let find = || BACKENDS.iter().filter(|backend| backend.ready.is_some()).nth(index);
     caught(find).ok().flatten().map_or(ptr::null(), ptr::from_ref)
 }
 
-/// `setwise_backend_name` of `setwise.h`.
+/// Implements `setwise_backend_name` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_backend_name(backend: *const Backend) -> *const c_char {
     let name = || {

@@ -1,14 +1,14 @@
-//! Checks the addresses of the caller's columns, and makes slices of columns that pass the checks.
+//! Checks the addresses of the caller's columns, and makes slices of the columns that pass the checks.
 //!
-//! Null, alignment, length and overlap are checked before a column is used. The rest cannot be checked. By the section
-//! "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised. During the
-//! call, no other thread and no callback writes the memory.
+//! Null pointers, alignment, length and overlap are checked before a column is used. Nothing else can be checked. By
+//! the section "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised.
+//! The caller also promises that no other thread and no callback writes the memory during the call.
 
 use std::slice;
 
 use crate::error::Error;
 
-/// The addresses of a column.
+/// The range of addresses of a column.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Region {
     start: usize,
@@ -16,8 +16,8 @@ pub(crate) struct Region {
 }
 
 impl Region {
-    /// Checks the address and the length of a column, and returns its addresses. A column without elements may have any
-    /// address.
+    /// Checks the address and the length of a column, and returns its range of addresses. A column without elements may
+    /// have any address.
     pub(crate) fn of<T>(start: *const T, length: usize) -> Result<Self, Error> {
         if length == 0 {
             return Ok(Self { start: 0, end: 0 });
@@ -48,7 +48,7 @@ pub(crate) fn check_apart(inputs: &[Region], outputs: &[Region]) -> Result<(), E
     Ok(())
 }
 
-/// Checks columns of the same length with [`Region::of`], and returns their addresses.
+/// Checks columns of the same length with [`Region::of`], and returns the range of addresses of each column.
 pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) -> Result<[Region; N], Error> {
     let mut regions = [Region { start: 0, end: 0 }; N];
     for (region, column) in regions.iter_mut().zip(columns) {
@@ -66,12 +66,13 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     if length == 0 {
         return &[];
     }
-    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises that the elements exist and are not
+    // written.
     unsafe { slice::from_raw_parts(start, length) }
 }
 
-/// Returns a column that [`Region::of`] and [`check_apart`] have accepted, as a slice. Its elements may only be
-/// written, because C may not have initialised them.
+/// Returns a column that [`Region::of`] and [`check_apart`] have accepted, as a slice. C may not have initialised its
+/// elements, so no element may be read before it is written.
 ///
 /// # Safety
 ///
@@ -80,20 +81,21 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
     if length == 0 {
         return &mut [];
     }
-    // SAFETY: `Region::of` has checked alignment and length. The caller promises the elements. The documentation of
-    // slices also requires initialised elements, but C need not initialise outputs. We rely on two facts: the compiler
-    // cannot assume anything about values written by another language, and no element is read before it is written.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises that the elements exist and that
+    // nothing else uses them. The documentation of slices also requires initialised elements, but C need not initialise
+    // outputs. We rely on two facts: the compiler cannot assume anything about values written by another language, and
+    // no element is read before it is written.
     unsafe { slice::from_raw_parts_mut(start, length) }
 }
 
-/// Returns the elements of an array of the caller, such as an array of pointers to columns.
+/// Returns an array of the caller as a slice. An example is an array of pointers to columns.
 ///
 /// # Safety
 ///
 /// The array must have `length` elements, which are not written while the slice is in use.
 pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a [T], Error> {
     Region::of(start, length)?;
-    // SAFETY: `Region::of` has accepted the array. The caller promises its elements.
+    // SAFETY: `Region::of` has accepted the array. The caller promises that its elements exist and are not written.
     Ok(unsafe { column(start, length) })
 }
 
@@ -101,10 +103,10 @@ pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a 
 ///
 /// # Safety
 ///
-/// A pointer that is aligned and not null must point to memory that may be written.
+/// If `place` is aligned and not null, it must point to memory that may be written.
 pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Error> {
     Region::of(place.cast_const(), 1)?;
-    // SAFETY: `Region::of` has checked the address. The caller promises the memory.
+    // SAFETY: `Region::of` has checked the address. The caller promises that the memory may be written.
     unsafe { place.write(value) };
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Error codes, and the boundary that stops panics.
+//! Error codes, and the functions that convert panics to error codes.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::mem;
@@ -53,7 +53,7 @@ errors! {
 /// The code that a function returns if it succeeds.
 pub const OK: c_int = 0;
 
-/// Runs a function of the interface and returns [`OK`] or an error code. A panic becomes [`Error::Internal`].
+/// Runs the body of an exported function, and returns [`OK`] or an error code. A panic becomes [`Error::Internal`].
 #[inline]
 pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
     match caught(run) {
@@ -63,17 +63,17 @@ pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
     }
 }
 
-/// Runs a function. A panic becomes [`Error::Internal`].
+/// Runs a closure. A panic becomes [`Error::Internal`].
 ///
-/// No code relies on data that is partly written when a panic occurs. Columns belong to the caller, and evaluators
-/// write their buffers before reading them.
+/// `AssertUnwindSafe` is justified because no code reads data that a panic has left partly written. Columns belong to
+/// the caller, and evaluators write their buffers before they read them.
 #[inline]
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
     // The value of a panic is not dropped, because dropping it might panic too.
     catch_unwind(AssertUnwindSafe(run)).map_err(mem::forget).map_err(|()| Error::Internal)
 }
 
-/// `setwise_error_message` of `setwise.h`.
+/// Implements `setwise_error_message` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_error_message(code: c_int) -> *const c_char {
     let message = match Error::ALL.iter().find(|error| **error as c_int == code) {

@@ -1,4 +1,4 @@
-//! Features of positions by name.
+//! Features of positions, which C chooses by name.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr;
@@ -13,14 +13,14 @@ use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::positions::ConstColumns;
 
-/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the memory for the computation. In C,
-/// the type is opaque.
+/// The type `setwise_features` of `setwise.h`: the features to compute, and the memory for the computation. In C, the
+/// type is opaque.
 pub struct Features {
     evaluator: Evaluator,
     sides: Vec<Color>,
 }
 
-/// The number of positions whose sides to move are converted at once.
+/// The number of positions whose sides to move are converted from bytes at once.
 const CHUNK: usize = 4096;
 
 /// The names of all features, such as `white_forks`.
@@ -38,25 +38,25 @@ fn text_at(texts: &'static LazyLock<Vec<CString>>, index: usize) -> *const c_cha
     caught(|| texts.get(index).map(|text| text.as_ptr())).ok().flatten().unwrap_or(ptr::null())
 }
 
-/// `setwise_feature_name` of `setwise.h`.
+/// Implements `setwise_feature_name` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_feature_name(index: usize) -> *const c_char {
     text_at(&NAMES, index)
 }
 
-/// `setwise_feature_definition` of `setwise.h`.
+/// Implements `setwise_feature_definition` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_feature_definition(index: usize) -> *const c_char {
     text_at(&DEFINITIONS, index)
 }
 
-/// `setwise_feature_is_number` of `setwise.h`.
+/// Implements `setwise_feature_is_number` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
     c_int::from(caught(|| Feature::all().nth(index).is_some_and(Feature::is_number)).unwrap_or_default())
 }
 
-/// `setwise_feature_find` of `setwise.h`.
+/// Implements `setwise_feature_find` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -64,7 +64,7 @@ pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut usize) -> c_int {
     status(|| {
-        // SAFETY: the caller promises a NUL at the end of the name.
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that the pointer is null or writable.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut u
     })
 }
 
-/// `setwise_features_new` of `setwise.h`.
+/// Implements `setwise_features_new` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -85,13 +85,13 @@ pub unsafe extern "C" fn setwise_features_new(
     features: *mut *mut Features,
 ) -> c_int {
     status(|| {
-        // A null pointer is refused before the features are allocated, so that they cannot leak.
+        // A null pointer is refused before the features are allocated. Otherwise they would leak.
         Region::of(features.cast_const(), 1)?;
         let backend = backend::or_auto(backend)?;
-        // SAFETY: the caller promises `count` names.
+        // SAFETY: the caller promises that the array has `count` names.
         let names = unsafe { array(names, count) }?;
         let feature = |name: &*const c_char| {
-            // SAFETY: the caller promises a NUL at the end of the name.
+            // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
             let name = unsafe { handle::text(*name) }?.to_str().map_err(|_| Error::UnknownName)?;
             name.parse().map_err(|_| Error::UnknownName)
         };
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn setwise_features_new(
     })
 }
 
-/// `setwise_features_compute` of `setwise.h`.
+/// Implements `setwise_features_compute` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -118,24 +118,26 @@ pub unsafe extern "C" fn setwise_features_compute(
 ) -> c_int {
     status(|| {
         Region::of(features.cast_const(), 1)?;
-        // SAFETY: the caller promises features that no other thread uses.
+        // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
+        // the features.
         let Features { evaluator, sides } = unsafe { &mut *features };
-        // SAFETY: the caller promises a column for each feature.
+        // SAFETY: the caller promises that the array has a column for each feature.
         let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
         Region::of(positions, 1)?;
-        // SAFETY: the caller promises the pointers to the columns of positions.
+        // SAFETY: the caller promises that the pointer points to the columns of positions.
         let positions = unsafe { positions.read() };
         let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
         let mut read = positions.regions(length)?.to_vec();
         read.push(Region::of(outputs.as_ptr(), outputs.len())?);
         check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
         for start in (0..length).step_by(CHUNK) {
-            // SAFETY: the columns have been checked with this length. The caller promises their elements.
+            // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
             let chunk = unsafe { positions.read(start, CHUNK.min(length - start), sides) };
             evaluator.for_each_block(chunk, |range, values| {
                 let at = start + range.start;
                 for (output, values) in outputs.iter().zip(values) {
-                    // SAFETY: the column has been checked with this length. The caller promises its elements.
+                    // SAFETY: the column has been checked with this length. The caller promises that its elements
+                    // exist.
                     unsafe { store(*output, length, at, values) };
                 }
             });
@@ -158,11 +160,12 @@ unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
     assert!(is_inside, "more values than positions");
     // SAFETY: `start` is at most the length of the column, as checked above.
     let to = unsafe { column.add(start) };
-    // SAFETY: the values do not extend beyond the column, as checked above. The caller promises the column's elements.
+    // SAFETY: the values do not extend beyond the column, as checked above. The caller promises that the column's
+    // elements exist.
     unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
 }
 
-/// `setwise_features_free` of `setwise.h`.
+/// Implements `setwise_features_free` of `setwise.h`.
 ///
 /// # Safety
 ///
@@ -171,7 +174,8 @@ unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
     if !features.is_null() {
-        // SAFETY: the caller promises features that were made by `Box::into_raw` and are not used again.
+        // SAFETY: the caller promises that the pointer came from `setwise_features_new`, where `Box::into_raw` returned
+        // it, and that the features are not used again.
         let features = unsafe { Box::from_raw(features) };
         let _ = caught(|| drop(features));
     }
@@ -183,7 +187,7 @@ mod tests {
 
     use super::*;
 
-    /// Tests the assertion in `store`. Without it, an evaluator that returns too many values would write beyond the
+    /// Tests the assertion in `store`, without which an evaluator that returns too many values would write beyond the
     /// columns.
     #[test]
     fn values_that_do_not_fit_are_not_written() {

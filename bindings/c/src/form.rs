@@ -1,16 +1,16 @@
-//! The forms of a pattern on columns of the caller. They write the results, or the counts, totals or heat maps of the
+//! Computes the forms of a pattern on the caller's columns: the results, or the counts, totals or heat maps of the
 //! results.
 //!
-//! Each form is one generic function. `patterns.rs` exports each form of each pattern under a separate name, and also
-//! puts the forms into the table of patterns. A form checks the columns, makes slices of them and calls the Rust
-//! library. The checks cost only a few comparisons.
+//! Each form is a generic function, which checks the columns, makes slices of them and calls the Rust library. The
+//! checks take only a few comparisons. `patterns.rs` exports each form of each pattern under a separate name, and also
+//! puts the forms into the table of patterns.
 
 use setwise::{Backend, Kernel};
 
 use crate::column::{check_apart, column, column_mut, regions};
 use crate::error::Error;
 
-/// Defines forms: functions of a kernel, a backend and columns of the caller.
+/// Defines forms: functions that run a kernel on a backend and on the caller's columns.
 macro_rules! forms {
     ($($(#[$doc:meta])+ $name:ident($kernel:ident, $backend:ident) -> $to:ty = $run:ident($compute:expr);)+) => {
         $(
@@ -48,7 +48,7 @@ forms! {
     heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
 }
 
-/// Computes one element of each output for each board.
+/// Checks columns that have one element for each board, and passes them to `compute` as slices.
 ///
 /// # Safety
 ///
@@ -61,17 +61,17 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
-    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
-    // written.
+    // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
+    // are not written.
     let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: `regions` and `check_apart` have accepted the column. The caller promises `length` elements that nothing
-    // else uses.
+    // SAFETY: `regions` and `check_apart` have accepted the column. The caller promises that it has `length` elements,
+    // which nothing else uses.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
 }
 
-/// Computes `WORDS` words of each result from whole columns, and writes them.
+/// Checks the columns, computes `WORDS` words for each output from the whole inputs, and writes the words.
 ///
 /// # Safety
 ///
@@ -85,11 +85,12 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
-    // SAFETY: `regions` has accepted the column. The caller promises `length` initialised elements that are not
-    // written.
+    // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
+    // are not written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
     for (output, words) in outputs.into_iter().zip(results) {
-        // SAFETY: `regions` has accepted the output. The caller promises `WORDS` words that nothing else uses.
+        // SAFETY: `regions` has accepted the output. The caller promises that it has `WORDS` words, which nothing else
+        // uses.
         unsafe { output.cast::<[u64; WORDS]>().write(words) };
     }
     Ok(())
@@ -98,8 +99,8 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
 /// The number of boards whose squares are converted to sets before the kernel runs on them.
 const BLOCK: usize = 128;
 
-/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that
-/// stay in the first-level cache.
+/// Writes the results of a pattern whose inputs are squares, one word per board. The squares are converted to sets in
+/// blocks, which stay in the first-level cache.
 ///
 /// # Safety
 ///

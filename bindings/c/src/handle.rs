@@ -1,8 +1,8 @@
 //! Converts two kinds of arguments from C to Rust values: pointers to entries of a table, and names.
 //!
-//! Backends and patterns are entries of tables that are never freed. In C, their types are opaque. Their addresses are
-//! valid in every thread as long as the library is loaded. An address that C passes back is compared with the table and
-//! never dereferenced. A wrong address is therefore reported as an error.
+//! Backends and patterns are entries of tables that are never freed, and their types are opaque in C. The address of an
+//! entry is valid in every thread as long as the library is loaded. An address that C passes back is compared with the
+//! table and never dereferenced. A wrong address is therefore an error and not undefined behaviour.
 
 use std::ffi::{CStr, c_char};
 
@@ -19,7 +19,7 @@ pub(crate) fn find<T>(table: &'static [T], entry: *const T) -> Result<&'static T
     table.get(offset / size_of::<T>()).filter(|_| is_entry).ok_or(Error::UnknownHandle)
 }
 
-/// Returns a text of the caller, or an error if the pointer is null.
+/// Returns a text that the caller owns, or an error if the pointer is null.
 ///
 /// # Safety
 ///
@@ -28,11 +28,11 @@ pub(crate) unsafe fn text<'a>(start: *const c_char) -> Result<&'a CStr, Error> {
     if start.is_null() {
         return Err(Error::NullPointer);
     }
-    // SAFETY: the caller promises a NUL at the end.
+    // SAFETY: the caller promises that the text ends with a NUL and is not written.
     Ok(unsafe { CStr::from_ptr(start) })
 }
 
-/// Returns a literal as a text for C. The literal must end with a NUL and contain no other NUL.
+/// Converts a literal to a text for C. The literal must end with a NUL and contain no other NUL.
 pub(crate) const fn literal(text: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
         Ok(text) => text,

@@ -1,4 +1,4 @@
-//! The C interface of setwise: the implementation of `include/setwise.h`.
+//! The C interface of setwise, which `include/setwise.h` declares.
 //!
 //! A function of this crate checks its arguments, calls the Rust library, and returns an error code:
 //!
@@ -10,9 +10,9 @@
 //!     0 or the code of the error                                  `error.rs`
 //! ```
 //!
-//! `patterns.rs` exports the forms of all patterns from the catalogue that the bindings share, and `any.rs` exports
-//! functions that take any pattern. `cargo xtask capi --header` writes the declarations from the same catalogue. `cargo
-//! xtask capi --check` compares the declarations with the symbols of the built library.
+//! `patterns.rs` exports the forms of all patterns. `any.rs` exports functions that take any pattern. The patterns come
+//! from the catalogue that all bindings share. `cargo xtask capi --header` writes the declarations from the same
+//! catalogue, and `cargo xtask capi --check` compares the declarations with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;
@@ -38,13 +38,13 @@ const ABI_VERSION: u32 = 1;
 
 const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
 
-/// `setwise_version` of `setwise.h`.
+/// Implements `setwise_version` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// `setwise_version_number` of `setwise.h`.
+/// Implements `setwise_version_number` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_version_number() -> u32 {
     let number = |part: &str| part.parse::<u32>().unwrap_or_default();
@@ -52,7 +52,7 @@ pub extern "C" fn setwise_version_number() -> u32 {
     (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"))
 }
 
-/// `setwise_abi_version` of `setwise.h`.
+/// Implements `setwise_abi_version` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_abi_version() -> u32 {
     ABI_VERSION

@@ -1,4 +1,5 @@
-//! Exports each form of each pattern as a separate function, and defines a table of all patterns for calls by name.
+//! Exports each form of each pattern as a separate function, and defines a table of all patterns, in which they are
+//! found by name.
 //!
 //! For `knight_moves`, the macros below generate this code:
 //!
@@ -33,7 +34,8 @@ use crate::error::{Error, status};
 use crate::form;
 use crate::handle;
 
-/// A form that takes arrays of pointers to columns. The columns of inputs contain words, or squares as bytes.
+/// A form whose arguments are arrays of pointers to columns. An input column contains words, or bytes if the inputs are
+/// squares.
 pub(crate) type Form<T> = unsafe fn(Backend, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
 
 /// The forms that a pattern has.
@@ -119,7 +121,7 @@ macro_rules! export_forms {
 /// Exports one form of a pattern as a function, named after the form and the pattern.
 macro_rules! export_form {
     ($form:ident as $run:ident, $from:ty => $to:ty, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
-        #[doc = concat!("`setwise_", stringify!($form), "_", stringify!($name), "` of `setwise.h`.")]
+        #[doc = concat!("Implements `setwise_", stringify!($form), "_", stringify!($name), "` of `setwise.h`.")]
         ///
         /// # Safety
         ///
@@ -127,14 +129,14 @@ macro_rules! export_form {
         #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
         pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
             // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
-            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
-            // inputs or uses outputs.
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes the
+            // inputs or uses the outputs.
             status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
         }
     };
 }
 
-/// Makes a [`Form`] that runs one form of a pattern.
+/// Makes a [`Form`] that calls a function of `form.rs` for one pattern.
 macro_rules! by_array {
     ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {
@@ -146,8 +148,8 @@ macro_rules! by_array {
             let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
             let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
             // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that totals
-            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes
-            // inputs or uses outputs.
+            // have one word and heat maps have 64. The elements of inputs are initialised. No other thread writes the
+            // inputs or uses the outputs.
             unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
         }
     };

@@ -8,7 +8,7 @@ use setwise_positions::{Columns as Positions, ColumnsRef};
 use crate::column::{Region, column, regions};
 use crate::error::Error;
 
-/// Columns as pointers to words and to bytes.
+/// Pointers to the nine columns of positions.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
@@ -25,13 +25,12 @@ pub struct Pointers<Word, Byte> {
     pub side_to_move: Byte,
 }
 
-/// `setwise_columns` of `setwise.h`.
+/// The type `setwise_columns` of `setwise.h`.
 pub type Columns = Pointers<*mut u64, *mut u8>;
 
-/// `setwise_const_columns` of `setwise.h`.
+/// The type `setwise_const_columns` of `setwise.h`.
 pub type ConstColumns = Pointers<*const u64, *const u8>;
 
-/// The number of columns.
 const COLUMNS: usize = 9;
 
 impl<Word, Byte> Pointers<Word, Byte> {
@@ -42,7 +41,7 @@ impl<Word, Byte> Pointers<Word, Byte> {
 }
 
 impl Columns {
-    /// Returns the same columns for reading.
+    /// Returns the same columns as pointers that are only used for reading.
     #[must_use]
     pub fn as_const(self) -> ConstColumns {
         let side_to_move = self.side_to_move.cast_const();
@@ -50,7 +49,7 @@ impl Columns {
         ConstColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
     }
 
-    /// Copies positions to the elements from `start` on.
+    /// Copies positions to the columns, starting at the element `start`.
     ///
     /// # Panics
     ///
@@ -71,7 +70,8 @@ impl Columns {
             return;
         }
         for (to, from) in self.words().into_iter().zip(words) {
-            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises `capacity` elements.
+            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises that the column has
+            // `capacity` elements.
             let to = unsafe { to.add(start) };
             // SAFETY: the range is within both columns, as the assertions show.
             unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };
@@ -86,13 +86,14 @@ impl Columns {
 }
 
 impl ConstColumns {
-    /// Checks the columns, each of which must have `length` elements, and returns their addresses.
+    /// Checks the columns, each of which must have `length` elements, and returns their ranges of addresses.
     pub(crate) fn regions(self, length: usize) -> Result<[Region; COLUMNS], Error> {
         let [a, b, c, d, e, f, g, h] = regions(self.words(), length)?;
         Ok([a, b, c, d, e, f, g, h, Region::of(self.side_to_move, length)?])
     }
 
-    /// Returns `length` positions from `start` on. Stores the sides to move in `sides`, which the result borrows.
+    /// Returns the `length` positions that start at the element `start`. Stores their sides to move in `sides`, which
+    /// the returned columns borrow.
     ///
     /// # Safety
     ///
@@ -124,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// Tests the assertions in `write`. Without them, a reader that returns too many positions would write beyond the
+    /// Tests the assertions in `write`, without which a reader that returns too many positions would write beyond the
     /// columns.
     #[test]
     fn positions_that_do_not_fit_are_not_written() {

@@ -1,7 +1,8 @@
-//! Reads FEN and EPD lines into columns of the caller.
+//! Reads FEN and EPD lines into the caller's columns.
 //!
-//! The Rust reader appends to vectors, from which the positions are copied. A text is read in chunks, so that the
-//! positions are still in the second-level cache when they are copied. Copying takes a small part of the total time:
+//! The Rust reader appends positions to vectors, and this module copies them to the caller's columns. A text is read in
+//! chunks, so that the positions are still in the second-level cache when they are copied. Copying takes a small part
+//! of the total time. These are the steps:
 //!
 //! ```text
 //! while there is text, and space in the columns:
@@ -10,9 +11,9 @@
 //! ```
 //!
 //! A chunk never has more lines than the columns have space for, so every position that is read can be stored. If
-//! reading stops at a bad line, the lines after it in the chunk have been read in vain. The first chunks of a call
-//! therefore have 1, 2, 4 lines and so on. So the number of lines read in vain is at most about the number of lines
-//! that the call has read before.
+//! reading stops at a bad line, the lines after it in the chunk have been read in vain. To limit this waste, the first
+//! chunks of a call are short: they have 1, 2, 4 lines and so on. The number of lines read in vain is therefore at most
+//! about the number of lines read before the chunk.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
@@ -26,14 +27,15 @@ use crate::positions::Columns;
 /// The largest number of lines in a chunk.
 const LINES: usize = 1024;
 
-/// `setwise_on_bad_line` of `setwise.h`.
+/// The type `setwise_on_bad_line` of `setwise.h`.
 ///
-/// `setwise.h` forbids exceptions. Because this type allows unwinding, a C++ exception reaches the place where panics
-/// are caught, and there the process aborts. With `extern "C"`, the behaviour would be undefined.
+/// `setwise.h` forbids the callback from throwing an exception. If it throws one nevertheless, the exception reaches
+/// the place where panics are caught, because this type allows unwinding. The process aborts there. With `extern "C"`,
+/// the behaviour would be undefined.
 pub type OnBadLine =
     Option<unsafe extern "C-unwind" fn(*mut c_void, usize, *const c_char, usize, *const c_char) -> c_int>;
 
-/// `setwise_progress` of `setwise.h`.
+/// The type `setwise_progress` of `setwise.h`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(C)]
 pub struct Progress {
@@ -52,14 +54,14 @@ impl Progress {
     }
 }
 
-/// `setwise_count_lines` of `setwise.h`.
+/// Implements `setwise_count_lines` of `setwise.h`.
 ///
 /// # Safety
 ///
 /// If the text is not null, it must have `bytes` bytes, which no other thread writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_count_lines(text: *const c_char, bytes: usize) -> usize {
-    // SAFETY: the caller promises the bytes of the text.
+    // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes.
     unsafe { array(text.cast::<u8>(), bytes) }.map_or(0, count_lines)
 }
 
@@ -67,12 +69,13 @@ fn count_lines(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count() + usize::from(text.last().is_some_and(|last| *last != b'\n'))
 }
 
-/// `setwise_read_fen` of `setwise.h`.
+/// Implements `setwise_read_fen` of `setwise.h`.
 ///
 /// # Safety
 ///
 /// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
-/// section "Columns" of `setwise.h`. `progress` must be writable. The callback must return.
+/// section "Columns" of `setwise.h`. `progress` must be writable. The callback must return normally, not by an
+/// exception or by `longjmp`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
 pub unsafe extern "C" fn setwise_read_fen(
@@ -89,22 +92,23 @@ pub unsafe extern "C" fn setwise_read_fen(
     status(|| {
         let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
         Region::of(columns, 1)?;
-        // SAFETY: the caller promises the pointers to the columns.
+        // SAFETY: the caller promises that the pointer points to the columns.
         let columns = unsafe { columns.read() };
         let place = Region::of(progress.cast_const(), 1)?;
         check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.as_const().regions(capacity)?)?;
-        // SAFETY: the caller promises the bytes of the text, which does not overlap the columns.
+        // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
+        // overlap the columns, as checked above.
         let text = unsafe { array(text.cast::<u8>(), bytes) }?;
         let report = |BadLine { line, reason }, text: &[u8]| {
             let Some(on_bad_line) = on_bad_line else { return false };
             let reason = CString::new(reason.to_string()).unwrap_or_default();
-            // SAFETY: the caller promises a function of this type, which returns and does not write the text.
+            // SAFETY: the caller promises a function of this type, which returns normally and does not write the text.
             unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
         let append: Append<'_> =
             &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
         let (done, result) = read(append, text, capacity, report, |start, positions| {
-            // SAFETY: the columns have been checked with the capacity. The caller promises their elements.
+            // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
             unsafe { columns.write(capacity, start, positions) };
         });
         // SAFETY: the caller promises that the pointer is null or writable.
@@ -113,7 +117,7 @@ pub unsafe extern "C" fn setwise_read_fen(
     })
 }
 
-/// Returns the rules that have this value in `enum setwise_rules`, or an error if there are none.
+/// Returns the rules that have this value in `enum setwise_rules`, or an error if no rules have it.
 fn rules_of(number: c_int) -> Result<Rules, Error> {
     match number {
         0 => Ok(Rules::Chess),
@@ -123,13 +127,13 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// [`Reader::append`]. Appends the positions in a text, and passes each line that is not a position to a function. The
-/// number is that of the first line. Returns the line number after the last line.
+/// A closure that calls [`Reader::append`] with a text, the number of its first line, the columns to append to, and a
+/// function for lines that are not positions. Returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
-/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. `report` receives
-/// each line that is not a position, with its text. `store` receives the number of positions stored before, and the
-/// next positions.
+/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` with
+/// each line that is not a position, and with the text of the line. Calls `store` with the number of positions that
+/// have already been stored, and with the next positions.
 fn read(
     append: Append<'_>,
     text: &[u8],
@@ -158,8 +162,8 @@ fn read(
     (done, Ok(()))
 }
 
-/// Reads the positions in a chunk of text. `first_line` is the number of its first line. Returns the progress. If
-/// `report` returns `false` for a line, the progress ends after that line, and the result is an error.
+/// Reads the positions in a chunk of text. `first_line` is the number of the chunk's first line. Returns the progress.
+/// If `report` returns `false` for a line, the progress ends after that line, and an error is returned as well.
 fn read_chunk(
     append: Append<'_>,
     chunk: &[u8],
@@ -218,7 +222,8 @@ mod tests {
 
     const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w\n";
 
-    /// Tests a program that passes no callback and calls the function again after each bad line.
+    /// A program passes no callback and calls the function again after each bad line. The reader must then read at most
+    /// three times the number of lines in the text.
     #[test]
     fn stopping_at_bad_lines_reads_no_line_many_times() {
         for good in [0, 1, 5, 100, 1023, 1024, 3000] {

@@ -36,8 +36,8 @@ static void null_pointers_are_errors_unless_there_are_no_elements(void)
     CHECK(setwise_pattern_find("knight_moves", NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find("white_knights", NULL) == SETWISE_ERROR_NULL_POINTER);
-    /* Without a place to store the pointer, the call must not allocate features. AddressSanitizer and
-    valgrind would report a leak. */
+    /* A call without a place to store the pointer must not allocate features, which AddressSanitizer and
+    valgrind would report as a leak. */
     const char *const names[] = {"white_knight_attacks", NULL};
     setwise_features *features = NULL;
     CHECK(setwise_features_new(NULL, names, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
@@ -62,7 +62,7 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
     CHECK(setwise_map_king_files(words, words, words, results, results, LENGTH) == SETWISE_ERROR_OVERLAP);
     CHECK(memcmp(words, same, LENGTH * sizeof *words) == 0 && memcmp(results, same, LENGTH * sizeof *words) == 0);
 
-    /* Tests inputs that are the same column, and columns that touch. */
+    /* Inputs may be the same column, and an output may begin where an input ends. */
     CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
     CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
 

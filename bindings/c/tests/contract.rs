@@ -1,6 +1,6 @@
-//! Checks what `setwise.h` promises about columns, for every argument of every form of every pattern. A wrong column
-//! causes the error code that the header says, and nothing is written. Also checks that the header and the library have
-//! the same error codes.
+//! Checks what `setwise.h` promises about columns, for every argument of every form of every pattern: a wrong column
+//! causes the documented error code, and nothing is written. Also checks that the header and the library define the
+//! same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, c_int, c_void};
@@ -41,16 +41,16 @@ impl Columns {
     }
 }
 
-/// A form of any pattern.
+/// A function that runs one form of any pattern, such as `setwise_map`.
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks all arguments of a form. Returns whether the pattern has the form.
+/// Checks that a form returns an error for each wrong pointer to a column. Returns whether the pattern has the form.
 fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bool {
     let mut columns = Columns::of(pattern);
     let (inputs, outputs) = columns.pointers::<T>();
     let run = |inputs: &[*const c_void], outputs: &[*mut T], length| {
-        // SAFETY: the function refuses pointers that do not point to columns of this length.
+        // SAFETY: each pointer points to a column of this length, or the function refuses it.
         unsafe { form(ptr::null(), pattern, inputs.as_ptr(), outputs.as_ptr(), length) }
     };
     // If the pattern lacks the form, there is nothing else to check.

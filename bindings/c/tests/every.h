@@ -1,5 +1,5 @@
-/* The parts of the generated test `every.c` that do not depend on the pattern. They provide columns with
-different words, and compare results with those of functions that take any pattern. */
+/* The parts of the generated test `every.c` that are the same for every pattern. They fill columns of inputs, and
+compare the results of a pattern's own function with those of a function that takes any pattern. */
 #ifndef EVERY_H
 #define EVERY_H
 
@@ -39,7 +39,7 @@ static const setwise_pattern *find(const char *name, size_t inputs, size_t outpu
     return pattern;
 }
 
-/* Checks that the function for any pattern, which is found by name, writes the words in `results`. */
+/* Checks that `run` computes the words in `results` for the pattern with this name. */
 static void same_results(const char *name, by_name_words *run, const void *const *columns, size_t inputs, size_t outputs)
 {
     uint64_t *pointers[MOST];
@@ -49,7 +49,7 @@ static void same_results(const char *name, by_name_words *run, const void *const
     CHECK(memcmp(results, expected_results, sizeof results) == 0);
 }
 
-/* Checks that the function for any pattern, which is found by name, writes the numbers in `bytes`. */
+/* Checks that `run` computes the numbers in `bytes` for the pattern with this name. */
 static void same_bytes(const char *name, by_name_bytes *run, const void *const *columns, size_t inputs, size_t outputs)
 {
     uint8_t *pointers[MOST];

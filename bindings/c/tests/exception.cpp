@@ -1,4 +1,5 @@
-// Tests that the library aborts the process if the callback throws an exception, which the header forbids.
+// The header forbids the callback from throwing an exception. If it throws one nevertheless, the library must abort
+// the process.
 #include "test.h"
 
 #include <csignal>

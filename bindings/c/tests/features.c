@@ -1,4 +1,4 @@
-/* Tests of the features of positions. */
+/* Tests the features of positions. */
 #include "positions.h"
 
 #include <string.h>

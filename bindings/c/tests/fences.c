@@ -1,6 +1,6 @@
-/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. The test
-builds the arguments only from the functions that describe patterns. It is therefore also an example of a
-program that can call any pattern. */
+/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. All that the
+test knows about a pattern comes from the functions that describe patterns. The test is therefore also an
+example of a program that can call any pattern. */
 #include "test.h"
 
 #include <signal.h>
@@ -10,7 +10,7 @@ program that can call any pattern. */
 
 enum { MOST = 8, LONGEST = 67 };
 
-/* Lengths with and without a tail, shorter and longer than a register. */
+/* Lengths shorter and longer than a register, with and without a tail. */
 static const size_t LENGTHS[] = {1, 3, 7, 8, 9, 16, 31, LONGEST};
 
 typedef int words_form(const setwise_backend *, const setwise_pattern *, const void *const *, uint64_t *const *, size_t);
@@ -71,7 +71,7 @@ static void run(struct call call, const void *const *inputs, char *results)
     }
 }
 
-/* Checks that all backends give the same results. */
+/* Checks that the results are the same on all backends. */
 static void check_form(struct call call, const void *const *inputs)
 {
     static char expected[MOST * LONGEST * sizeof(uint64_t)], results[sizeof expected];

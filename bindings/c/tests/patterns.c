@@ -5,7 +5,7 @@
 
 static const int KNIGHT[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* Returns whether a piece on a square of `set` attacks the given square by one of the steps. */
+/* Returns whether a piece on a square of `set` attacks the square with this file and rank by one of the steps. */
 static int attacks(uint64_t set, const int steps[8][2], int file, int rank)
 {
     for (int n = 0; n < 8; n++) {

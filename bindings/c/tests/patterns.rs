@@ -1,8 +1,8 @@
-//! Compares every exported function of every pattern with the Rust library, on every ready backend.
+//! Compares every exported function of every pattern with the Rust library.
 //!
 //! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
-//! are computed from those results by plain loops. Each form is called twice: by its named function, and by the
-//! function that takes any pattern.
+//! are computed from those results by plain loops. Each form is called by its named function, and also by the function
+//! that takes any pattern, on every ready backend.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
@@ -88,7 +88,7 @@ macro_rules! call {
 
 for_each_pattern!(columns list);
 
-/// Inputs of a pattern: words, and the bytes that C passes instead if the inputs are squares.
+/// The inputs of a pattern as words. If the inputs are squares, C passes them as bytes instead.
 struct Inputs {
     words: Vec<Vec<u64>>,
     bytes: Vec<Vec<u8>>,
@@ -128,7 +128,7 @@ impl Inputs {
     }
 }
 
-/// Runs a function and compares its outputs with `expected`. The outputs get the lengths of the expected columns.
+/// Runs a function and compares its outputs with `expected`. Each output has the length of the expected column.
 fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
     what: &str,
     expected: &[Vec<T>],
@@ -140,7 +140,7 @@ fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
     assert_eq!(outputs, expected, "{what}");
 }
 
-/// A form of any pattern.
+/// A function that runs one form of any pattern, such as `setwise_map`.
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
@@ -217,7 +217,8 @@ fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Ve
     columns.iter().map(compute).collect()
 }
 
-/// Calls two forms of a pattern on the same inputs in four threads at once.
+/// Two forms of a pattern run on the same inputs in four threads at once. They must give the results of a single
+/// thread.
 #[test]
 fn functions_can_be_called_from_several_threads() {
     let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();

@@ -1,4 +1,4 @@
-/* The common parts of the tests of positions: allocated columns, and the reader without a callback. */
+/* Functions for the tests of positions, which allocate columns and call the reader without a callback. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 

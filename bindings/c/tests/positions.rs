@@ -142,7 +142,7 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// Tests that the parts add up to the whole text, for several capacities and places where reading stops.
+/// The parts of a text must add up to the whole text, for any capacity and wherever reading stops.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();

@@ -1,5 +1,5 @@
-/* The common parts of the tests: checks, and memory between inaccessible pages. The test ends if code
-accesses these pages. This header must be included first, because it selects the declarations of the system
+/* The common parts of the tests: checks, and memory between inaccessible pages. A test ends if it accesses these
+pages. Include this header first, because it defines a macro that selects the declarations of the system
 headers. */
 #ifndef TEST_H
 #define TEST_H
@@ -21,9 +21,9 @@ headers. */
         } \
     } while (0)
 
-/* Where `allocated` places memory. AddressSanitizer does not instrument the library. Memory at the start or
-the end of a page therefore borders on an inaccessible page. In memory on the heap, valgrind detects code
-that depends on uninitialised bytes. */
+/* Where `allocated` places memory. AddressSanitizer does not instrument the library, so it misses the library's
+accesses out of bounds. Memory at the start or the end of a page borders on an inaccessible page, which stops such
+an access. In memory on the heap, valgrind detects code that depends on uninitialised bytes. */
 enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
 
 static int place = ON_HEAP;
@@ -39,7 +39,7 @@ static int place = ON_HEAP;
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Returns the total size of the accessible pages for `bytes` bytes. */
+/* Returns the total size of the accessible pages that hold `bytes` bytes. */
 static inline size_t page_bytes(size_t bytes)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -80,7 +80,6 @@ static inline void freed(void *memory, size_t bytes)
 }
 #endif
 
-/* Returns a column of `length` words. */
 static inline uint64_t *allocated_words(size_t length)
 {
     return (uint64_t *)allocated(length * sizeof(uint64_t));

@@ -1,5 +1,5 @@
-"""Dask: several threads or machines read a column of FENs and compute features, each for some partitions.
-The recipe also applies ufuncs to columns and arrays."""
+"""Dask: reads a column of FENs and computes features in several threads or on several machines, which
+share the partitions. The recipe also applies ufuncs to columns and arrays."""
 
 import dask.dataframe as dd
 import pandas as pd
@@ -15,11 +15,11 @@ def features(partition):
 
 def run(fens):
     frame = dd.from_pandas(pd.DataFrame({"fen": fens}), npartitions=4)  # or dd.read_csv, dd.read_parquet
-    # Dask needs the types of the columns in advance. An empty `Positions` has the same columns.
+    # Dask needs the types of the columns in advance. They are those of a partition without rows.
     positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
     knights = positions["knights"] & positions["white"]
-    # A ufunc returns a column for a column, and an array for an array. Nothing is computed before
-    # `compute` is called.
+    # A ufunc returns a column if its input is a column, and an array if its input is an array. Nothing is
+    # computed before `compute` is called.
     lazy = {
         "attacks": setwise.knight_attacks(knights),
         "mobility": setwise.counts.knight_attacks(knights),

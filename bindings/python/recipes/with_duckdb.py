@@ -1,4 +1,4 @@
-"""DuckDB: ufuncs as functions of SQL. `type="arrow"` passes columns, not one value at a time."""
+"""DuckDB: registers ufuncs as SQL functions. With `type="arrow"`, they receive whole columns and not single values."""
 
 import inspect
 

@@ -12,7 +12,7 @@ def features(frame):
 
 
 def attacks(frame):
-    """Adds columns of sets and numbers by expressions, which lazy queries accept too."""
+    """Adds columns of sets and numbers. Lazy queries accept the same expressions."""
     white_knights = pl.col("knights") & pl.col("white")
     return frame.with_columns(
         attacks=white_knights.map_batches(setwise.knight_attacks, return_dtype=pl.UInt64),

@@ -1,9 +1,10 @@
-"""PySpark: `mapInArrow` passes batches of columns. PySpark needs pandas and a Java runtime.
+"""PySpark: computes batches of columns in functions that `mapInArrow` calls. PySpark needs pandas and a
+Java runtime.
 
 Spark has no unsigned integers, so results are signed integers with the same bits. Spark reads
-unsigned columns of Parquet files as decimals, which `sets` converts. Spark reads files with signed
-columns faster, and they are smaller. Write such columns with `setwise convert --signed`, or as
-views such as `knights.view(np.int64)`.
+unsigned columns of Parquet files as decimals, which the function `sets` converts. Files with signed
+columns are smaller, and Spark reads them faster. `setwise convert --signed` writes such files. A
+program can write views such as `knights.view(np.int64)` instead of unsigned columns.
 """
 
 import os
@@ -18,7 +19,7 @@ from pyspark.sql import SparkSession
 
 
 def sets(column):
-    """Returns a column of sets as uint64. It holds signed integers, or decimals if it was unsigned in a file."""
+    """Converts a column of sets to uint64. The sets are signed integers, or decimals if a file stored them unsigned."""
     if pa.types.is_decimal(column.type):
         return pc.cast(column, pa.uint64()).to_numpy(zero_copy_only=False)
     return column.to_numpy(zero_copy_only=False).view(np.uint64)

@@ -1,4 +1,4 @@
-"""PyTorch: sets as tensors, and as planes of 0 and 1 for a network."""
+"""PyTorch: converts sets to tensors, and to planes of 0 and 1 for a neural network."""
 
 import numpy as np
 import torch

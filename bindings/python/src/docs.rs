@@ -9,7 +9,7 @@ pub(crate) fn of_pattern(pattern: &Pattern) -> String {
     documentation(pattern, pattern.definition.to_string(), pattern.results, "setwise")
 }
 
-/// Returns the documentation of the ufunc that counts the squares of a pattern.
+/// Returns the documentation of the ufunc that counts the squares in the results of a pattern.
 pub(crate) fn of_count(pattern: &Pattern) -> String {
     let start = if pattern.outputs.len() == 1 { "The number" } else { "For each result, the number" };
     let summary = format!("{start} of squares in setwise.{}. The set itself is never stored.", pattern.name);
@@ -62,7 +62,7 @@ const OPTIONS: &str = "out, where, casting, order, dtype, subok
     As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html.
     Writing to an array from another thread during the call is a race, as in NumPy.";
 
-/// Examples, each run as a doctest.
+/// The examples in the documentation. The tests run each of them as a doctest.
 const EXAMPLES: [(&str, &str); 9] = [
     (
         "setwise.knight_attacks",

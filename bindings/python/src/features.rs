@@ -9,7 +9,7 @@ use setwise_positions::features::{Evaluator, Feature, ParseFeatureError};
 
 use crate::backend;
 
-/// The number of positions that are computed between two checks for signals.
+/// The number of positions whose features are computed between two checks for signals.
 const CHUNK: usize = 1 << 20;
 
 /// Returns all features, each with its definition.
@@ -23,8 +23,8 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
 /// `words` are the eight columns of sets in the order of `ColumnsRef::from_words`. All columns must be contiguous and
 /// have equal lengths.
 ///
-/// `white_to_move` holds bytes, because a NumPy array of bool made by `view` may contain values other than 0 and 1. A
-/// Rust `bool` must be 0 or 1.
+/// `white_to_move` holds bytes, because a NumPy array of bool made by `view` may contain bytes other than 0 and 1. A
+/// Rust `bool` must not have such a value.
 #[pyfunction]
 pub(crate) fn features<'py>(
     py: Python<'py>,

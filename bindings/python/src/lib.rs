@@ -1,7 +1,7 @@
 //! The native part of the Python package `setwise`: ufuncs, the reader of positions, and features.
 //!
-//! `python/setwise` has the classes and functions that users see. This crate holds the parts that need Rust: loops over
-//! arrays, and reading text into columns.
+//! `python/setwise` has the classes and functions that users see. This crate does the work that needs Rust: it loops
+//! over arrays, and reads text into columns.
 
 mod backend;
 mod docs;
@@ -9,7 +9,7 @@ mod features;
 mod sums;
 mod ufuncs;
 
-/// Positions from text, lists and string arrays, and from packed formats.
+/// Reads positions from text, lists and string arrays, and from packed formats.
 ///
 /// ```text
 /// bytes, files     chunks of lines ──┐

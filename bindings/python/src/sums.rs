@@ -1,5 +1,5 @@
-//! Functions that call the Rust library: sums over whole arrays and the picture of one board. The functions `bare_*` do
-//! only what the Rust library does, so that `bench.py` can compare the package with them.
+//! Functions that call the Rust library: sums over whole arrays, and the picture of one board. The functions `bare_*`
+//! only call the Rust library, so that `bench.py` can compare the package with it.
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ pub(crate) fn total(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResu
     Ok(py.detach(|| auto_for_counting().total(boards)))
 }
 
-/// Returns, for each square, the number of sets of a contiguous array that contain it.
+/// Returns, for each square, the number of sets that contain it. The array of sets must be contiguous.
 #[pyfunction]
 pub(crate) fn heat<'py>(py: Python<'py>, boards: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let (boards, backend) = (boards.as_slice()?, backend::current());

@@ -1,4 +1,4 @@
-"""Features computed with python-chess, or by coordinates if python-chess has no function for them."""
+"""Computes features with python-chess, or by coordinates if python-chess has no function for them."""
 
 import functools
 
@@ -112,7 +112,7 @@ def coordinates(bits):
     return {(square % 8, square // 8) for square in scan_forward(bits)}
 
 
-# Results are cached, because many positions of a game have the same pawns, kings or knights.
+# Most of these functions are cached, because many positions of a game have the same pawns, kings or knights.
 
 
 @functools.cache

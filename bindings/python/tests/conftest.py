@@ -29,7 +29,7 @@ def sets(random, n):
 
 @functools.cache
 def master_boards():
-    """Returns the positions of the embedded games as boards of python-chess."""
+    """Returns all positions of the games in the file `GAMES` as boards of python-chess."""
     if not GAMES.exists():
         pytest.skip(f"{GAMES} is not here; it belongs to the repository and not to the source package")
     boards = []

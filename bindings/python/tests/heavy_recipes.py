@@ -1,7 +1,8 @@
 """Tests the recipes whose packages are too large to install everywhere: PySpark has 490 MB and needs a
 Java runtime, and PyTorch has several gigabytes.
 
-pytest does not collect this file unless it is named, so other machines report no skipped tests:
+pytest runs these tests only if this file is named. Machines without the packages therefore report no
+skipped tests. These commands run the tests:
 
     pip install pandas pyarrow pyspark torch
     pytest tests/heavy_recipes.py

@@ -96,9 +96,9 @@ def distant_checks(king, taboo, diagonal, straight, their, occupied):
 
 
 def shield_index(king, pawns, ahead):
-    """Returns the shield pawns on the king's wing as a number, or 64 if the king is on file d or e or missing.
+    """Returns the shield pawns on the king's wing as a number, or 64 if the king is on file d or e.
 
-    Of several kings, the one on the lowest square is used.
+    Returns 64 if there is no king. If there are several kings, the one on the lowest square counts.
     """
     file = min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0]
     if file in (3, 4):
@@ -125,7 +125,7 @@ def king_catches(king, pawn, king_to_move):
 
 @functools.cache
 def knight_catches(knight, pawn, knight_to_move):
-    """Returns whether a black knight catches a lone white pawn. Every move of the pawn leads to a higher rank."""
+    """Returns whether a black knight catches a lone white pawn. The recursion ends, because pawns only move up."""
     jumps = leap({knight}, KNIGHT)
     if knight_to_move:
         return pawn in jumps or any(knight_catches(to, pawn, False) for to in jumps | {knight})
@@ -141,7 +141,10 @@ def knight_catches(knight, pawn, knight_to_move):
 
 
 def caught(pieces, white_to_move, catches, ahead):
-    """Returns the pawns that any of the pieces catches. For white pieces, the board is flipped before and after."""
+    """Returns the squares on which one of the pieces catches a lone pawn.
+
+    For white pieces, the board is flipped before and after the computation.
+    """
     flip = (lambda squares: squares) if ahead == DOWN else (lambda squares: {(f, 7 - r) for f, r in squares})
     to_move = bool(white_to_move) == (ahead == UP)
     pawns = {(f, r) for f, r in BOARD if 1 <= r <= 6}
@@ -190,7 +193,10 @@ def digits(start, steps):
 
 
 def between(a, b, rule):
-    """Returns the distance `rule` of two squares, which are numbers. Returns 64 if one of them is not from 0 to 63."""
+    """Returns the distance that `rule` computes for the coordinates of two squares.
+
+    The squares are given as numbers. Returns 64 if one of them is not from 0 to 63.
+    """
     if a > 63 or b > 63 or a < 0 or b < 0:
         return 64
     return rule((a % 8, a // 8), (b % 8, b // 8))

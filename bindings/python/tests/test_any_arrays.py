@@ -1,4 +1,4 @@
-"""Tests arrays of any shape, strides, byte order and address, which may overlap, and the options `out` and `where`."""
+"""Tests ufuncs on arrays of any shape, strides, byte order and address, and on arrays that overlap."""
 
 import hypothesis.extra.numpy as arrays
 import numpy as np
@@ -16,7 +16,7 @@ SHAPES = arrays.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=7)
 
 
 def by_coordinates(ufunc, *inputs):
-    """Returns the results of a ufunc as a list of arrays, computed board by board."""
+    """Returns the expected results of a ufunc as a list of arrays, computed board by board."""
 
     def of_one(*row):
         found = of_row(ufunc.__name__, row)
@@ -109,7 +109,7 @@ CALLS = [
     (setwise.counts.knight_moves, UNSIGNED, BYTES),
     (setwise.king_distance, BYTES, BYTES),
 ]
-"""Ufuncs with the types of their inputs and of their results."""
+"""Ufuncs, each with the types of its inputs and the types of its results."""
 
 LENGTHS = [0, 1, 8, 127, 128, 129, 300]
 """Lengths near the length of a register, and near the length of a block of copied boards."""
@@ -121,9 +121,9 @@ LENGTHS = [0, 1, 8, 127, 128, 129, 300]
 @settings(max_examples=120)
 @given(data=st.data())
 def test_any_arrays_of_the_same_memory(ufunc, inputs, results, data):
-    """Tests inputs and results that overlap in any way. Every byte of the memory is compared afterwards.
+    """Inputs and results may overlap in any way. After the call, every byte of the memory must be as expected.
 
-    The results of a call are in separate memory, because the order in which they are written is not defined.
+    Two results of a call never overlap, because the order in which they are written is not defined.
     """
     shape = data.draw(st.one_of(arrays.array_shapes(max_dims=3, max_side=6), st.tuples(st.sampled_from(LENGTHS))))
     memory = np.random.default_rng(data.draw(st.integers(0, 999))).integers(0, 256, (ufunc.nout, MEMORY), np.uint8)

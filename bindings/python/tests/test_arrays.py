@@ -1,5 +1,5 @@
-"""Tests arrays of certain lengths and types. `test_any_arrays.py` tests random strides, addresses and
-overlaps."""
+"""Tests ufuncs on arrays of selected lengths and types. `test_any_arrays.py` tests random strides,
+addresses and overlaps."""
 
 import ctypes
 import pickle

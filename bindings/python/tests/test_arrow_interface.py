@@ -141,10 +141,10 @@ def test_null_buffers(kind, buffer):
 
 @pytest.mark.parametrize("function", ["get_schema", "get_next"])
 def test_streams_are_read_without_the_lock(function):
-    """Tests that the GIL is not held during a stream's function, which may wait for a thread that needs the GIL.
+    """The GIL must not be held while a stream's function runs, because it may wait for a thread that needs the GIL.
 
-    The function is replaced by one that returns 1, an error, if the GIL is held. Otherwise it
-    returns 0 and produces nothing.
+    The test replaces the function by one that returns 1, which is an error code, if the GIL is held.
+    If the GIL is not held, it returns 0 and produces nothing.
     """
     capsule = pa.chunked_array([[START]]).__arrow_c_stream__()
     stream = struct(capsule, Stream, b"arrow_array_stream")
@@ -157,7 +157,10 @@ def test_streams_are_read_without_the_lock(function):
 
 
 def test_one_of_many_threads_uses_a_capsule():
-    """If capsules were not locked, this test would fail only in a Python without GIL, and not in every run."""
+    """Only one of many threads may use a capsule.
+
+    If capsules were not locked, this test would fail only in a Python without the GIL, and not in every run.
+    """
 
     def read(capsules):
         try:

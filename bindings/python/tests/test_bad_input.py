@@ -1,4 +1,4 @@
-"""Tests input that is refused, and the error messages."""
+"""Tests that wrong inputs are refused, and checks the error messages."""
 
 import numpy as np
 import pytest

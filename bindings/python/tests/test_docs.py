@@ -25,7 +25,7 @@ def test_examples_of_modules(name):
 
 
 def run_code_of(document):
-    """Runs all blocks of Python code in a document as one program."""
+    """Runs all blocks of Python code in a document, joined to one program."""
     if not document.exists():
         pytest.skip(f"{document} is not here; it belongs to the repository and not to the source package")
     blocks = re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)

@@ -10,7 +10,7 @@ from oracle import BOARD, KNIGHT, bits, leap
 import setwise
 
 def compare(boards, positions):
-    """Compares all features that `by_chess.py` computes."""
+    """Compares the features of positions with those that `by_chess.py` computes for the same boards."""
     assert len(boards) == len(positions)
     want = [features(board) for board in boards]
     for name, found in positions.features(*want[0]).items():
@@ -32,7 +32,7 @@ def test_the_oracle_has_at_least_thirty_features_of_each_side():
 
 @pytest.mark.parametrize("own", ["white", "black"])
 def test_the_largest_number_fits_a_byte(own):
-    """Tests the position with the largest number of knight moves: knights on all light squares."""
+    """Knights on all light squares have the largest number of moves, which must fit into a byte."""
     knights = {(file, rank) for file, rank in BOARD if (file + rank) % 2}
     moves = sum(len(leap({knight}, KNIGHT) - knights) for knight in knights)
     none, sets = np.zeros(1, np.uint64), np.array([bits(knights)], np.uint64)

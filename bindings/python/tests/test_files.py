@@ -16,7 +16,7 @@ START_RECORD = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade940
 
 
 class Path(os.PathLike):
-    """A path of bytes, such as `os.scandir(b".")` returns."""
+    """A path object whose path is bytes, like the entries of `os.scandir(b".")`."""
 
     def __init__(self, path):
         self.path = os.fsencode(path)
@@ -41,7 +41,7 @@ def test_paths_of_bytes(tmp_path):
 
 
 def test_bytes_are_no_path(tmp_path):
-    """Tests that the path of a file, passed as bytes, is refused. It would be read as a text with one bad line."""
+    """The path of a file, passed as bytes, must be refused. Otherwise it would be read as a text with one bad line."""
     path = tmp_path / "games.fen"
     path.write_text(START)
     for data in (os.fsencode(path), bytearray(os.fsencode(path))):
@@ -78,7 +78,7 @@ def test_files_without_a_name(tmp_path):
 
 
 def test_compressed_paths(tmp_path):
-    """Tests compressed files. Compressed text is recognised by its first bytes, and a packed file by its name."""
+    """Compressed text must be recognised by its first bytes, and a compressed packed file by its name."""
     boards, text = master_boards(), "\n".join(master_fens()).encode() + b"\n"
     middle = text.index(b"\n", len(text) // 2) + 1
     members = gzip.compress(text[:middle]) + gzip.compress(text[middle:])

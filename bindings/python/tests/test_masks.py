@@ -50,7 +50,7 @@ def test_sums_of_features_leave_nulls_out():
 
 
 def test_masked_rows_are_not_selected():
-    """Tests a mask with a null row whose hidden value is True."""
+    """A masked element of a mask must select no row, even if its hidden value is True."""
     positions = setwise.read_fens([START, None, "8/8/4k3/8/8/4K3/8/8 b - -"], on_bad="null")
     mask = positions.white_knight_move_count < 3
     assert mask.data.tolist() == [False, True, True] and mask.mask.tolist() == [False, True, False]

@@ -16,7 +16,7 @@ LABELS = list(setwise.FURTHER_COLUMNS)
 
 
 def labels_of(boards, random):
-    """Returns labels for boards as lists. Scores, results and extra bytes are random, the rest is from the boards."""
+    """Returns labels as lists. Scores, results and extra bytes are random. The other labels are those of the boards."""
     n = len(boards)
     return {
         "score": [-(2**15), 2**15 - 1, *random.integers(-(2**15), 2**15, n).tolist()][:n],
@@ -30,7 +30,7 @@ def labels_of(boards, random):
 
 
 def pieces(board, unmoved=0):
-    """Returns the packed board: the occupied squares and four bits for each piece."""
+    """Packs a board: the occupied squares, followed by four bits for each piece."""
     codes = []
     for square in chess.SquareSet(board.occupied):
         piece = board.piece_at(square)
@@ -154,7 +154,7 @@ def test_columns_of_the_caller():
 
 
 def test_bulletformat(random):
-    """Tests boards, scores and results as seen from the side to move, and extra bytes as one little-endian number."""
+    """Boards, scores and results must be as seen from the side to move. The extra bytes must become one number."""
     boards = [board if board.turn else board.mirror() for board in master_boards()[:300]]
     scores, results = random.integers(-(2**15), 2**15, 300), random.integers(0, 3, 300)
     extra = random.integers(0, 256, (300, 3))
@@ -175,7 +175,7 @@ def test_bulletformat(random):
 
 
 def test_viriformat():
-    """Tests that each position has the score stored with the move made in it, and the result of the game."""
+    """A position must have the score that is stored with the next move, and the result of the game."""
     board = chess.Board()
     columns = {name: values[:1] for name, values in labels_of([board], np.random.default_rng(2)).items()}
     columns["result"] = [2]

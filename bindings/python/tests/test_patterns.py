@@ -1,4 +1,4 @@
-"""Compares every pattern on every backend with its oracle, which works by coordinates."""
+"""Compares every pattern on every backend with `oracle.py`, which computes patterns by coordinates."""
 
 import chess
 import numpy as np
@@ -28,7 +28,7 @@ def inputs_of(name, random, n=BOARDS):
 
 
 def expected(name, columns):
-    """Returns the results of the oracle, one list for each result of the pattern."""
+    """Returns the results of the oracle as lists, one for each result of the pattern."""
     rows = zip(*(column.tolist() for column in columns))
     return [list(result) for result in zip(*(of_row(name, row) for row in rows))]
 

@@ -64,7 +64,7 @@ def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
 
 
 def test_blank_lines_and_comments():
-    """Tests blank lines and comments in a text, and as skipped rows. `test_rows.py` tests the errors for such rows."""
+    """Blank lines and comments are skipped in a text. In a list, they are bad rows. `test_rows.py` tests the errors."""
     rows = ["# one", START, "", "  ", START + "\n", "#"]
     assert len(setwise.read_fens(rows, on_bad="skip")) == 2 == len(setwise.read_fens("\n".join(rows).encode()))
     assert setwise.read_fens(rows, on_bad="null").valid.tolist() == [False, True, False, False, True, False]
@@ -228,7 +228,7 @@ def test_pictures_of_positions():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_keyboard_interrupt_ends_a_long_call():
-    """Tests that a process can interrupt itself while it reads an endless file."""
+    """A process must be able to interrupt itself while it reads an endless file."""
     code = f"""
 import os, signal, setwise
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in background jobs

@@ -24,7 +24,7 @@ def test_recipes(name):
 
 
 def check(name):
-    """Compares the values that a recipe returns with direct calls of the package."""
+    """Compares the values that a recipe returns with the results of direct calls of the package."""
     spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
     recipe = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(recipe)

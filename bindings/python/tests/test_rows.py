@@ -1,4 +1,4 @@
-"""Tests rows without a position in lists and columns: nulls, blank rows and comments. Later rows keep their numbers."""
+"""Tests nulls, blank rows and comments in lists and columns. The rows after them must keep their numbers."""
 
 import numpy as np
 import pytest

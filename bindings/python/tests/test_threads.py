@@ -41,7 +41,7 @@ def test_many_threads_read_the_same_source():
 
 
 def test_a_list_may_change_while_it_is_read():
-    """Tests that each row is read as a text that was in the list, although another thread changes the list."""
+    """While another thread changes the list, each row must still be read as a text that was in the list."""
     a, b = "8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"
     fens, ready = [a] * 200_000, threading.Event()
 

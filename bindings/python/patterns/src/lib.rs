@@ -1,10 +1,9 @@
 //! The table of ufuncs: each pattern of the catalogue with the function that computes it on columns.
 //!
-//! Each kernel becomes a function on columns that is not generic. One loop can therefore run every pattern, on every
-//! type of array, and also count squares.
+//! Each kernel becomes a function on columns that is not generic. Therefore, a single loop can run every pattern on
+//! every type of array, and can also count squares.
 //!
-//! The table is a separate crate because compiling it takes most of the build time. Each kernel is compiled for each
-//! backend.
+//! The table is a separate crate, because compiling each kernel for each backend takes most of the build time.
 #![forbid(unsafe_code)]
 
 use std::sync::LazyLock;
@@ -19,17 +18,17 @@ use setwise_patterns::{Door, Pattern as Entry, Visitor};
 pub struct Pattern {
     /// The name of the ufunc.
     pub name: &'static str,
-    /// The names of the inputs. At most [`MOST`].
+    /// The names of the inputs, at most [`MOST`] of them.
     pub inputs: &'static [&'static str],
     /// The meaning of the inputs.
     pub inputs_are: Inputs,
-    /// The names of the results. At most [`MOST`].
+    /// The names of the results, at most [`MOST`] of them.
     pub outputs: &'static [&'static str],
     /// The meaning and type of the results.
     pub results: Results,
-    /// The kernel.
+    /// The function that runs the kernel on columns.
     pub run: Run,
-    /// The definition, a sentence.
+    /// The definition of the pattern, as a sentence.
     pub definition: &'static str,
 }
 
@@ -52,7 +51,8 @@ pub const MOST: usize = 8;
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns of the catalogue except those with a fixed number. Ufuncs take such a number as an array instead.
+/// All patterns of the catalogue except those with a fixed number, such as `knight_fill2`. In Python, patterns such as
+/// `knight_fill`, which take the number as an input, replace them.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {

@@ -2,7 +2,7 @@
 
 A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Every
 pattern is a ufunc that takes arrays of any shape and broadcasts them. It
-computes several boards at once in vector registers.
+uses vector registers to compute several boards at once.
 
 >>> import numpy as np, setwise
 >>> knights = np.array([0x42, 1 << 28], dtype=np.uint64)
@@ -25,7 +25,7 @@ from ._reading import read_fens, read_packed
 from ._setwise import __version__, backend, backends
 
 NO_PATH = 64
-"""The number of steps if no path exists, and the distance if a square is missing or not from 0 to 63."""
+"""The number of steps if no path exists, and the distance if a number is not a square from 0 to 63."""
 
 globals().update(_setwise.patterns)
 

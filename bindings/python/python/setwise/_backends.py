@@ -1,4 +1,4 @@
-"""The choice of a backend."""
+"""Selects a backend."""
 
 from contextlib import contextmanager
 
@@ -8,7 +8,7 @@ from ._names import unknown
 
 @contextmanager
 def use_backend(name):
-    """Uses the named backend in this thread until the end of the `with` block.
+    """Selects the named backend for this thread until the end of the `with` block.
 
     Raises a ValueError if no backend has this name, or if this CPU cannot run the
     backend.

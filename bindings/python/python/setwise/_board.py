@@ -14,10 +14,11 @@ class Board:
 
     The constructor accepts an integer, or any object with `__index__`, such as a
     NumPy integer or a `SquareSet` of python-chess. A negative integer stands for the
-    bits that it has as an int64. The ufuncs accept a board as a scalar of type uint64.
+    bits of the same int64, so -1 is the whole board. The ufuncs accept a board as a
+    scalar of type uint64.
 
     A board is equal to the non-negative integer with the same bits, and has the
-    same hash.
+    same hash as that integer.
 
     >>> import setwise
     >>> board = setwise.Board.of("b1", "g1")
@@ -50,7 +51,7 @@ class Board:
 
     @classmethod
     def of(cls, *squares):
-        """Returns the set of the given squares. A square is a name such as "e4", or a number from 0 (a1) to 63 (h8)."""
+        """Returns the set of these squares. Each one is a name such as "e4", or a number from 0 (a1) to 63 (h8)."""
         bits = 0
         for square in squares:
             bits |= 1 << _number(square)
@@ -107,7 +108,7 @@ class Board:
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
-    # These methods raise a TypeError for an array, because NumPy would subtract numbers.
+    # The operator `-` raises a TypeError for an array, because NumPy would subtract numbers and not sets.
     def __sub__(self, other):
         return Board(self._bits & ~Board(other)._bits)
 
@@ -115,9 +116,10 @@ class Board:
         return Board(other) - self
 
     def _combined(self, operation, other):
-        """Returns the board that the operation on the bits of both operands gives.
+        """Returns the board that results from an operation on the bits of both operands.
 
-        If the other operand is an array, returns NotImplemented. NumPy then combines each element with the board.
+        Returns NotImplemented if the other operand is not an integer. If it is an array, NumPy then combines each
+        element with the board.
         """
         try:
             return Board(operation(self._bits, Board(other)._bits))
@@ -151,7 +153,7 @@ _LIGHT, _DARK, _MARK = "#f0d9b5", "#b58863", "#1f3a5f"
 
 
 def svg(squares):
-    """Returns a board as SVG. `squares` maps the number of a square to the letter on it, or to None for a mark."""
+    """Draws a board as SVG. `squares` maps the number of a square to the letter on it, or to None for a mark."""
     side = 8 * _SIZE
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 {side} {side}">']
     for square in range(64):

@@ -17,13 +17,13 @@ FURTHER_COLUMNS = {
     "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
     "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),
 }
-"""The columns that only some positions have, such as those from packed formats. Maps names to types and meanings."""
+"""Maps the name of each column that only some positions have, such as `score`, to its type and its meaning."""
 
 
 def to_array(values):
     """Returns the values as an array, without a copy if possible. Masked elements become 0.
 
-    An empty list becomes an array of uint64, although NumPy would create an array of floats.
+    An empty list becomes an array of uint64. NumPy alone would create an array of floats.
     """
     if np.ma.isMaskedArray(values):
         return values.filled(0)
@@ -71,7 +71,7 @@ def to_flags(name, column):
 
 
 def to_rows(rows):
-    """Returns an index of rows as an int, a slice, or a one-dimensional array.
+    """Converts an index of rows to an int, a slice, or a one-dimensional array.
 
     In a boolean array, a masked element selects no row, as in pandas and Polars. Raises an IndexError if row
     numbers are masked.
@@ -92,7 +92,7 @@ def to_rows(rows):
 
 
 def without_masked_rows(valid, columns):
-    """Returns which rows are valid and have no masked value in any column.
+    """Returns an array that is True for each row that is valid and is not masked in any column.
 
     Returns None if `valid` is None and no column has masked values.
     """
@@ -111,6 +111,6 @@ def to_arrow(column):
 
 
 def to_nullable(pandas, column):
-    """Returns a masked array as a nullable array of pandas."""
+    """Converts a masked array to a nullable array of pandas."""
     data, mask = np.ma.getdata(column).copy(), np.ma.getmaskarray(column).copy()
     return (pandas.arrays.BooleanArray if data.dtype == bool else pandas.arrays.IntegerArray)(data, mask)

@@ -1,5 +1,4 @@
-"""Error messages for unknown names. `_setwise.unknown_name` makes the messages for patterns and
-features."""
+"""Error messages for unknown names. `_setwise.unknown_name` returns the messages for patterns and features."""
 
 
 def unknown(kind, name, names):

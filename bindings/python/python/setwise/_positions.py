@@ -19,21 +19,21 @@ from ._columns import (
 )
 
 FEATURES = dict(_setwise.feature_table())
-"""The features of positions. Maps names to definitions."""
+"""Maps the name of each feature of positions to its definition."""
 
 
 class Positions:
-    """Chess positions as columns: board `i` is element `i` of each array.
+    """Chess positions as columns: position `i` is element `i` of each array.
 
     `pawns`, `knights`, `bishops`, `rooks`, `queens` and `kings` are sets of the pieces of both
     sides. `white` and `black` are sets of all pieces of a side. These eight columns are uint64
     with a1 = bit 0. `white_to_move` is an array of bool.
 
     A row that was not a position is null: its board is empty, and `valid` is False for it.
-    `valid` is None if no row is null. The constructor also accepts masked arrays, such as `arrays`
-    returns. A row that is masked in any column becomes null.
+    `valid` is None if no row is null. The constructor also accepts masked arrays, such as those
+    that `arrays` returns. A row that is masked in any column becomes null.
 
-    Unmasked arrays of the right type are not copied. A slice consists of views of the arrays.
+    Unmasked arrays of the right type are not copied. The arrays of a slice are views.
 
     Positions from packed formats also have labels, such as `score`. `FURTHER_COLUMNS`
     lists the labels. The constructor takes them as keyword arguments. Reading a label
@@ -79,7 +79,7 @@ class Positions:
 
     @classmethod
     def from_chess(cls, boards):
-        """Returns the positions of an iterable of python-chess boards.
+        """Converts an iterable of python-chess boards to positions.
 
         Only the placement and the side to move are kept. Each board is read before the
         next one is requested, so a generator may yield the same board repeatedly and
@@ -188,7 +188,7 @@ class Positions:
 def _row_of_chess(n, board):
     """Returns the words of a python-chess board, followed by whether it is White's turn.
 
-    `n` is the index of the board, for the error message.
+    The error message contains `n`, the index of the board.
     """
     try:
         kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
@@ -237,7 +237,7 @@ class Position:
         return self._white_to_move
 
     def pieces(self):
-        """Returns a dict from occupied squares, 0 (a1) to 63 (h8), to the letters that FEN uses for pieces."""
+        """Returns a dict that maps each occupied square, from 0 (a1) to 63 (h8), to the FEN letter of its piece."""
         *kinds, white, black = self._words
         return {
             square: letter.upper() if white >> square & 1 else letter

@@ -1,4 +1,4 @@
-"""Readers of positions."""
+"""Reads positions."""
 
 import os
 from contextlib import contextmanager
@@ -27,9 +27,9 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
           read in place through the Arrow C data interface.
     on_bad : {"raise", "skip", "null"}
         How to handle a line or row that is not a position. "raise" raises a
-        ValueError with the number, the reason and the text. "skip" leaves the line or
-        row out. "null" stores an empty board for which `Positions.valid` is False.
-        Rows are numbered from 0, and lines of a text from 1.
+        ValueError with the number of the line or row, the reason and the text. "skip"
+        leaves the line or row out. "null" stores an empty board for which
+        `Positions.valid` is False. Rows are numbered from 0, and lines of a text from 1.
     rules : {"chess", "any_kings", "any_pieces"}
         "chess" requires one king per side, and no pawns on ranks 1 and 8. "any_kings"
         allows any number of kings. "any_pieces" also allows pawns on ranks 1 and 8.
@@ -39,8 +39,8 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     Positions
 
     In a text, blank lines and lines that start with # are skipped. In a list or
-    column, rows that are null, blank or comments are handled like bad rows. Unless
-    `on_bad` is "skip", there is one position for each row.
+    column, a row that is null, blank or a comment is handled like any other row that
+    is not a position. Unless `on_bad` is "skip", there is one position for each row.
 
     >>> import setwise
     >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")
@@ -65,16 +65,17 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
 
 
 def read_packed(source, format, *, on_bad="raise", rules="chess"):
-    """Reads packed positions, as in training data for networks.
+    """Reads packed positions, such as the training data of neural networks.
 
     Parameters
     ----------
     source : path, bytes, or file opened in binary mode
-        A path that ends in .gz names a file compressed with gzip.
+        A file whose path ends in .gz is decompressed with gzip.
     format : {"marlinformat", "bulletformat", "viriformat"}
     on_bad, rules
-        As for `read_fens`, but "null" is not accepted. Error messages number records
-        from 1, or games if the format is viriformat.
+        The same as for `read_fens`, except that "null" is not accepted. Error messages
+        contain the number of the record, from 1. For viriformat, it is the number of the
+        game.
 
     Returns
     -------
@@ -84,8 +85,9 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
         White.
 
         bulletformat does not store which side is to move. It stores boards, scores
-        and results as seen from that side. They are returned as a dict of arrays with
-        `own` and `their` instead of `white` and `black`. `extra` has three bytes.
+        and results as seen from that side. The function returns them as a dict of
+        arrays with `own` and `their` instead of `white` and `black`. In this format,
+        `extra` has three bytes.
 
     >>> import setwise
     >>> start = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade94000010023000200")
@@ -103,7 +105,8 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if hasattr(source, "read"):
         found = _setwise.read_packed(source, _shown(getattr(source, "name", "record")), format, on_bad, rules)
     else:
-        # The name decides, because a record may start with the bytes that mark a compressed file.
+        # The name decides whether the file is decompressed, because a record may start with the same bytes as
+        # a file compressed with gzip.
         name = _shown(source)
         if name.lower().endswith(".zst"):
             raise ValueError(f"{name} is compressed with zstd, expected a plain file, or one compressed with gzip")
@@ -117,7 +120,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
 
 @contextmanager
 def _opened(path, is_gzip):
-    """Opens a file, and decompresses it if the function `is_gzip` returns True for it.
+    """Opens a file, and decompresses it if the function `is_gzip` returns True for the opened file.
 
     If the path cannot be opened and looks like a FEN, the error explains how to pass a FEN.
     """
@@ -148,7 +151,7 @@ def _refuse_path(data):
 
 
 def _shown(name):
-    """Returns a path, or the name of a file object, as text for messages. Bytes that are not UTF-8 are escaped."""
+    """Returns a path or the name of a file object as text for error messages. Escapes bytes that are not UTF-8."""
     if not isinstance(name, (str, bytes, os.PathLike)):
         return str(name)
     return os.fsencode(name).decode(errors="backslashreplace")

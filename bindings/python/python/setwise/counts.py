@@ -1,6 +1,6 @@
 """Ufuncs that return the number of squares in each result of a pattern.
 
-A ufunc has the name of its pattern in `setwise`, and returns uint8. It never
+Each ufunc has the name of its pattern in `setwise`, and returns uint8. It never
 stores the sets, so it takes less time than counting the squares of stored sets.
 
 >>> import setwise

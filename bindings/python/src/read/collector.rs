@@ -1,4 +1,4 @@
-//! The columns that all readers append to, and the handling of lines and rows that are not positions.
+//! Collects positions in columns for all readers, and handles lines and rows that are not positions.
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -144,7 +144,8 @@ impl Collector {
         self.failure.get_or_insert(message);
     }
 
-    /// Handles signals. Returns an error if a signal handler raised an exception, or if a line or row was an error.
+    /// Handles signals. Returns an error if a signal handler raised an exception, or if a line or row that is not a
+    /// position must raise one.
     pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         self.failure.take().map_or(Ok(()), |message| Err(PyValueError::new_err(message)))
@@ -173,8 +174,8 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     (words.into(), white_to_move.into_pyarray(py))
 }
 
-/// Returns why a row has no position to read, or `None` if the row is not null, blank or a comment. In a text, blank
-/// lines and comments are skipped. In a list, skipping a row would shift all later positions.
+/// Returns a message if a row is null, blank or a comment, and `None` otherwise. In a text, blank lines and comments
+/// are skipped. In a list, such a row is an error, because skipping it would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),
@@ -184,7 +185,7 @@ fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     }
 }
 
-/// Returns the beginning of a line for a message.
+/// Returns the beginning of a line as text for an error message.
 fn shown(line: &[u8]) -> String {
     const MOST: usize = 100;
     let text = String::from_utf8_lossy(&line[..line.len().min(MOST)]);

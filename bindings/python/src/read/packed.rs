@@ -1,4 +1,4 @@
-//! Packed positions: records of the formats of training data.
+//! Reads packed positions from the records of training data.
 
 use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -13,11 +13,11 @@ use super::collector::{OnBad, RulesArgument, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
-/// Eight arrays of sets, an array that says whether it is White's turn, and the labels of the format by name. The
-/// second is `None` if the sets are stored as seen from the side to move.
+/// Eight arrays of sets, an array that says whether it is White's turn, and the labels of the format by name. There is
+/// no array of turns if the sets are stored as seen from the side to move.
 type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
 
-/// Reads records from an object with a method `read` that returns bytes. Messages contain `name` as the name of the
+/// Reads records from an object with a method `read` that returns bytes. Error messages use `name` as the name of the
 /// object.
 #[pyfunction]
 pub(crate) fn read_packed<'py>(
@@ -65,7 +65,8 @@ pub(crate) fn read_packed<'py>(
     }
 }
 
-/// Returns the labels of positions of White and Black. The names and types are listed in `docs/columns.md`.
+/// Returns the labels of positions that are stored with White and Black as the sides. `docs/columns.md` lists the names
+/// and types of labels.
 fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> {
     let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = labels;
     let columns = PyDict::new(py);
@@ -79,8 +80,8 @@ fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> 
     Ok(columns)
 }
 
-/// Returns the labels of positions as seen from the side to move. The extra bytes become one number, whose lowest byte
-/// is the first one.
+/// Returns the labels of positions that are stored as seen from the side to move. The extra bytes become one number,
+/// whose lowest byte is the first extra byte.
 fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bound<'_, PyDict>> {
     let RelativeLabels { score, result, extra } = labels;
     let columns = PyDict::new(py);
@@ -90,7 +91,7 @@ fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bo
     Ok(columns)
 }
 
-/// Adds a column as an array. Unused capacity of the column is freed first.
+/// Adds a column to the dict as an array. Frees the unused capacity of the column first.
 fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
     column.shrink_to_fit();
     columns.set_item(name, column.into_pyarray(columns.py()))

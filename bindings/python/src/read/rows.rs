@@ -1,4 +1,4 @@
-//! Lists of strings.
+//! Reads lists of strings.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -37,7 +37,7 @@ pub(crate) fn read_list<'py>(
 
 /// Returns the text of an element of a list, or `None` if it is a missing value.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
-    /// Replaces text that cannot be encoded in UTF-8. It is not a position.
+    /// Replaces text that cannot be encoded in UTF-8. It is not a position, so the row is handled as a bad row.
     const NO_POSITION: &[u8] = b"?";
     if let Ok(text) = object.cast::<PyString>() {
         Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))
@@ -56,7 +56,7 @@ fn is_missing(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
         return Ok(true);
     }
-    // An object can only be a constant of a module that has been imported.
+    // If a module has not been imported, the object cannot be one of its constants.
     let modules = object.py().import("sys")?.getattr("modules")?;
     for (module, name) in CONSTANTS {
         let module = modules.call_method1("get", (module,))?;

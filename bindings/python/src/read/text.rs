@@ -1,4 +1,4 @@
-//! Readers of text: from bytes in memory, and from Python objects with a method `read`.
+//! Reads text from bytes in memory, and from Python objects with a method `read`.
 
 use std::io::{self, Read};
 
@@ -33,7 +33,7 @@ pub(crate) fn read_bytes(
     Ok(collector.into_arrays(py))
 }
 
-/// Reads lines of text from an object with a method `read` that returns bytes. Messages contain `name` as the name of
+/// Reads lines of text from an object with a method `read` that returns bytes. Error messages use `name` as the name of
 /// the object.
 #[pyfunction]
 pub(crate) fn read_file<'py>(
@@ -62,7 +62,7 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
         (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
-        // The skippable frame that parallel compressors write first.
+        // Parallel compressors start a file with this skippable frame.
         (b"\x50\x2A\x4D\x18", "compressed with zstd"),
         (b"BZh", "compressed with bzip2"),
         (b"\xFD7zXZ\0", "compressed with xz"),
@@ -78,10 +78,10 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     }
 }
 
-/// A file object of Python.
 pub(super) struct PythonFile {
     pub(super) file: Py<PyAny>,
-    /// The last bytes that Python returned, and how many of them have been used. `None` if all have been used.
+    /// The bytes that the last call of `read` returned, and how many of them have been used. `None` if all have been
+    /// used.
     pub(super) rest: Option<(PyBackedBytes, usize)>,
 }
 
@@ -94,8 +94,8 @@ impl PythonFile {
 }
 
 impl Read for PythonFile {
-    /// Reads bytes. A Python exception becomes an `io::Error`, which becomes the same exception again when it is
-    /// returned to Python.
+    /// Reads bytes. A Python exception becomes an `io::Error`. When this error is returned to Python, it becomes the
+    /// same exception again.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let (bytes, start) = match self.rest.take() {
             Some(rest) => rest,

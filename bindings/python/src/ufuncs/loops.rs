@@ -1,7 +1,7 @@
-//! The loop of all ufuncs.
+//! The loop that all ufuncs share.
 //!
 //! NumPy calls the loop with the address and the stride of each operand, and with the number of elements. Columns of
-//! words are passed to the backend unchanged. All other operands go through blocks, which stay in the first-level
+//! words are passed to the backend unchanged. All other operands are copied in blocks, which stay in the first-level
 //! cache:
 //!
 //! ```text
@@ -11,15 +11,16 @@
 //!     copy the results that are not columns to their places
 //! ```
 //!
-//! Running the kernel on one board at a time would take several times as long as copying to blocks.
+//! Running the kernel on one board at a time would take several times longer than copying boards to blocks.
 //!
-//! A result may overlap an input. NumPy then copies the input, except if both are the same array or if the input is
-//! ahead of the result. In these cases it is enough to read each element before its result is written. Rust slices must
-//! not overlap, so this loop copies an overlapping input block by block. The results of a block are written after its
-//! inputs have been copied.
+//! A result may overlap an input. NumPy copies the whole input before the call, except in two cases. In the first case,
+//! the input and the result are the same array. In the second case, every element of the input is ahead of the result
+//! that will be written to the same memory. In both cases, the results are correct if the loop reads each element
+//! before it writes the result of that element. Rust slices must not overlap, so this loop copies an overlapping input
+//! block by block. It writes the results of a block after it has copied the inputs of the block.
 //!
-//! `reduce` and `accumulate` pass the result of a board as an input of the next board. A block of these calls is one
-//! board.
+//! In `reduce` and `accumulate`, the result of a board is an input of the next board. In these calls, a block has only
+//! one board.
 
 use std::array;
 use std::cell::RefCell;
@@ -35,7 +36,7 @@ use super::operand::Operand;
 use crate::backend;
 use setwise_python_patterns::{MOST, Pattern, Results};
 
-/// A pattern for one combination of types.
+/// A pattern with one combination of operand types.
 pub(super) struct Loop {
     pub(super) pattern: &'static Pattern,
     pub(super) input: Vec<Input>,
@@ -58,7 +59,7 @@ pub(super) enum Input {
 /// The number of boards in a block.
 const BLOCK: usize = 128;
 
-/// Copies of one block of each operand that cannot be used in place.
+/// Copies of a block of each operand that cannot be used in place.
 struct Copies {
     input: [[u64; BLOCK]; MOST],
     output: [[u64; BLOCK]; MOST],
@@ -79,10 +80,10 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 /// The operands must have the types for which the ufunc was made, and `data` must point to the [`Loop`] for these
 /// types. No other thread may write the memory of the operands.
 ///
-/// NumPy calls the function with such operands. It cannot prevent another thread of the program from writing an array
-/// that is in use. This race is an error of the caller.
+/// NumPy guarantees the types and the pointer. It cannot prevent another thread of the program from writing an array
+/// that is in use, so such a race is an error of the caller.
 ///
-/// A panic ends the process, because a panic cannot unwind into C.
+/// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(
     starts: *mut *mut c_char,
     boards: *mut npy_intp,
@@ -94,7 +95,7 @@ pub(super) unsafe extern "C" fn run(
     // SAFETY: the ufunc has no core dimensions, so `boards` points to one value, the number of elements.
     let boards = unsafe { *boards }.cast_unsigned();
     if boards == 0 {
-        // An array without elements need not have an address, but a slice must.
+        // An array without elements need not have a valid address, but a slice must.
         return;
     }
     let (inputs, outputs) = (this.input.len(), this.pattern.outputs.len());
@@ -117,7 +118,6 @@ pub(super) unsafe extern "C" fn run(
     this.compute(backend::current(), boards, &operands);
 }
 
-/// The operands of a call.
 struct Operands {
     input: [Operand; MOST],
     output: [Operand; MOST],
@@ -136,11 +136,11 @@ impl Loop {
         let all = in_place.input[..inputs].iter().chain(&in_place.output[..outputs]).all(|in_place| *in_place);
         if all {
             let input: [&[u64]; MOST] = array::from_fn(|n| {
-                // SAFETY: `in_place` says that no result overlaps this input.
+                // SAFETY: `in_place` guarantees that no result overlaps this input.
                 if n < inputs { unsafe { operands.input[n].column(0..boards) } } else { &[] }
             });
             let mut output: [&mut [u64]; MOST] = array::from_fn(|n| -> &mut [u64] {
-                // SAFETY: `in_place` says that no other operand overlaps this result.
+                // SAFETY: `in_place` guarantees that no other operand overlaps this result.
                 if n < outputs { unsafe { operands.output[n].column_mut(0..boards) } } else { &mut [] }
             });
             (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
@@ -189,13 +189,14 @@ impl Loop {
             kind.copy(&operands.input[n], range.clone(), &mut copies.input[n]);
         }
         let input: [&[u64]; MOST] = array::from_fn(|n| match in_place.input[n] {
-            // SAFETY: `in_place` says that no result overlaps this input.
+            // SAFETY: `in_place` guarantees that no result overlaps this input.
             true => unsafe { operands.input[n].column(range.clone()) },
             false => &copies.input[n][..range.len()],
         });
         let mut output = copies.output.each_mut().map(|column| &mut column[..range.len()]);
         for (n, column) in output.iter_mut().enumerate().filter(|(n, _)| in_place.output[*n]) {
-            // SAFETY: `in_place` says that no other result overlaps this result. Inputs that overlap it were copied.
+            // SAFETY: `in_place` guarantees that no other result overlaps this result. Inputs that overlap it were
+            // copied.
             *column = unsafe { operands.output[n].column_mut(range.clone()) };
         }
         (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);

@@ -22,10 +22,10 @@ use crate::docs;
 use loops::{Input, Loop};
 use setwise_python_patterns::{Inputs, PATTERNS, Pattern, Results};
 
-/// `PyUFunc_None`: the ufunc has no initial value for `reduce`.
+/// NumPy's `PyUFunc_None`, which says that the ufunc has no initial value for `reduce`.
 const NO_IDENTITY: c_int = -1;
 
-/// Returns the ufuncs of all patterns, by name.
+/// Returns a dict from the names of all patterns to their ufuncs.
 pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let ufuncs = PyDict::new(py);
     for pattern in PATTERNS.iter() {
@@ -34,7 +34,7 @@ pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(ufuncs)
 }
 
-/// Returns the ufuncs that count the squares of the results of patterns, by name.
+/// Returns a dict from the names of patterns to the ufuncs that count the squares of the results.
 pub(crate) fn of_counts(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let ufuncs = PyDict::new(py);
     for pattern in PATTERNS.iter().filter(|pattern| pattern.results == Results::Sets) {
@@ -43,7 +43,6 @@ pub(crate) fn of_counts(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(ufuncs)
 }
 
-/// Makes the ufunc of a pattern.
 fn ufunc<'py>(
     py: Python<'py>,
     pattern: &'static Pattern,

@@ -24,7 +24,8 @@ impl Operand {
     /// As long as the operand is used, the `size` bytes at `start + i * stride` must be readable for each `i` below
     /// `len`. If the operand is written, they must also be writable. No other thread may write any of these bytes.
     pub(super) unsafe fn new(start: *mut u8, stride: isize, len: usize, size: usize) -> Self {
-        // NumPy may pass any stride for a single element.
+        // For a single element, NumPy may pass any stride. The size of the element replaces it, so that `is_column`
+        // accepts a single word.
         let stride = if len == 1 { size.cast_signed() } else { stride };
         Self { start, stride, len, size }
     }
@@ -95,14 +96,14 @@ impl Operand {
         unsafe { self.start.cast::<u64>().add(range.start) }
     }
 
-    /// Returns `false` only if no byte belongs to both operands. Only their first and last bytes are compared, so
-    /// interleaved operands return `true`.
+    /// Returns whether the address ranges of the two operands overlap. For interleaved operands, this function returns
+    /// `true`, although they have no byte in common.
     pub(super) fn may_overlap(&self, other: &Self) -> bool {
         let (a, b) = (self.addresses(), other.addresses());
         a.start < b.end && b.start < a.end
     }
 
-    /// Returns whether each element after the first has the address of the previous element's result.
+    /// Returns whether each element after the first has the same address as the result of the element before it.
     pub(super) fn continues(&self, result: &Self) -> bool {
         self.len > 1 && self.stride == result.stride && self.start.wrapping_offset(self.stride) == result.start
     }

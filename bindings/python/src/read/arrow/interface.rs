@@ -57,8 +57,8 @@ pub(super) unsafe trait Struct: Sized + Send {
     // SAFETY: the implementor promises that bytes of 0 are valid.
     const RELEASED: Self = unsafe { mem::zeroed() };
 
-    /// Returns the function that frees the memory, or `None` if the struct owns nothing. If it returns `None`, the
-    /// other fields have no meaning.
+    /// Returns the function that frees the memory, or `None` if the struct owns nothing. If the struct owns nothing,
+    /// its other fields have no meaning.
     fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)>;
 }
 
@@ -86,7 +86,7 @@ implement! {
     Stream = c"arrow_array_stream";
 }
 
-/// A struct that this module owns. Dropping the value releases the struct once.
+/// A struct that this module owns and releases when the value is dropped.
 pub(super) struct Owned<T: Struct>(pub(super) T);
 
 impl<T: Struct> Owned<T> {
@@ -99,9 +99,9 @@ impl<T: Struct> Owned<T> {
     pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
         let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
         let taken = with_critical_section(capsule, || {
-            // SAFETY: a capsule with this name contains a struct of this type, which is alive. No other thread moves
-            // the struct at the same time, because this thread holds the GIL or, in a Python without GIL, the lock of
-            // the capsule.
+            // SAFETY: a capsule with this name contains a struct of this type, which is alive. This thread holds the
+            // GIL or, in a build of Python without the GIL, the lock of the capsule. Therefore, no other thread moves
+            // the struct at the same time.
             Self(unsafe { place.replace(T::RELEASED) })
         });
         if taken.0.release().is_none() {
@@ -113,7 +113,7 @@ impl<T: Struct> Owned<T> {
 }
 
 impl<T: Struct> Drop for Owned<T> {
-    /// Releases the struct. The GIL is not held during the call.
+    /// Releases the struct. While `release` runs, the GIL is not held.
     fn drop(&mut self) {
         let Some(release) = self.0.release() else { return };
         let this = &mut self.0;

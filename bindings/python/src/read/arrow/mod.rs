@@ -1,15 +1,15 @@
-//! String arrays of pandas, Polars, pyarrow and others, by the Arrow C data interface:
+//! Reads string arrays of pandas, Polars, pyarrow and other libraries through the Arrow C data interface:
 //! <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
 //! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and
-//! bytes. A string view has 16 bytes per row and several buffers of bytes. The rows are read in place. The structs are
-//! moved out of their capsules, and released after reading.
+//! bytes. An array of string views has 16 bytes per row instead of offsets, and several buffers of bytes. The rows are
+//! read in place. The structs are moved out of their capsules, and are released after reading.
 //!
-//! The GIL is not held while arrays are produced or released. A producer may wait for another thread that needs the
-//! GIL, such as a thread that reads ahead from a Python file object.
+//! The GIL is not held while arrays are produced or released, because the producer may wait for another thread that
+//! needs the GIL. An example is a thread that reads ahead from a Python file object.
 //!
-//! The interface guarantees that pointers and lengths of buffers are correct. The content of the buffers may come from
-//! an unchecked file, so offsets and views are checked here.
+//! The interface guarantees that the pointers and the lengths of buffers are correct. The content of the buffers may
+//! come from an unchecked file, so this module checks offsets and views.
 #![allow(unsafe_code, reason = "the Arrow C data interface consists of structs with pointers")]
 
 mod interface;

@@ -100,18 +100,19 @@ impl<'a> Strings<'a> {
             && (self.buffers[0].is_null() || self.element::<u8>(0, row / 8) >> (row % 8) & 1 == 1)
     }
 
-    /// Returns the bytes from the offset of a row to the next offset. The buffer of bytes has at least the length that
-    /// the last offset gives.
+    /// Returns the bytes from the offset of a row to the next offset. The interface does not state the length of the
+    /// buffer of bytes, but the buffer reaches at least to the last offset.
     fn between(&self, offset: impl Fn(usize) -> i64, row: usize) -> Result<&'a [u8], Outside> {
         let offset = |n| usize::try_from(offset(n)).map_err(|_| Outside);
         self.bytes(2, offset(row)?..offset(row + 1)?, offset(self.offset + self.len)?)
     }
 
-    /// Returns the bytes of a string view. A view of up to 12 bytes has the length, followed by the bytes. A longer
-    /// view has the length, the first 4 bytes, the index of a data buffer, and an offset in this buffer.
+    /// Returns the bytes of a string view. The view of a string of up to 12 bytes has the length, followed by the
+    /// bytes. The view of a longer string has the length, the first 4 bytes, and the place of the string: the index of
+    /// a data buffer, and an offset in this buffer.
     ///
-    /// The first two buffers of the array are the bitmap and the views. Data buffers follow. The last buffer has the
-    /// lengths of the data buffers.
+    /// The first two buffers of the array are the bitmap and the views. The data buffers follow. The last buffer has
+    /// the lengths of the data buffers.
     fn view(&self, row: usize) -> Result<&'a [u8], Outside> {
         let part = |n: usize| usize::try_from(self.element::<i32>(1, 4 * row + n)).map_err(|_| Outside);
         let len = part(0)?;
@@ -133,7 +134,7 @@ impl<'a> Strings<'a> {
         // SAFETY: the producer guarantees that the buffer has every element that the layout and the length of the array
         // require.
         let element = unsafe { start.add(n) };
-        // SAFETY: as above. Every bit pattern is a number.
+        // SAFETY: the buffer has the element, as above. Every bit pattern is a number.
         unsafe { element.read_unaligned() }
     }
 
