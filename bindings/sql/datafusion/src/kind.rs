@@ -4,12 +4,12 @@ use std::fmt;
 
 use arrow::datatypes::DataType;
 
-/// The meaning of an argument.
+/// What an argument means. The meaning determines which types are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A set of squares, a1 = bit 0. An `Int64` stands for the `UInt64` with the same bits.
     Set,
-    /// Text in each row.
+    /// Text, which may be different in each row.
     Text,
     /// A whole number that is not negative.
     Number,
