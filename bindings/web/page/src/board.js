@@ -1,4 +1,5 @@
-// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks.
+// The board: 64 cells in rows, which screen readers present as a grid. Each cell has a name, and may have a piece and
+// marks.
 
 import { byId } from './element.js';
 import { current } from './state.js';

@@ -58,14 +58,14 @@ function readFen() {
   say('position read');
 }
 
-/** Shows the FEN of the position in the field, which replaces any typed text. */
+/** Replaces the text in the FEN field by the FEN of the position. */
 export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');
   wrong.textContent = '';
 }
 
-/** Shows the state in all controls except the FEN. */
+/** Updates all controls except the FEN field from the state. */
 export function drawControls() {
   const { side, painted, tool } = current();
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;

@@ -41,6 +41,6 @@ function remember(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The browser gives the page no storage.
+    // The browser gives the page no storage, so the theme is not remembered.
   }
 }
