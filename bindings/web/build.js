@@ -43,7 +43,7 @@ function script(name) {
 
 /** Compiles the WebAssembly module with these flags, and returns the bytes of the module. */
 function wasm(name, flags) {
-  // Each module is built in a separate folder. In a common folder, each build would recompile what the other has
+  // Each module is built in a separate folder. In a common folder, each build would recompile what the other build has
   // compiled.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
   // Panic messages in the module would contain the paths of downloaded crates on this machine. The flag removes the

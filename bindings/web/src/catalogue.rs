@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use setwise_ir::Door;
 use setwise_positions::features::Feature;
 
-/// Returns a line for each feature, followed by a line for each pattern. A line has `feature` or `pattern`, the name,
-/// the names of the inputs, and the definition. A feature is not listed if a pattern has the same name, because the
-/// pattern computes the same value from a position.
+/// Returns a line for each feature, followed by a line for each pattern. The fields of a line are `feature` or
+/// `pattern`, the name, the names of the inputs, and the definition. A feature is not listed if a pattern has the same
+/// name, because the pattern computes the same value from a position.
 #[must_use]
 pub fn catalogue() -> String {
     let mut lines = String::new();

@@ -30,19 +30,19 @@ pub struct Counting {
 
 cfg_if! {
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))] {
-        /// One word at a time, by the POPCNT instruction.
+        /// The method for short slices: one word at a time, by the POPCNT instruction.
         type Short = Strategy<Words<1, setwise_simd::Popcnt>, Prefix>;
 
-        /// Counts one word without a call.
+        /// Counts the bits of one word without a function call.
         #[inline(always)]
         fn count_one(popcnt: setwise_simd::Popcnt, word: u64) -> u32 {
             popcnt.count(word)
         }
     } else {
-        /// One word at a time, as compiled for the target.
+        /// The method for short slices: one word at a time, as compiled for the target.
         type Short = Strategy<Words<1>, Prefix>;
 
-        /// Counts one word without a call.
+        /// Counts the bits of one word without a function call.
         #[inline(always)]
         fn count_one(_: Scalar, word: u64) -> u32 {
             word.count_ones()

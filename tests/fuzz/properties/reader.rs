@@ -97,7 +97,7 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
 
-/// A source whose reads return an error and at most a thousand bytes by turns.
+/// A source whose reads alternately return an error and at most a thousand bytes.
 struct Halting<'a> {
     text: &'a [u8],
     halts: bool,

@@ -103,7 +103,7 @@ impl Won {
         step || double || capture || self.get(ToMove::Hunter, pawn, hunter)
     }
 
-    /// Returns whether every move of the hunter, including a pass, leads to a won state.
+    /// Returns whether every move of the hunter, including a pass, leads to a state that the pawn's side wins.
     fn hunter_must_lose(&self, pawn: Place, hunter: Place) -> bool {
         let Hunter { leaper, royal } = &self.hunter;
         let allowed = |to: &Place| !(*royal && attacked_by(pawn).contains(to));

@@ -65,7 +65,7 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
                 Some(linked) => name.is_empty() || linked.anchors.contains(name),
                 None => exists(&path),
             };
-            // The documents in `src` become part of a crate's documentation, where links to files lead nowhere.
+            // The documents in `src` become part of a crate's documentation, where links to files would lead nowhere.
             let is_included = document.path.contains("/src/");
             if !is_there || is_included {
                 dead.push(format!("{}:{line}: {target} leads nowhere", document.path));

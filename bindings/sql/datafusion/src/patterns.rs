@@ -166,7 +166,7 @@ impl Visitor for OnArrays<'_> {
     }
 }
 
-/// Returns the type of a column of results of this kind.
+/// Returns the data type of a column that contains results of this kind.
 fn type_of(kind: ResultKind) -> DataType {
     match kind {
         ResultKind::Set => DataType::UInt64,

@@ -1,4 +1,4 @@
-//! Tests the aggregates of sets, with and without groups, on several partitions.
+//! Tests that the aggregates of sets are correct with and without groups, on several partitions.
 
 mod sql;
 

@@ -49,7 +49,7 @@ impl Call {
         format!("{name}({}){field}", arguments.join(", "))
     }
 
-    /// Returns the result of the kernel for a row, or `None` if the result stands for no number.
+    /// Returns the result of the kernel for a row, or `None` if the result means that there is no number.
     fn expected(&self, row: &[u64; 8]) -> Option<u64> {
         let mut inputs = *row;
         if self.sets() < self.pattern.inputs().len() {

@@ -134,7 +134,7 @@ async fn a_file_that_is_not_text_is_an_error() {
             assert!(message.contains(name) && message.contains(expected), "{columns}: {message}");
         }
     }
-    // Operations in an older encoding, and a line of text that is not a position, are accepted.
+    // EPD operations in an older encoding, and a line of text that is not a position, are accepted.
     let path = folder.path().join("old.epd");
     fs::write(&path, b"8/8/4k3/8/8/4K3/4N3/8 w - - id \"M\xfcller\";\nM\xc3\xbcller\n").unwrap();
     let sql = format!("select knights from read_fen('{}')", path.display());

@@ -34,7 +34,7 @@ pub(crate) struct Sql {
     /// A file with queries.
     #[arg(short, long)]
     pub(crate) file: Option<PathBuf>,
-    /// How to print rows.
+    /// The format in which rows are printed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
     /// Writes the rows of a single query to a Parquet file instead; - is standard output.
@@ -48,14 +48,14 @@ pub(crate) struct Sql {
     pub(crate) settings: Vec<String>,
 }
 
-/// How to print rows.
+/// The format in which rows are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// A table for people. All rows are kept in memory first.
+    /// A readable table. All rows are kept in memory until the last one has arrived.
     Table,
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 

@@ -44,7 +44,7 @@ pub(crate) enum Event {
     Lost(JobId),
 }
 
-/// The jobs of the scheduler. This state wraps Ballista's own state.
+/// The state of all jobs. It wraps Ballista's own state.
 pub(crate) struct Jobs {
     inner: Arc<dyn JobState>,
     /// For each job with a client, the task that waits until the client is gone.

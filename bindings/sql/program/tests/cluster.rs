@@ -103,8 +103,8 @@ fn joins(folder: &Path) -> [String; 2] {
 fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
-    // The query and the signal. Then 0 if the signal goes to the executor at the gate, or 1 if it goes to the other
-    // executor. The last field says whether the gate opens only after the scheduler has noticed the loss.
+    // The fields are the query, the signal, the executor that receives the signal, and whether the gate opens only
+    // after the scheduler has noticed the loss. The executor is 0 for the one at the gate, and 1 for the other one.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),

@@ -6,12 +6,12 @@ import { current } from './state.js';
 import { has, pieceId, pieceName, squareName } from './squares.js';
 import { markInSquare, pieceSvg } from './pictures.js';
 
-/** The element of the board. */
+/** The element that contains the board. */
 export const board = byId('board');
 const cells = [];
 let focused = 4 + 8 * 3;
 
-/** Creates the cells. Must be called once. */
+/** Creates the cells. This function must be called exactly once. */
 export function makeBoard() {
   for (let square = 0; square < 64; square++) {
     const cell = document.createElement('div');

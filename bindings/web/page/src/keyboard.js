@@ -18,7 +18,8 @@ export function listenToKeyboard() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (react(event.key)) event.preventDefault();
   });
-  // After a change of the pieces, the picked square may hold another piece or no piece. Nothing is picked any more.
+  // After a change of the pieces, the picked square may hold another piece or no piece. The pick is therefore
+  // cancelled.
   onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 

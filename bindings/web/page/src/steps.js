@@ -21,7 +21,7 @@ let timer = 0;
 /** The index of the step that is drawn. The index in the state may be too large for the program. */
 let drawn = 0;
 
-/** Makes the controls. */
+/** Creates the controls of the section. */
 export function makeSteps() {
   const kernels = entries().filter(({ kind }) => kind === 'pattern');
   select.append(...kernels.map(({ name }) => element('option', { value: name }, name)));

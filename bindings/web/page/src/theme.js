@@ -1,4 +1,4 @@
-// The light and the dark theme. The page uses the theme of the system until the reader chooses one.
+// The light and the dark theme. The page uses the theme of the system until the user chooses one.
 
 import { byId } from './element.js';
 

@@ -135,10 +135,11 @@ macro_rules! backends {
         /// `auto_for_counting`. If an AVX-512 backend is fixed, it also keeps the AVX2 backend, which computes short
         /// batches.
         ///
-        /// A misspelt name is ignored without a warning. To prevent that, a binary can contain `const _: () =
-        /// assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled in (its feature is off, or
-        /// it is for another target), or the CPU cannot run it, [`auto`](crate::auto) returns the baseline
-        /// `scalar-prefix`. `auto().id()` names the backend that is used.
+        /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
+        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if
+        /// the build does not contain the backend, [`auto`](crate::auto) returns the baseline `scalar-prefix`. A build
+        /// does not contain a backend if its feature is off, or if it is for another target. `auto().id()` names the
+        /// backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]
             let fixed: Option<BackendId> = None;

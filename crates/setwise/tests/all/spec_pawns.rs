@@ -171,7 +171,7 @@ fn pictures_in_the_documentation_are_right() {
     }
 }
 
-/// Tests that there are no kings for a pawn on rank 1 or 8, and for two pawns on one square.
+/// Tests that the sets of kings are empty for a pawn on rank 1 or 8, and for two pawns on one square.
 #[test]
 fn impossible_pawns_have_no_kings() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MustMove), KingAndPawn::solve());

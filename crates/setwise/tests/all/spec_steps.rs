@@ -69,8 +69,8 @@ fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     }
 }
 
-/// Checks that the documentation of `Step` and the reference contain the same picture, and computes its cells from
-/// coordinates.
+/// Checks that the documentation of `Step` and the reference contain the same picture, and that the cells of the
+/// picture agree with coordinates.
 #[test]
 fn the_compass_rose_is_drawn_alike_everywhere() {
     const NAMES: &str = "NO_NO_EA NO_EA_EA SO_EA_EA SO_SO_EA SO_SO_WE SO_WE_WE NO_WE_WE NO_NO_WE";

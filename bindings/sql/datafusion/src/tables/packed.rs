@@ -15,7 +15,8 @@ use setwise_positions::{Columns, Rules};
 use super::source::Source;
 
 /// A packed format. Its table has the columns of the positions and the columns of the labels. A record that is not a
-/// position is always an error. A row for it would contain only nulls, because a record has no text like a FEN line.
+/// position is always an error. A row for it would contain only nulls, because a record, unlike a FEN line, has no
+/// text.
 #[derive(Debug)]
 pub(super) struct Packed {
     format: Format,
@@ -40,7 +41,7 @@ impl Packed {
     }
 }
 
-/// Returns the schema field of a label, which is in the list of columns.
+/// Returns the schema field of the label with this name.
 fn label_field(name: &str) -> Field {
     field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
@@ -80,8 +81,8 @@ impl Source for Packed {
 }
 
 impl Packed {
-    /// Reads the records in `bytes` and returns the columns of the schema. `next` is the number of the first record. It
-    /// is advanced past the last one.
+    /// Reads the records in `bytes` and returns the columns of the schema. `next` is the number of the first record.
+    /// The function advances `next` past the last record.
     fn columns(&self, bytes: &[u8], next: &mut usize, bad: &mut dyn FnMut(BadRecord)) -> Vec<ArrayRef> {
         let (backend, rules) = (setwise::auto(), Rules::Chess);
         let (mut columns, mut labels) = (Columns::default(), Labels::default());
