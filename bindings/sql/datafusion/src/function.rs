@@ -10,8 +10,8 @@
 //!                 invoke_with_args: arrays and constants to the body
 //! ```
 //!
-//! The functions are declared as immutable: for the same arguments they return the same result. DataFusion therefore
-//! computes a call whose arguments are all constants only once, when it plans the query.
+//! All functions are declared as immutable. DataFusion therefore computes a call only once, when it plans the query, if
+//! all arguments are constants.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
