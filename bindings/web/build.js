@@ -5,7 +5,7 @@
 //                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
 //
 // Browsers do not let a page that is opened as a file load module scripts, workers or WebAssembly from other files. The
-// page is therefore a single file, which any server can serve as well.
+// page is therefore a single file. Any server can serve this file as well.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ import { buildSync } from 'esbuild';
 /** The maximum size of the page in bytes. */
 const MOST_BYTES = 405_000;
 
-/** The target of the modules. It has neither files nor a clock, so the modules import only functions that the
-page provides. */
+/** The compilation target of the WebAssembly modules. The target has neither files nor a clock, so the modules import
+only functions that the page provides. */
 const TARGET = 'wasm32-unknown-unknown';
 
 const HERE = import.meta.dirname;
@@ -43,13 +43,15 @@ function script(name) {
 
 /** Compiles the WebAssembly module with these flags, and returns the bytes of the module. */
 function wasm(name, flags) {
-  // Each module has its own folder. In a common folder, each build would recompile what the other has compiled.
+  // Each module is built in a separate folder. In a common folder, each build would recompile what the other build has
+  // compiled.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
-  // Panic messages are part of the module. They would contain the paths of downloaded crates on this machine.
+  // Panic messages in the module would contain the paths of downloaded crates on this machine. The flag removes the
+  // first part of these paths.
   const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const rustflags = home.includes(' ') ? flags : `${flags} --remap-path-prefix=${home}=cargo`;
   const env = { ...process.env, CARGO_TARGET_DIR: folder, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags };
-  // Both variables override the flags of a target.
+  // Both variables would override the flags that the line above sets for the target.
   delete env.RUSTFLAGS;
   delete env.CARGO_ENCODED_RUSTFLAGS;
   const build = ['build', '--quiet', '--locked', '--profile', 'web', '--package', 'setwise-web', '--lib'];
@@ -60,7 +62,7 @@ function wasm(name, flags) {
 /** Returns bytes compressed and encoded in base64. */
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 
-/** Replaces each `<!-- include NAME -->` in the page by the part with this name. */
+/** Replaces each `<!-- include NAME -->` in the page by the part that is called NAME. */
 function withParts(page, parts) {
   const places = [...page.matchAll(/<!-- include (\w+) -->/g)].map(([, name]) => name);
   if (String(places.sort()) !== String(Object.keys(parts).sort())) {

@@ -1,4 +1,4 @@
-//! The fuzz targets. Each target is this file, compiled as a program with the name of a property.
+//! The fuzz targets. This file is compiled once for each target, and the name of the program selects the property.
 #![no_main]
 
 #[path = "properties/backends.rs"]

@@ -1,13 +1,13 @@
-//! The list of everything that the page can show.
+//! The list of all features and patterns that the page can show.
 
 use std::fmt::Write as _;
 
 use setwise_ir::Door;
 use setwise_positions::features::Feature;
 
-/// Returns a line for each feature, followed by a line for each pattern. A line has `feature` or `pattern`, the name,
-/// the names of the inputs, and the definition. A feature with the name of a pattern is not listed, because both
-/// compute equal values from a position.
+/// Returns a line for each feature, followed by a line for each pattern. The fields of a line are `feature` or
+/// `pattern`, the name, the names of the inputs, and the definition. A feature is not listed if a pattern has the same
+/// name, because the pattern computes the same value from a position.
 #[must_use]
 pub fn catalogue() -> String {
     let mut lines = String::new();
@@ -20,7 +20,7 @@ pub fn catalogue() -> String {
     lines
 }
 
-/// Returns whether a pattern has the name of the feature.
+/// Returns whether there is a pattern with the same name as the feature.
 fn is_pattern(feature: Feature) -> bool {
     Door::Page.patterns().any(|pattern| pattern.name() == feature.to_string())
 }

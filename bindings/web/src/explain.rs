@@ -8,7 +8,7 @@ use setwise_positions::features::Feature;
 use crate::request::{Request, value};
 
 /// Returns the steps of a pattern. After the FEN and the painted set, the request has two more lines: the name of the
-/// pattern, and the formula for attacks, `prefix` or `shifts`. The lines of the answer are
+/// pattern, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms:
 ///
 /// - `step`, the text, `set` or `number`, and the value, followed by the name, `set` or `number`, and the value of each
 ///   operand,
@@ -64,7 +64,8 @@ mod tests {
         assert!(text.lines().last().unwrap().starts_with("measure\t17 operations ("), "{text}");
     }
 
-    /// Tests a program whose last step adds two numbers.
+    /// Tests that the operands and the result of a step are marked as numbers. The last step of this program adds two
+    /// numbers.
     #[test]
     fn numbers_are_marked() {
         let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_move_count\nshifts").unwrap();

@@ -9,9 +9,9 @@
 //! reads output_length() bytes at output()
 //! ```
 //!
-//! The page writes its text between two calls, when the module does not borrow its input. A function returns 1 if its
-//! answer is a result, and 0 if its answer is the reason why there is no result. A panic becomes a trap. After a trap,
-//! every later call traps as well.
+//! The page writes its text between two calls, when no function of the module borrows the input. A function returns 1
+//! if its answer is a result, and 0 if its answer is the reason why there is no result. A panic becomes a trap. After a
+//! trap, the input is still borrowed, so every later call traps as well.
 //!
 //! This file has no unsafe blocks. The attribute `no_mangle` counts as unsafe, because two symbols could have the same
 //! name. The `extern` block counts as unsafe, because its signatures must match the functions of the page
@@ -66,7 +66,7 @@ extern "C" fn output_length() -> usize {
 }
 
 /// Passes the text of the page to a function and stores the answer. Returns 1 if the answer is a result, and 0 if it is
-/// a reason.
+/// the reason why there is no result.
 fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     let result = INPUT.with_borrow(|input| match str::from_utf8(input) {
         Ok(text) => answer(text),
@@ -77,7 +77,7 @@ fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     is_result
 }
 
-/// Exports functions that take a text and return a text, under their names.
+/// Exports functions that take a text and return a text. Each function is exported under its own name.
 macro_rules! export {
     ($($name:ident = $answer:expr;)+) => {
         $(
@@ -91,7 +91,8 @@ macro_rules! export {
     };
 }
 
-/// The exported functions, each with the name of the function that it calls.
+/// The exported functions, each with the name of the function that it calls. The separate module prevents a conflict
+/// between the equal names.
 mod exported {
     use super::*;
 

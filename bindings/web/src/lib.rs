@@ -1,7 +1,7 @@
 //! The WebAssembly module that computes everything for the page in `bindings/web/page/`.
 //!
 //! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines, whose
-//! fields are separated by tabs. Neither side needs a parser:
+//! fields are separated by tabs. Therefore neither side needs a parser:
 //!
 //! ```text
 //! page                                     module
@@ -24,8 +24,8 @@
 //! have the same effect.
 //!
 //! The module is compiled twice, with simd128 and without. The page uses the module with simd128 if the browser accepts
-//! it. Only `exports.rs`, which is compiled only for WebAssembly, crosses the boundary. All other code is tested on any
-//! machine.
+//! it. `exports.rs` contains all functions that JavaScript calls, and is compiled only for WebAssembly. All other code
+//! is compiled and tested on any machine.
 
 mod catalogue;
 mod explain;

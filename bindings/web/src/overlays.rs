@@ -7,7 +7,7 @@ use setwise_positions::features::{Feature, features_of};
 
 use crate::request::{Request, position, value};
 
-/// Checks that a text is a position. The answer is empty.
+/// Checks that a text is a position. If it is, the answer is empty.
 ///
 /// # Errors
 ///
@@ -80,7 +80,8 @@ white_knight_move_count\tnumber\tnumber\t8
         assert_eq!(text, expected);
     }
 
-    /// Paints b1, from which a knight attacks a3, c3 and d2. The pattern must ignore the knights of the position.
+    /// Tests that a pattern ignores the knights of the position if b1 is painted. From b1, a knight attacks a3, c3 and
+    /// d2.
     #[test]
     fn painted_squares_take_the_place_of_the_first_input() {
         let text = overlays(&format!("{FORK}\n0x2\nknight_attacks\nwhite_knight_attacks")).unwrap();

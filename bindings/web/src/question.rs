@@ -1,5 +1,5 @@
-//! The questions of a race. A question is a pattern on the boards of real positions. Every backend computes it, and it
-//! is also computed one board at a time.
+//! The questions of a race. Each question is a pattern on the boards of real positions. The contestants are the
+//! backends, and a loop that computes one board at a time.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -16,7 +16,8 @@ pub(crate) const BASELINE: &str = "one-at-a-time scalar-prefix";
 /// A pattern, and the functions that compute it for all boards of a workspace.
 pub(crate) struct QuestionDef {
     pub(crate) name: &'static str,
-    /// Returns the inputs of the pattern for one side of a position. A pattern with one input ignores the second.
+    /// Returns the inputs of the pattern for one side of a position. A pattern with one input ignores the second
+    /// element.
     input: fn(&Placement, Color) -> [u64; 2],
     one_at_a_time: fn(&mut Workspace),
     batch: fn(Backend, &mut Workspace),
@@ -67,7 +68,7 @@ impl QuestionDef {
         }
         let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
         let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
-        // This answer is the expected answer of the other strategies.
+        // The answer of the first contestant is the expected answer of the others.
         (self.one_at_a_time)(&mut workspace);
         let sets = vec![workspace.sets[0].as_slice().to_vec()];
         let answer = Rc::new(Answer { sets, ..Answer::default() });
@@ -95,7 +96,7 @@ pub(crate) fn ready() -> impl Iterator<Item = Backend> {
     ready.into_iter().rev()
 }
 
-/// Evaluates one board after another. `black_box` prevents the compiler from combining boards.
+/// Computes one board at a time. `black_box` prevents the compiler from computing several boards together.
 #[inline(always)]
 fn one_at_a_time<K: Kernel<IN, 1>, const IN: usize>(kernel: K, workspace: &mut Workspace) {
     let Workspace { input, sets, .. } = workspace;
@@ -106,7 +107,7 @@ fn one_at_a_time<K: Kernel<IN, 1>, const IN: usize>(kernel: K, workspace: &mut W
     }
 }
 
-/// Evaluates all boards in one call.
+/// Computes all boards in one call.
 fn batch<K: Kernel<IN, 1>, const IN: usize>(kernel: K, backend: Backend, workspace: &mut Workspace) {
     backend.map(kernel, columns(&workspace.input), columns_mut(&mut workspace.sets));
 }
@@ -132,7 +133,7 @@ pub(crate) mod tests {
         for def in &QUESTIONS {
             let mut question = def.make(POSITIONS.lines()).unwrap();
             assert_eq!(question.checked().1, [], "{}", def.name);
-            // Comparing empty sets would prove nothing.
+            // If all sets were empty, equal answers would prove nothing.
             assert!(question.workspace.sets[0].as_slice().iter().any(|set| *set != 0), "{}", def.name);
         }
     }

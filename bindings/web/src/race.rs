@@ -11,12 +11,13 @@ use crate::question::{BASELINE, QUESTIONS, ready};
 /// The minimum time of a sample. Shorter samples would be inaccurate, because the clocks of browsers are coarse.
 const SAMPLE: Duration = Duration::from_millis(20);
 
-/// Returns a line for each question and each strategy, in the order of the rows of a race:
+/// Returns lines with the questions, the strategies and the backends that cannot run. The strategies are in the order
+/// of the rows of a race. Each line has one of these forms:
 ///
 /// - `question` and its name,
 /// - `strategy`, its name and a description,
-/// - `missing` and the name of a backend for browsers that this module lacks,
-/// - `native` and the name of a backend for programs outside a browser.
+/// - `missing` and the name of a backend that runs in browsers but is not part of this module,
+/// - `native` and the name of a backend that runs only outside a browser.
 #[must_use]
 pub fn lineup() -> String {
     let mut lines = String::new();

@@ -33,7 +33,7 @@ impl<'a> Request<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the reason if the pattern has an input that is not a set.
+    /// Returns the reason if the pattern has an input that cannot be taken from a position, such as a number.
     pub(crate) fn inputs(&self, pattern: Pattern) -> Result<Vec<u64>, String> {
         let inputs = pattern.inputs_of(&self.position.placement.kinds, &self.position.placement.sides);
         let mut inputs = inputs.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! Several input and output columns: a pattern of your own, computed in one pass.
+//! Computes a pattern of your own from several input columns. One pass writes several output columns.
 //!
 //! `cargo run --release --example columns`
 

@@ -1,4 +1,5 @@
-//! A first program: the knight attacks of one board, then of a column of boards on the best backend for this CPU.
+//! A first program. It computes the knight attacks of one board, and then of a column of boards on the best backend for
+//! this CPU.
 //!
 //! `cargo run --release --example first`
 

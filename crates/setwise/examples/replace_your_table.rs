@@ -1,4 +1,5 @@
-//! Replace your table: the same results without the table, its initialisation and the loop over squares.
+//! Replaces a table of attacks. The results are the same, without the table, its initialisation and the loop over
+//! squares.
 //!
 //! `cargo run --release --example replace_your_table`
 
@@ -33,7 +34,8 @@ impl Before {
     }
 }
 
-// These six lines replace it. Your types do not change: a square is an index from 0 to 63 with a1 = 0, a set is a word.
+// The following six lines replace the table. Your types do not change: a square is an index from 0 to 63 with a1 = 0,
+// and a set is a word.
 fn attacks(square: usize) -> u64 {
     knight_attacks(Square::from_index(square).expect("an index from 0 to 63")).0
 }

@@ -1,6 +1,7 @@
-//! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], as
-//! does code that is generic over [`Runner`]. Attacks from single squares run as jobs on the backends that spread
-//! squares faster than the table finds them. The other backends use the table.
+//! The operations of a backend chosen at run time.
+//!
+//! Operations on columns of sets call the methods of [`Runner`], which generic code also calls. Attacks from single
+//! squares use a spread on the backends where a spread is faster than the table. The other backends use the table.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -10,11 +11,12 @@ use setwise_core::{
 
 use crate::registry::Backend;
 
-// The operations on columns are methods of `Runner`. They are repeated here so that a program that only calls `auto()` need
-// not import the trait.
+// The operations on columns are methods of `Runner`. They are repeated here so that a program that only calls `auto()`
+// need not import the trait.
 
 impl Backend {
-    /// Runs `kernel` on every board of the input columns and writes its results to the output columns: see [`Runner::map`].
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns: see
+    /// [`Runner::map`].
     ///
     /// A column is a slice with one word per board, a1 = bit 0. [`columns`](crate::columns) casts a column of
     /// [`Bitboard`](crate::Bitboard)s to a column of words.

@@ -17,31 +17,32 @@ use crate::select::for_long_slices;
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
     /// The backend that sums slices of two words or more, or `None` if no ready backend counts bits by an instruction.
-    /// The value does not depend on the slice, so the compiler moves the check for `None` out of a loop over slices.
+    /// The choice does not depend on the length of the slice, so the compiler moves the check for `None` out of a loop
+    /// over slices.
     by_instruction: Option<ByInstruction>,
     /// The method for short slices, and the length in words from which a slice is long. `None` means `count_ones` as
     /// compiled for the target. The length is never zero, so the compiler represents `None` as length 0. One comparison
     /// with the length then finds both `None` and long slices.
     short: Option<(Short, NonZeroUsize)>,
-    /// `None` means the same method as for short slices.
+    /// The backend for long slices. `None` means that long slices are counted by the method for short slices.
     long: Option<Backend>,
 }
 
 cfg_if! {
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))] {
-        /// One word at a time, by the POPCNT instruction.
+        /// The method for short slices: one word at a time, by the POPCNT instruction.
         type Short = Strategy<Words<1, setwise_simd::Popcnt>, Prefix>;
 
-        /// Counts one word without a call.
+        /// Counts the bits of one word without a function call.
         #[inline(always)]
         fn count_one(popcnt: setwise_simd::Popcnt, word: u64) -> u32 {
             popcnt.count(word)
         }
     } else {
-        /// One word at a time, as compiled for the target.
+        /// The method for short slices: one word at a time, as compiled for the target.
         type Short = Strategy<Words<1>, Prefix>;
 
-        /// Counts one word without a call.
+        /// Counts the bits of one word without a function call.
         #[inline(always)]
         fn count_one(_: Scalar, word: u64) -> u32 {
             word.count_ones()
@@ -69,11 +70,11 @@ fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Strategy<V, S>> {
     if V::COUNTS_BY_INSTRUCTION { Strategy::detect() } else { None }
 }
 
-/// Returns the best methods of counting set bits that this build contains and this CPU can run.
+/// Returns the fastest methods of counting set bits that this build contains and this CPU can run.
 ///
 /// The methods count the bits of words. To count the squares that a pattern returns, use [`Backend::counts`] or
 /// [`Backend::total`]. There are several methods, because on a short slice the set-up of a wide backend takes longer
-/// than the counting. Call this once and pass the value on.
+/// than the counting. Call this function once and pass the returned value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();
@@ -134,7 +135,7 @@ impl Counting {
         }
     }
 
-    /// Returns the number of set bits in all words, by the method for this length.
+    /// Returns the number of set bits in all words, counted by the method for the length of the slice.
     #[inline(always)]
     fn total_by_length(&self, words: &[u64]) -> u64 {
         match (self.short_for(words.len()), self.long) {

@@ -1,6 +1,7 @@
 //! Set-wise knight and king patterns on bitboards, for one board or a billion.
 //!
-//! A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Set-wise means for all pieces of a set at once.
+//! A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. A set-wise operation works on all pieces of a
+//! set at once.
 //!
 //! ```text
 //! knights           attacks
@@ -47,7 +48,7 @@
 //!
 //! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. The
 //! result of this kernel, and of a few others, is a number instead of a set. `map` writes such a number and `total`
-//! sums it. `counts` and `heat` do not compile for it.
+//! sums it. `counts` and `heat` do not compile for such a kernel.
 //!
 //! ```
 //! use setwise::patterns::{KnightMoveCount, KnightMoves};
@@ -69,8 +70,9 @@
 //!
 //! # Your own pattern, on every backend
 //!
-//! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns.
-//! One pass helps most when the columns are in main memory, where memory bandwidth limits the speed of every pattern.
+//! [`kernel!`] defines a pattern as a function of sets. Everything that the pattern computes is fused into one pass
+//! over the columns. One pass helps most when the columns are in main memory, where memory bandwidth limits the speed
+//! of every pattern.
 //!
 //! ```
 //! setwise::kernel! {
@@ -94,8 +96,8 @@
 //!
 //! # Choosing a backend
 //!
-//! A backend combines an instruction set, a number of boards side by side, and a formula. All backends give identical
-//! bits.
+//! A backend combines an instruction set, a number of boards side by side, and a formula. All backends return identical
+//! results.
 //!
 //! | you write | you get |
 //! |---|---|
@@ -136,10 +138,10 @@
 //!
 //! # Your own job on every backend
 //!
-//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
-//! backend. The module [`backend`] contains strategies, which are backends by type, and the parts of strategies. Code
-//! that takes either a [`Backend`] or a strategy is generic over [`backend::Runner`], which has the same methods `map`,
-//! `counts`, `total` and `heat`.
+//! Code that is generic over lanes and spread can be written as a [`backend::Job`], and [`Backend::run`] runs it on the
+//! chosen backend. The module [`backend`] contains the strategies, which are backends named by types, and the parts of
+//! strategies. Code that takes either a [`Backend`] or a strategy is generic over [`backend::Runner`], which has the
+//! same methods `map`, `counts`, `total` and `heat`.
 //!
 //! # Limits
 //!
@@ -221,12 +223,12 @@ pub mod columns {
     pub use setwise_simd::columns::{bitboards, bitboards_mut, words, words_mut};
 }
 
-/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
+/// Backends named by types, their parts (instruction set, lanes and spread), and jobs that run on any backend.
 ///
-/// A backend by type is a [`Strategy`](backend::Strategy). The type aliases, such as
+/// A backend named by a type is a [`Strategy`](backend::Strategy). The type aliases, such as
 /// [`ScalarPrefix`](backend::ScalarPrefix), name the strategies that this build contains. A [`Backend`] is one of these
 /// strategies, chosen at run time. Both implement [`Runner`](backend::Runner). To call `map`, `counts`, `total` or
-/// `heat` on a backend by type, import this trait:
+/// `heat` on a strategy, import this trait:
 ///
 /// ```
 /// use setwise::backend::{Runner, ScalarPrefix};
@@ -261,7 +263,8 @@ pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
 }
 
-/// The proofs and registers of the instruction sets that this build contains, and [`decode`](simd::decode) for readers of files.
+/// The proofs and registers of the instruction sets that this build contains, and [`decode`](simd::decode) for code
+/// that reads files.
 pub mod simd {
     pub use setwise_simd::*;
 

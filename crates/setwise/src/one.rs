@@ -1,4 +1,4 @@
-//! Functions for one position, not a column. They never go through dispatch.
+//! Functions for a single position. They compute on plain words, without a dispatch.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 use setwise_core::one_board;
@@ -53,9 +53,9 @@ pub const fn king_attacks(square: Square) -> Bitboard {
 
 /// Returns the squares that any of the `knights` attacks. The time does not depend on the number of knights.
 ///
-/// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does
-/// not say which knight attacks which square. The number of squares in the result is not the number of moves: two
-/// knights may attack the same square.
+/// The result also contains attacked squares with own pieces. A knight's own square is in the result only if another
+/// knight attacks it. The result does not say which knight attacks which square. The number of squares in the result is
+/// not the number of moves: two knights may attack the same square.
 ///
 /// The function is not `const`, because it evaluates the kernel [`KnightAttacks`] and a `const` function cannot call
 /// trait methods.

@@ -29,17 +29,17 @@ use setwise_core::{Kernel, ResultKind, common_length};
 use crate::Backend;
 
 /// The number of bytes of a chunk, in all columns together. Longer chunks would not fit in the second-level cache, and
-/// the threads would wait longer for the last chunk. Shorter chunks are slower, because a thread takes a lock for every
-/// chunk.
+/// at the end the other threads would wait longer for the last chunk. Shorter chunks are slower, because a thread takes
+/// a lock for every chunk.
 const CHUNK: usize = 128 << 10;
 
-/// The least number of bytes per thread if the calling thread is outside the pool. The pool's threads may be asleep,
+/// The minimum number of bytes per thread if the calling thread is outside the pool. The pool's threads may be asleep,
 /// and waking up a thread can take as long as running a simple kernel on this many bytes. Inside the pool the threads
 /// are usually awake, so one chunk per thread is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
-/// How many times a calling thread outside the pool yields while it waits for the other threads, before it sleeps. Most
-/// threads finish during the yields, and waking up from sleep takes longer.
+/// The number of times that a calling thread outside the pool yields before it sleeps, while it waits for the other
+/// threads. Most threads finish during the yields, and waking up from sleep would take longer.
 const YIELDS: usize = 64;
 
 impl Backend {
@@ -120,8 +120,8 @@ impl Backend {
     }
 }
 
-/// Calls `of_chunk` on every chunk and returns the sums of the numbers that it returns, place by place. Each column has
-/// `boards` boards.
+/// Calls `of_chunk` on every chunk and adds up the returned arrays, element by element. Each column has `boards`
+/// boards.
 fn added<const IN: usize, const N: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],
@@ -189,13 +189,13 @@ fn threads_for(bytes: usize) -> usize {
 }
 
 /// Returns the number of boards in a chunk if each board has `of_board` bytes. The number is a multiple of 64, so a
-/// chunk fills cache lines even in a column of bytes.
+/// chunk fills whole cache lines even in a column of bytes.
 const fn length_for(of_board: usize) -> usize {
     (CHUNK / of_board).next_multiple_of(64)
 }
 
-/// Calls `work` on this thread and on `threads - 1` threads of the pool. Each call receives an iterator over the items that its
-/// thread takes.
+/// Calls `work` on this thread and on `threads - 1` threads of the pool. Each call receives an iterator over the items
+/// that its thread takes.
 fn share<I: DoubleEndedIterator<Item: Send> + Send>(
     threads: usize,
     items: I,

@@ -1,5 +1,5 @@
-//! Chooses a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for
-//! counting.
+//! Chooses a backend: by the CPU, by a name in an environment variable, by the length of a batch, for single squares,
+//! and for counting.
 
 use core::num::NonZeroUsize;
 
@@ -12,9 +12,9 @@ use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_type
 /// Returns the best backend that this build contains and this CPU can run.
 ///
 /// This is the first backend of [`BackendId::ALL`] that is ready. If only one backend feature is enabled, the result is
-/// a backend of that feature. If the CPU lacks the instructions, the result is the baseline `scalar-prefix`. If several
-/// features are enabled, the order of `ALL` decides. All backends give identical bits. Call this once and pass the
-/// value on.
+/// a backend of that feature, or the baseline `scalar-prefix` if the CPU lacks the instructions. If several features
+/// are enabled, the order of `ALL` decides. All backends return identical results. Call this function once and pass the
+/// returned backend on.
 ///
 /// If the final binary was compiled with `--cfg setwise_backend="NAME"`, the result is the backend `NAME` or the
 /// baseline: see [`FIXED_BACKEND`].
@@ -127,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Checks which registers compute a short batch. The results do not show it.
+    /// Checks which registers compute a short batch. All backends return the same results, so a job reports the number
+    /// of lanes instead.
     #[test]
     fn a_batch_runs_on_registers_that_it_fills() {
         for backend in BackendId::ready() {
@@ -141,7 +142,7 @@ mod tests {
     }
 
     /// The first ready backend for long slices must be used from its own minimum length on, and not for shorter slices.
-    /// A backend that counts by instruction also sums two words.
+    /// A backend that counts by an instruction is used for two words or more.
     #[test]
     fn counting_takes_a_wide_backend_from_its_length_on() {
         let counting = auto_for_counting();

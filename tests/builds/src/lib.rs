@@ -1,6 +1,6 @@
-//! Common code of the tests in `tests/`. These tests compile copies of the workspace with planted faults, the example
-//! crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests take longer than all others, so this
-//! package is not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
+//! Functions that the tests in `tests/` share. These tests compile copies of the workspace with planted faults, the
+//! example crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests take longer than all others,
+//! so this package is not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;

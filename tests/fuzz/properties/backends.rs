@@ -1,5 +1,5 @@
-//! For columns of any content, length and alignment, every backend and every method returns the results of the oracle.
-//! Nothing is written outside a column.
+//! The property: every backend and every method returns the results of the oracle, for columns of any content, length
+//! and alignment. Nothing is written outside a column.
 
 use std::fmt::Debug;
 

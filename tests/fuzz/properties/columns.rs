@@ -1,7 +1,7 @@
-//! A file is read if it has the columns of `docs/columns.md`, in any order and from any program. Otherwise the error
-//! names the first column that is missing or has the wrong type. A row is reported with its number if it is not a
-//! position, or if its score does not fit. Reading a damaged file returns an error of one line, or rows that are
-//! positions.
+//! The property: a file is read if it has the columns of `docs/columns.md`, in any order and from any program.
+//! Otherwise the error names the first column that is missing or has the wrong type. If a row is not a position, or if
+//! its score does not fit into 16 bits, the row is reported with its number. Reading a damaged file returns an error of
+//! one line, or rows that are positions.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -18,10 +18,10 @@ use parquet::file::properties::WriterProperties;
 use setwise_arrow::{Batch, ColumnSelection, Error, Format, Input, ReadOptions, SCHEMA_KEY};
 use setwise_positions::Rules;
 
-/// The columns of positions by colour, in the order of the documentation.
+/// The columns of the absolute layout, in the order of the documentation.
 const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
-/// The columns of positions from the point of view of the side to move.
+/// The columns of the relative layout, from the point of view of the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
 /// A column of labels. The column may have any integer type.
 const SCORE: &str = "score";
@@ -76,7 +76,8 @@ struct Table {
     version: Option<&'static str>,
 }
 
-/// The sets of each row that is a position, and the index of each other row in the whole file.
+/// The sets of each row that is a position, and the indices of the other rows. An index counts from the first row of
+/// the file.
 type Outcome = (Vec<[u64; 8]>, Vec<usize>);
 
 impl Table {
@@ -225,7 +226,7 @@ impl Column {
     }
 }
 
-/// Returns whether the sets are a position. Tests square by square.
+/// Returns whether the sets are a position, by a check of every single square.
 fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
     let (kinds, sides) = sets.split_at(6);
     let on = |sets: &[u64], square: usize| sets.iter().filter(|set| **set >> square & 1 != 0).count();
@@ -271,8 +272,9 @@ fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     (rows, skipped)
 }
 
-/// Returns a copy of a file with changed bytes. Each three bytes of `damage` are a distance from the end, and the bits
-/// to change. One or two remaining bytes cut that many bytes off the end.
+/// Returns a copy of a file with changed bytes. Every three bytes of `damage` select a byte by its distance from the
+/// end, and the bits to change in this byte. If one or two bytes of `damage` are left over, the last one or two bytes
+/// of the copy are removed.
 fn damaged(mut file: File, damage: &[u8]) -> File {
     let mut bytes = Vec::new();
     file.rewind().and_then(|()| std::io::Read::read_to_end(&mut file, &mut bytes)).expect("a file");

@@ -1,6 +1,6 @@
-//! Any text is parsed as a name or rejected with an error of one line. A parsed name is written in the form in which it
-//! was read. For every accepted leaper, a module can be written, and the attacks are equal to attacks computed by
-//! coordinates.
+//! The property: any text is parsed as a name or rejected with an error of one line. A parsed name is written in the
+//! form in which it was read. For every accepted leaper, a module can be written, and the attacks are equal to attacks
+//! computed by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub(crate) fn check(bytes: &[u8]) {
     as_written::<File>(text);
     as_written::<Rank>(text);
     leaper(text);
-    // After a name, the same text is parsed as steps.
+    // Parses the text also as the steps of a leaper with the name `x`.
     leaper(&format!("x={text}"));
 }
 

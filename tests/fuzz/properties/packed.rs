@@ -1,6 +1,6 @@
-//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports. The
-//! reader of single records also accepts the same records. Records that were read are written with the same bytes,
-//! except bytes without meaning. Games are read whole or not at all, and their positions can be written and read again.
+//! The property: for any bytes, every strategy that this CPU supports accepts the same packed records as the reader of
+//! single records. Writing these records again returns the same bytes, except for bits without meaning. A game is read
+//! completely or not at all, and its positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
@@ -42,7 +42,7 @@ fn one_by_one<T>(
     (good, bad)
 }
 
-/// Returns the record with every code after the last piece set to 0.
+/// Returns the record with all codes after that of the last piece set to 0.
 fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
     let pieces = record[..8].iter().map(|byte| byte.count_ones() as usize).sum();
     for n in pieces..32 {

@@ -1,6 +1,6 @@
-//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines, and returns the same
-//! positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts these
-//! lines. The features of the positions are the same on the baseline and on the automatically chosen backend.
+//! The property: for any bytes, the reader of blocks accepts the same lines as the reader of single lines, and returns
+//! the same positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts
+//! these lines. The features of the positions are the same on the baseline and on the automatically chosen backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -64,8 +64,8 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
 /// The size of the smallest chunk in which a text is read, in bytes.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-/// Returns a text with the length of four smallest chunks. The text repeats the bytes, with many blanks for each tab
-/// and many letters for each NUL. Some lines can therefore be longer than a chunk.
+/// Returns a text that is four times the size of the smallest chunk. The text repeats `bytes`, with many blanks for
+/// each tab and many letters for each NUL. Some lines can therefore be longer than a chunk.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
         b'\t' => repeat_n(b' ', 10_000),
@@ -97,7 +97,7 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
 
-/// A source that returns at most a thousand bytes in a read, and an error before each such read.
+/// A source whose reads alternately return an error and at most a thousand bytes.
 struct Halting<'a> {
     text: &'a [u8],
     halts: bool,

@@ -1,4 +1,4 @@
-//! Leapers as lists of deltas. The attacks of a leaper are computed by walking coordinates.
+//! Leapers as lists of deltas. The attacks of a leaper are computed by adding the deltas to coordinates.
 
 /// A piece with fixed jumps: its name and its deltas as (files to the east, ranks to the north).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +22,8 @@ impl Leaper {
         self.name
     }
 
-    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board. Each square is a pair
-    /// (file, rank), and the order is that of the deltas.
+    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board. Each square is a pair (file,
+    /// rank). The squares are in the order of the deltas.
     pub fn targets(&self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
         self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
     }
@@ -34,11 +34,10 @@ impl Leaper {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
-    /// Returns the least number of moves between every pair of squares on an empty board, or 255 if a square cannot be
-    /// reached.
+    /// Returns the minimum number of moves between every pair of squares on an empty board, or 255 if there is no path.
     ///
-    /// The numbers are computed by waves from each square. Each wave contains the new squares that one more move
-    /// reaches.
+    /// The numbers are computed by waves from each square. Each wave contains the squares that one more move reaches,
+    /// apart from those of earlier waves.
     #[must_use]
     pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {
@@ -74,7 +73,7 @@ pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
     set_of(walk(1).chain(walk(-1)))
 }
 
-/// Returns a value for each square, a1 first, files varying faster than ranks.
+/// Returns a value for each square, in the order a1, b1, ..., h8.
 pub(crate) fn for_each_square<T>(value: impl Fn(i8, i8) -> T) -> [T; 64] {
     std::array::from_fn(|square| value((square % 8) as i8, (square / 8) as i8))
 }

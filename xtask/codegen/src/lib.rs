@@ -1,4 +1,4 @@
-//! Writes the const tables of setwise as source text, from (file, rank) deltas.
+//! Writes the tables of setwise as source text. The tables are computed from (file, rank) deltas.
 //!
 //! No table is computed by bit tricks. A leaper is a list of deltas, and a square is a pair of coordinates. An attack
 //! set contains the squares that the deltas reach on an 8 by 8 board:
@@ -44,7 +44,7 @@ const LINES: [(&str, (i8, i8)); 4] =
 
 /// Returns all generated files with their complete text.
 ///
-/// The folder contains only these files, so it can be deleted without loss.
+/// [`FOLDER`] contains only these files, so [`COMMAND`] can write the folder again after it has been deleted.
 #[must_use]
 pub fn files() -> Vec<GeneratedFile> {
     let tables = [
@@ -128,7 +128,7 @@ fn lines() -> String {
     text + "];\n"
 }
 
-/// Writes the least number of moves between squares, one board of numbers for each start.
+/// Writes the minimum number of moves between squares, one board of numbers for each start.
 fn distances(leaper: &Leaper) -> String {
     let name = leaper.name();
     let mut text = header(&format!("The number of moves that a {name} needs from each square to each."));

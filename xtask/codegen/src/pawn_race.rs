@@ -6,15 +6,15 @@
 //!
 //! The hunter may capture the pawn. The pawn cannot step onto or across the hunter's square. The pawn may step two
 //! squares from its home rank if both squares are free. A king may not step onto a square that the pawn attacks. A
-//! knight may, but the pawn's side then wins by capturing the knight. Both sides may pass, because there may be other
-//! pieces to move.
+//! knight may, but the pawn's side then wins by capturing the knight. Both sides may pass, because in a game they may
+//! have other pieces to move.
 
 use crate::{KING, KNIGHT, Leaper};
 
 /// The piece that chases the pawn.
 struct Hunter {
     leaper: Leaper,
-    /// A royal piece may not step onto a square where it can be captured.
+    /// Whether the piece is royal. A royal piece may not step onto a square where it can be captured.
     royal: bool,
 }
 
@@ -103,7 +103,7 @@ impl Won {
         step || double || capture || self.get(ToMove::Hunter, pawn, hunter)
     }
 
-    /// Returns whether every move of the hunter, including a pass, leads to a won state.
+    /// Returns whether every move of the hunter, including a pass, leads to a state that the pawn's side wins.
     fn hunter_must_lose(&self, pawn: Place, hunter: Place) -> bool {
         let Hunter { leaper, royal } = &self.hunter;
         let allowed = |to: &Place| !(*royal && attacked_by(pawn).contains(to));
@@ -124,7 +124,8 @@ impl Hunter {
     }
 }
 
-/// Returns the squares on which a white pawn captures. A square may be off the board, where no hunter can stand.
+/// Returns the squares on which a white pawn captures. One of the squares may be off the board, where no hunter can
+/// stand.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }

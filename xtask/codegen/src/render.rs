@@ -10,7 +10,7 @@
 //! 0x0000000000020400, 0x0000000000050800,
 //! ```
 
-/// The width of one value with its comma and its blank: `0x0123456789ABCDEF, `.
+/// The width of a value with the comma and the blank after it: `0x0123456789ABCDEF, `.
 const COLUMN: usize = 20;
 
 /// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with

@@ -1,8 +1,8 @@
 //! Finds files of a crate that import each other, directly or through other files.
 //!
 //! An import is a path, in `use` or elsewhere in the code of a file, to an item that another file defines. A path to a
-//! re-export is followed to the file that defines the item. A re-export is not an import. Imports in unit tests are
-//! ignored.
+//! re-export is followed to the file that defines the item. A re-export does not count as an import. Imports in unit
+//! tests are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,14 +21,14 @@ struct Module<'a> {
     items: BTreeSet<&'a str>,
     /// The names that the file imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
-    /// The paths that the file imports or uses, each after the names of the inline modules that contain the path.
+    /// The paths that the file imports or uses. Before each path are the names of the inline modules that contain it.
     paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 
 /// A name in `use`, or `*`, and its path.
 type Name<'a> = (&'a str, Vec<&'a str>);
 
-/// Returns an objection for each cycle.
+/// Returns an objection for each group of files that import each other.
 fn objections(sources: &[Source]) -> Vec<String> {
     let circles = crates(sources).into_values().flat_map(|all| circles(&all.imports()));
     circles.map(|files| format!("these files import each other: {}", files.join(" "))).collect()
@@ -165,8 +165,8 @@ impl<'a> Crate<'a> {
         let globs = module.names.iter().filter(|(known, _)| *known == "*").map(|(_, path)| &path[..path.len() - 1]);
         let defines = |glob: &Module<'a>| glob.items.contains(name).then_some(glob.file);
         let of_glob = globs.filter_map(|path| self.walk(&at, path)).find_map(|(at, _)| defines(&self.0[&at]));
-        // A macro may define the target, so that there is no item. The root is left out, because macros of the root can
-        // be used without an import.
+        // If no item has the name, a macro in the module may define the target. This does not apply to the root,
+        // because macros of the root can be used without an import.
         of_glob.or_else(|| (rest.len() < path.len() && !at.is_empty()).then_some(module.file))
     }
 

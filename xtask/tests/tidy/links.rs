@@ -65,7 +65,7 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
                 Some(linked) => name.is_empty() || linked.anchors.contains(name),
                 None => exists(&path),
             };
-            // The documentation of a crate includes the documents in `src`, but not the files to which they link.
+            // The documents in `src` become part of a crate's documentation, where links to files would lead nowhere.
             let is_included = document.path.contains("/src/");
             if !is_there || is_included {
                 dead.push(format!("{}:{line}: {target} leads nowhere", document.path));
@@ -75,8 +75,8 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
     dead
 }
 
-/// The languages of code blocks that are compiled or run, each with a file that reads chapters of the guide. The crate
-/// `setwise` compiles the Rust code of the chapters in its folder.
+/// The languages of code blocks that are compiled or run, each with a test file that runs the code of the chapters. The
+/// crate `setwise` compiles the Rust code of the chapters in its own folder.
 const RUN_BY: [(&str, &str); 6] = [
     ("rust", "tests/testkit/src/lib.rs"),
     ("sh", "crates/cli/tests/all/documents.rs"),

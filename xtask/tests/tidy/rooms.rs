@@ -14,8 +14,8 @@ const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
 /// set.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
-/// The files and folders, apart from the roots of crates, with code that may depend on a feature or an architecture.
-/// See invariant 3.
+/// The files and folders in which code may depend on a feature or an architecture. The roots of crates are always
+/// allowed. See invariant 3 in ARCHITECTURE.md.
 const CONDITIONS: [&str; 15] = [
     "benches/",
     "bindings/",
@@ -46,7 +46,7 @@ const OWN_SKIPS: [&str; 4] = [
 /// The maximum number of lines of a handwritten file.
 const LONGEST: usize = 450;
 
-/// Words and phrases that are not plain English, and must not be in comments and documents.
+/// Words and phrases that are not plain English. They must not occur in comments and documents.
 const WORDS: &str = "told, nobody, somebody, everybody, hears, who reads, by itself, with care, so many, so much, it came out, a \
                      code of its own, museum";
 

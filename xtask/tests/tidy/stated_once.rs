@@ -10,7 +10,7 @@ use crate::source::{SOURCES, Source};
 /// The manifests that cannot inherit the version, because they belong to separate workspaces.
 const SEPARATE: [&str; 2] = ["bindings/python/Cargo.toml", "bindings/sql/Cargo.toml"];
 
-/// Documents that name other versions of Rust: versions of the past, and the version of a separate workspace.
+/// Documents that name other versions of Rust: past versions, and the version that a separate workspace requires.
 const OTHER_RUST: [&str; 2] = ["CHANGELOG.md", "bindings/sql/"];
 
 /// Reads a file of the repository.
@@ -31,8 +31,8 @@ fn versions(manifest: &str, version: &str) -> Vec<String> {
     ours.filter(|line| !line.contains(&format!("version = \"{version}\""))).map(str::to_string).collect()
 }
 
-/// Returns an objection for each document that requires another version of Rust, for example by "Rust 1.80" or "a Rust
-/// toolchain (1.80 or later)".
+/// Returns an objection for each document that requires a version of Rust other than `rust`. Examples are "Rust 1.80"
+/// and "a Rust toolchain (1.80 or later)".
 fn minimum(sources: &[Source], rust: &str) -> Vec<String> {
     let mut objections = Vec::new();
     for source in sources.iter().filter(|source| source.path.ends_with(".md")) {

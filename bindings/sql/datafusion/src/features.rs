@@ -1,8 +1,8 @@
 //! Features of positions as functions of a FEN, of a struct, or of columns.
 //!
-//! There is a function with the name of each feature. `features('white_forks_safe,black_forks_safe', ...)` computes
-//! several features in one pass, so that terms that several features need are computed once.
-//! [`ShareFeatures`](crate::ShareFeatures) rewrites queries to use this function.
+//! Each feature is a function with the same name. `features('white_forks_safe,black_forks_safe', ...)` computes several
+//! features in one pass, so that terms that they share are computed once. [`ShareFeatures`](crate::ShareFeatures)
+//! rewrites queries to use this function.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) fn functions() -> Vec<Function> {
     all
 }
 
-/// Returns the layout that has a feature with the name of this function, or `None` if no feature has this name.
+/// Returns the layout of the feature that has the same name as `function`, or `None` if there is no such feature.
 pub(crate) fn layout_of(function: &str) -> Option<Layout> {
     let is_named = |layout: Layout, feature: Feature| {
         let rest = function.strip_prefix(layout.sides()[feature.side().index()]);
@@ -51,7 +51,7 @@ pub(crate) fn layout_of(function: &str) -> Option<Layout> {
     Layout::ALL.into_iter().find(|layout| Feature::all().any(|feature| is_named(*layout, feature)))
 }
 
-/// Returns the function of one feature.
+/// Returns the SQL function that computes one feature.
 fn one(layout: Layout, feature: Feature) -> Function {
     let name = layout.name(feature);
     let result = if feature.is_number() { DataType::Int64 } else { DataType::UInt64 };
@@ -62,7 +62,7 @@ fn one(layout: Layout, feature: Feature) -> Function {
     })
 }
 
-/// Returns the function of several features.
+/// Returns the SQL function that computes several features.
 pub(crate) fn several() -> Function {
     let names = [("names", Kind::Constant)];
     let both = Layout::ALL.into_iter().flat_map(|layout| forms(layout, &names)).collect();
@@ -86,8 +86,9 @@ pub(crate) fn several() -> Function {
 
 /// Returns the function that extracts one feature from the result of [`several`].
 ///
-/// The built-in `get_field` cannot be used. DataFusion treats `get_field` as cheap and moves its calls towards the
-/// files. Each moved call would take a separate call of `features` with it.
+/// The built-in `get_field` cannot be used. DataFusion treats `get_field` as cheap and moves its calls down to the scan
+/// of the files. Each moved call would contain a separate call of `features`, so the features would be computed several
+/// times.
 pub(crate) fn value() -> Function {
     let form = vec![("features", Kind::Position), ("name", Kind::Constant)];
     let description = "one of the features that the function features returns";
@@ -119,8 +120,8 @@ fn planning(error: Error) -> DataFusionError {
     DataFusionError::Plan(error.to_string())
 }
 
-/// Returns the forms of a function of positions. Each form has the parameters `first`, followed by a FEN, a struct, or
-/// columns. The relative layout has only the form with columns.
+/// Returns the forms of a function of positions. The parameters of each form are `first`, followed by a FEN, a struct,
+/// or columns. The relative layout has only the form with columns.
 fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     let mut columns: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();
     let mut forms = match layout {
@@ -134,7 +135,7 @@ fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     forms.iter().map(|form| first.iter().chain(form).copied().collect()).collect()
 }
 
-/// Returns the features with these names as nullable columns. Numbers are converted to `Int64`.
+/// Returns the features with these names as nullable columns. Features that are numbers are converted to `Int64`.
 fn compute(layout: Layout, names: &[&str], arguments: &Arguments) -> Result<RecordBatch> {
     let mut features = Features::by_name(setwise::auto(), layout, names).map_err(external)?;
     let values = features.columns(&positions(layout, arguments)?).map_err(external)?;
@@ -167,7 +168,7 @@ fn positions(layout: Layout, arguments: &Arguments) -> Result<RecordBatch> {
     }
 }
 
-/// Returns the rows of a struct. A row that is null in the struct is null in each column.
+/// Returns the fields of a struct as columns. If a row of the struct is null, the row is null in each column.
 fn without_nulls_of_struct(position: &StructArray) -> Result<RecordBatch> {
     let fields: Fields = position.fields().iter().map(|field| field.as_ref().clone().with_nullable(true)).collect();
     let (_, columns, nulls) = position.clone().into_parts();

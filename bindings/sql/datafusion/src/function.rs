@@ -1,4 +1,7 @@
-//! The type of all scalar functions. A function is a row of a list, and not a separate implementation of a trait.
+//! The type of all scalar functions.
+//!
+//! DataFusion expects an implementation of `ScalarUDFImpl` for each function. `Function` is the only implementation
+//! here. Each SQL function is a value of this type, which is a row in a list:
 //!
 //! ```text
 //! row of a list:  name, forms (names and kinds of the parameters), result, description, body
@@ -7,8 +10,8 @@
 //!                 invoke_with_args: arrays and constants to the body
 //! ```
 //!
-//! Functions have no state, and their results depend only on the arguments. DataFusion therefore computes a call with
-//! constants once, when it plans the query.
+//! All functions are declared as immutable. DataFusion therefore computes a call only once, when it plans the query, if
+//! all arguments are constants.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -29,9 +32,9 @@ pub(crate) type Parameter = (&'static str, Kind);
 
 /// The arguments of one call.
 pub(crate) struct Arguments<'a> {
-    /// The arguments that need not be constants, in order. All of them have the same number of rows.
+    /// The arguments for parameters that accept columns, in order. All of them have the same number of rows.
     pub(crate) arrays: Vec<ArrayRef>,
-    /// The arguments that must be constants, in order. None of them is null.
+    /// The arguments for parameters that accept only constants, in order. None of them is null.
     pub(crate) constants: Vec<ScalarValue>,
     /// The settings of the session.
     pub(crate) options: &'a ConfigOptions,
@@ -40,7 +43,7 @@ pub(crate) struct Arguments<'a> {
 type Body = dyn Fn(&Arguments) -> Result<ArrayRef> + Send + Sync;
 type ResultOf = dyn Fn(&[DataType], &[Option<&ScalarValue>]) -> Result<DataType> + Send + Sync;
 
-/// A scalar function: a row of the list.
+/// A scalar function of SQL. It has one or more forms, each of which is a list of parameters.
 pub(crate) struct Function {
     name: String,
     forms: Vec<Vec<Parameter>>,
@@ -59,8 +62,8 @@ pub(crate) fn external(error: impl fmt::Display) -> DataFusionError {
 const SECTION: DocSection = DocSection { include: true, label: "Chess Functions", description: None };
 
 impl Function {
-    /// Returns a function that accepts the arguments of any of `forms`. `description` is a phrase in lower case, or
-    /// sentences.
+    /// Returns a function that accepts the arguments of any of `forms`. `description` is a phrase or several sentences.
+    /// Its first letter is capitalised, and a missing full stop is added.
     pub(crate) fn new(
         name: impl Into<String>,
         forms: Vec<Vec<Parameter>>,
@@ -108,7 +111,7 @@ impl Function {
     }
 }
 
-/// Returns the form of a call, such as `knight_moves(knights, own)`.
+/// Returns a call with the names of the parameters, such as `knight_moves(knights, own)`.
 fn call(name: &str, form: &[Parameter]) -> String {
     let names: Vec<&str> = form.iter().map(|(name, _)| *name).collect();
     format!("{name}({})", names.join(", "))
@@ -200,7 +203,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// Two functions are equal if they have the same name, because no two different functions do.
+/// Functions are compared by name, because no two functions have the same name.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

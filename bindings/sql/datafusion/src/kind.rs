@@ -4,12 +4,12 @@ use std::fmt;
 
 use arrow::datatypes::DataType;
 
-/// The meaning of an argument.
+/// What an argument means. The meaning determines which types are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A set of squares, a1 = bit 0. An `Int64` stands for the `UInt64` with the same bits.
     Set,
-    /// Text in each row.
+    /// Text, which may be different in each row.
     Text,
     /// A whole number that is not negative.
     Number,
@@ -29,8 +29,8 @@ impl Kind {
         self == Self::Constant
     }
 
-    /// Returns the type to which an argument of this type is converted, or `None` if the type is not accepted. A type
-    /// that needs no conversion is returned unchanged.
+    /// Returns the type to which an argument of the type `found` is converted, or `None` if this kind does not accept
+    /// `found`. A type that needs no conversion is returned unchanged.
     pub(crate) fn accept(self, found: &DataType) -> Option<DataType> {
         use DataType::{
             Boolean, Int8, Int16, Int32, Int64, LargeUtf8, Null, Struct, UInt8, UInt16, UInt32, UInt64, Utf8, Utf8View,

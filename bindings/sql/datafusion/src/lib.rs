@@ -5,20 +5,19 @@
 //! where royal_forks(kings & black, queens & black) & knight_attacks(knights & white) <> 0 group by pieces
 //! ```
 //!
-//! | functions of | examples | list |
+//! | functions of | examples | defined in |
 //! |---|---|---|
 //! | sets of squares | `knight_attacks(knights)`, `forks_at_least(targets, 3)`, `pawn_attacks(pawns, 'white')` | `patterns.rs`, from the catalogue |
 //! | positions | `white_forks_safe(fen)`, or with nine columns instead of text; `fen_columns(fen)` | `features.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
-//! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
+//! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates/` |
 //!
 //! A set is a `UInt64`, a1 = bit 0. An `Int64` with the same bits is also accepted, but results are `UInt64`. Numbers
-//! are `Int64`, so that they can be subtracted. If an argument is null, the result is null. [`setwise_arrow`] defines
-//! the columns of positions.
+//! are `Int64`, so that the difference of two numbers can be negative. If an argument is null, the result is null. The
+//! columns of a position are defined in [`setwise_arrow`].
 //!
-//! The functions run the kernels of the library on Arrow arrays without copying, on the best backend for the CPU. The
-//! functions have no state, so an engine that distributes plans can find them by name on each machine. See
-//! [`register_all`].
+//! The functions run the kernels of the library on Arrow arrays without copying them, on the best backend for the CPU.
+//! An engine that distributes plans sends only the names of the functions, so each machine must call [`register_all`].
 #![forbid(unsafe_code)]
 
 mod aggregates;
@@ -42,7 +41,7 @@ pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
 pub use tables::{files_of, refuse_tables, register_tables};
 
-/// Returns all scalar functions, in the order of the documentation.
+/// Returns all scalar functions: first those of sets, then those of text, then those of positions.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
     let all = patterns::functions().into_iter().chain(text::functions()).chain(features::functions());
@@ -70,8 +69,8 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting
-/// `setwise.strict`.
+/// Returns a session with all scalar, aggregate and table functions, the optimizer rule [`ShareFeatures`], and the
+/// setting `setwise.strict`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -86,7 +85,7 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
 /// ```
 #[must_use]
 pub fn session(mut config: SessionConfig) -> SessionContext {
-    // Settings that the configuration already has are kept.
+    // If the configuration already contains settings of setwise, they are kept.
     if config.options().extensions.get::<SetwiseOptions>().is_none() {
         config = config.with_option_extension(SetwiseOptions::default());
     }

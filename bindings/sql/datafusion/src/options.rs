@@ -1,4 +1,4 @@
-//! The settings of a session: `set setwise.strict = true`.
+//! The settings of setwise in a session, which are changed by statements such as `set setwise.strict = true`.
 
 use std::any::Any;
 
@@ -16,7 +16,7 @@ pub struct SetwiseOptions {
 }
 
 impl SetwiseOptions {
-    /// Returns the settings of a session, or the defaults if the session has no settings of setwise.
+    /// Returns the settings in `options`, or the defaults if `options` contains no settings of setwise.
     #[must_use]
     pub fn of(options: &ConfigOptions) -> Self {
         options.extensions.get::<Self>().cloned().unwrap_or_default()

@@ -1,15 +1,17 @@
-//! The patterns of the catalogue as functions of sets. Patterns that exist for both sides become one function.
+//! The patterns of the catalogue as functions of sets. Two patterns that differ only in the side, White or Black,
+//! become one function with an argument for the side.
 //!
 //! ```text
 //! white_pawn_pushes, black_pawn_pushes    pawn_pushes(pawns, occupied, 'white')     the side is a constant
 //! knight_fill                             knight_fill(knights, n)                   n may be a column
 //! ```
 //!
-//! The only other function is `uncatchable`, as in `uncatchable(pawns & white, kings & black, white_to_move, 'black')`.
-//! It removes the squares of a pattern from the pawns.
+//! The only function here that is not a pattern is `uncatchable`, as in
+//! `uncatchable(pawns & white, kings & black, white_to_move, 'black')`. It returns the pawns outside the pattern
+//! `caught_area`.
 //!
 //! The inputs of a pattern determine whether SQL offers the pattern. A new pattern in the catalogue therefore becomes a
-//! function without a change of this file.
+//! function without a change to this file.
 
 use std::sync::Arc;
 
@@ -30,7 +32,8 @@ pub(crate) fn functions() -> Vec<Function> {
     Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).chain([uncatchable()]).collect()
 }
 
-/// Returns the function of a pattern. If the pattern has a side, the function computes it for either side.
+/// Returns the SQL function of a pattern. If the pattern exists for both sides, the last argument of the function
+/// selects the side.
 fn function(pattern: Pattern) -> Function {
     let name = pattern.without_side().unwrap_or(pattern.name());
     let mut form = parameters(pattern);
@@ -44,7 +47,7 @@ fn function(pattern: Pattern) -> Function {
     })
 }
 
-/// Returns the function `uncatchable`. The result of a call is null unless there is exactly one king.
+/// Returns the function `uncatchable`. The function returns null unless the set of kings has exactly one square.
 fn uncatchable() -> Function {
     const NAME: &str = "uncatchable";
     let form =
@@ -61,8 +64,8 @@ fn uncatchable() -> Function {
     })
 }
 
-/// Returns the constant argument of a call, which is a side: 0 for White, 1 for Black. Returns an error for any other
-/// text.
+/// Returns the side that the constant argument of a call names: 0 for White, 1 for Black. Returns an error if the
+/// argument is neither `white` nor `black`.
 fn side(name: &str, arguments: &Arguments) -> Result<usize> {
     let side = &arguments.constants[0];
     match side.try_as_str().flatten().map_or_else(|| side.to_string(), str::to_string).as_str() {
@@ -98,8 +101,9 @@ fn result_type(pattern: Pattern) -> DataType {
     }
 }
 
-/// Returns the definition of a pattern, adapted to SQL. Null replaces the number that means none, sets replace squares,
-/// and a sentence about the other side is added.
+/// Returns the definition of a pattern, adapted to SQL. Where the definition mentions a number that stands for no
+/// result, the adapted text says null. Where it mentions squares, the adapted text describes sets. If the function has
+/// an argument for the side, a sentence explains it.
 fn description(pattern: Pattern) -> String {
     let mut text = pattern.definition().to_string();
     for kind in pattern.kinds() {
@@ -117,7 +121,7 @@ fn description(pattern: Pattern) -> String {
     text
 }
 
-/// Computes a pattern on arrays. Error messages contain `name`, the name of the function.
+/// Computes a pattern on arrays. `name` is the name of the SQL function, for error messages.
 fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
     let mut inputs = arrays.to_vec();
     if let Some(last) = inputs.last_mut() {
@@ -137,7 +141,7 @@ fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef
     }
 }
 
-/// Returns an error if a number is negative.
+/// Returns an error if any of the numbers is negative.
 fn refuse_negative(numbers: &ArrayRef, name: &str, parameter: &str) -> Result<()> {
     let signed = numbers.as_primitive_opt::<Int64Type>();
     match signed.and_then(|numbers| numbers.iter().flatten().find(|number| *number < 0)) {
@@ -146,7 +150,7 @@ fn refuse_negative(numbers: &ArrayRef, name: &str, parameter: &str) -> Result<()
     }
 }
 
-/// Runs a kernel on arrays, one for each input, on the best backend.
+/// Runs a kernel on the best backend. The arrays are the inputs of the kernel.
 struct OnArrays<'a>(&'a [ArrayRef]);
 
 impl Visitor for OnArrays<'_> {
@@ -162,7 +166,7 @@ impl Visitor for OnArrays<'_> {
     }
 }
 
-/// Returns the type of a column of results of this kind.
+/// Returns the data type of a column that contains results of this kind.
 fn type_of(kind: ResultKind) -> DataType {
     match kind {
         ResultKind::Set => DataType::UInt64,
@@ -171,8 +175,8 @@ fn type_of(kind: ResultKind) -> DataType {
     }
 }
 
-/// Returns results of this kind as a column. An element is null if the word is null, or if it is the number that means
-/// none.
+/// Returns results of this kind as a column. A row is null if its word is null, or if its word is the number that
+/// stands for no result.
 fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
     match kind {
         ResultKind::Set => Arc::new(words),

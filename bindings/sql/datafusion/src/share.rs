@@ -20,8 +20,8 @@ use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
 use crate::features::{FEATURES, layout_of, several, value};
 
-/// Replaces calls of different features by calls of `features`, if the calls are in one node of a plan and have the
-/// same arguments.
+/// Replaces calls of different features by calls of `features`, if the replaced calls are in one node of a plan and
+/// have the same arguments.
 ///
 /// Add the rule to a session with `SessionContext::add_optimizer_rule`.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ impl Default for ShareFeatures {
 }
 
 impl ShareFeatures {
-    /// Replaces a call of a feature if another feature is called with the same arguments. Otherwise returns the
-    /// expression unchanged.
+    /// Replaces a call of a feature by a call of `features` if another feature is called with the same arguments.
+    /// Otherwise returns the expression unchanged.
     fn shared(&self, expression: Expr, calls: &Calls) -> Transformed<Expr> {
         let Some((name, arguments)) = feature_call(&expression) else { return Transformed::no(expression) };
         match calls.get(arguments) {
@@ -56,7 +56,7 @@ impl ShareFeatures {
     }
 }
 
-/// Returns the name and the arguments of a call of a feature, or `None` if the expression is not such a call.
+/// Returns the name and the arguments of a call of a feature, or `None` if the expression is not a call of a feature.
 fn feature_call(expression: &Expr) -> Option<(&str, &Vec<Expr>)> {
     match expression {
         Expr::ScalarFunction(call) if call.name() != FEATURES && layout_of(call.name()).is_some() => {

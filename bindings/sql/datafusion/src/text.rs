@@ -1,4 +1,4 @@
-//! Functions that convert sets to text and text to sets. Texts are names of squares, and pictures of boards.
+//! Functions that convert sets to text and text to sets. The texts are names of squares and pictures of boards.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -50,13 +50,13 @@ pub(crate) fn functions() -> Vec<Function> {
     ]
 }
 
-/// Returns a column with the text of each set. A null set has no text.
+/// Returns a column with the text of each set. The text of a null set is null.
 fn of_sets(arguments: &Arguments, text: impl Fn(Bitboard) -> String) -> Result<ArrayRef> {
     let sets = words(&arguments.arrays[0]);
     Ok(Arc::new(sets.iter().map(|set| set.map(|set| text(Bitboard(set)))).collect::<StringArray>()))
 }
 
-/// Returns sets as `UInt64`, with the same bits.
+/// Returns a column of sets as `UInt64` words with the same bits.
 pub(crate) fn words(sets: &ArrayRef) -> UInt64Array {
     match sets.as_primitive_opt::<Int64Type>() {
         Some(signed) => {

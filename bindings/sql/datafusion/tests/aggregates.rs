@@ -1,4 +1,4 @@
-//! Tests the aggregates of sets, with and without groups, on several partitions.
+//! Tests that the aggregates of sets are correct with and without groups, on several partitions.
 
 mod sql;
 
@@ -17,7 +17,7 @@ struct Expected {
     intersection: u64,
 }
 
-/// Computes the aggregates of sets, one set after another.
+/// Computes the expected aggregates from one set at a time.
 fn expected(sets: impl IntoIterator<Item = u64>) -> Expected {
     let (mut heat, mut members, mut union, mut intersection) = ([0; 64], 0, 0, !0);
     for set in sets {

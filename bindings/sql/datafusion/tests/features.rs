@@ -1,4 +1,4 @@
-//! Compares the features of positions with definitions by coordinates.
+//! Tests that features of positions agree with their definitions by coordinates.
 
 mod sql;
 
@@ -10,7 +10,7 @@ use sql::{failure, fens, plan, rows, session, texts, words};
 
 const COLUMNS: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
 
-/// Returns 250 positions of games, which are more than one batch.
+/// Returns 250 positions of games, which fill more than one batch of 100 rows.
 fn games() -> Vec<String> {
     master_fens().into_iter().step_by(5).take(250).collect()
 }

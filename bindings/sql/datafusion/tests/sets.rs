@@ -1,5 +1,5 @@
 //! Tests that each function of sets returns the results of its kernel. The kernels are patterns of the catalogue. The
-//! tests of the library compare them with definitions by coordinates.
+//! tests of the library check the kernels against definitions by coordinates.
 
 mod sql;
 
@@ -8,7 +8,7 @@ use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
 use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 use sql::{boards, failure, plan, rows, session, words};
 
-/// A result of a pattern, which a query computes by an expression.
+/// One result of a pattern. A query computes the result by calling the function of the pattern.
 struct Call {
     pattern: Pattern,
     /// The index of the result.
@@ -28,8 +28,9 @@ impl Call {
         self.pattern.inputs().len() - usize::from(has_other)
     }
 
-    /// Returns the SQL text of the call. `set` returns the text of a set for the name of a column. Every set is a
-    /// different column, so that exchanged arguments are detected. A number or a flag is computed from the column `h`.
+    /// Returns the SQL text of the call. `set` converts the name of a column to the text of an argument. Each set is a
+    /// different column, so that a function with swapped arguments fails the test. A number or a flag is computed from
+    /// the column `h`.
     fn text(&self, set: impl Fn(char) -> String) -> String {
         let pattern = self.pattern;
         let mut arguments: Vec<String> = ('a'..='h').take(self.sets()).map(set).collect();
@@ -48,7 +49,7 @@ impl Call {
         format!("{name}({}){field}", arguments.join(", "))
     }
 
-    /// Returns the result of the kernel for a row, or `None` if it means that there is no number.
+    /// Returns the result of the kernel for a row, or `None` if the result means that there is no number.
     fn expected(&self, row: &[u64; 8]) -> Option<u64> {
         let mut inputs = *row;
         if self.sets() < self.pattern.inputs().len() {

@@ -1,4 +1,4 @@
-//! Tests files as tables, and that columns and rows that a query does not use are not read.
+//! Tests files as tables. A query must not read columns and rows that it does not use.
 
 mod sql;
 
@@ -84,7 +84,7 @@ async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
     assert!(message.contains("x.fen: line 4: "), "{message}");
 }
 
-/// Tests that the first bytes of a text file determine whether it is decompressed, and the name does not.
+/// Tests that a compressed text file is recognised by its first bytes, whatever its name.
 #[tokio::test]
 async fn compressed_text_is_read_whatever_its_name() {
     let folder = TempDir::new().unwrap();
@@ -94,7 +94,7 @@ async fn compressed_text_is_read_whatever_its_name() {
         encoder.write_all(bytes).unwrap();
         encoder.finish().unwrap()
     };
-    // A gzip file with two members, as parallel compressors write it.
+    // A gzip file with two members. Parallel compressors write such files.
     let members = [gzip(&lines[..24]), gzip(&lines[24..])].concat();
     let zstd = zstd::encode_all(&lines[..], 1).unwrap();
     let session = session();
@@ -112,8 +112,8 @@ async fn compressed_text_is_read_whatever_its_name() {
     }
 }
 
-/// Tests that a file that is not text causes an error, even if bad lines become nulls or if the query needs no
-/// positions.
+/// Tests that a file that is not text always causes an error. The setting `setwise.strict` is off, and some of the
+/// queries use no column of the positions.
 #[tokio::test]
 async fn a_file_that_is_not_text_is_an_error() {
     let folder = TempDir::new().unwrap();
@@ -134,7 +134,7 @@ async fn a_file_that_is_not_text_is_an_error() {
             assert!(message.contains(name) && message.contains(expected), "{columns}: {message}");
         }
     }
-    // Operations in an older encoding, and a line of text that is not a position, are accepted.
+    // EPD operations in an older encoding, and a line of text that is not a position, are accepted.
     let path = folder.path().join("old.epd");
     fs::write(&path, b"8/8/4k3/8/8/4K3/4N3/8 w - - id \"M\xfcller\";\nM\xc3\xbcller\n").unwrap();
     let sql = format!("select knights from read_fen('{}')", path.display());

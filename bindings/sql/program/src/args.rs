@@ -34,13 +34,13 @@ pub(crate) struct Sql {
     /// A file with queries.
     #[arg(short, long)]
     pub(crate) file: Option<PathBuf>,
-    /// How to print rows.
+    /// The format in which rows are printed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
     /// Writes the rows of a single query to a Parquet file instead; - is standard output.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
-    /// Runs the queries on the cluster with its scheduler at HOST:PORT.
+    /// Runs the queries on the cluster whose scheduler is at HOST:PORT.
     #[arg(long, value_name = "HOST:PORT")]
     pub(crate) cluster: Option<String>,
     /// Sets an option, such as setwise.strict=true or datafusion.execution.target_partitions=8.
@@ -48,14 +48,14 @@ pub(crate) struct Sql {
     pub(crate) settings: Vec<String>,
 }
 
-/// How to print rows.
+/// The format in which rows are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// A table for people. All rows are kept in memory first.
+    /// A readable table. All rows are kept in memory until the last one has arrived.
     Table,
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Executor {
     /// The port for tasks; 0 takes a free port.
     #[arg(long, default_value_t = 0)]
     pub(crate) grpc_port: u16,
-    /// The number of tasks at a time. By default, the number of CPUs.
+    /// The number of tasks that run at the same time. By default, the number of CPUs.
     #[arg(long)]
     pub(crate) tasks: Option<std::num::NonZeroUsize>,
     /// Where to create the folder for intermediate data, which only its owner can read. By default, a folder for

@@ -1,7 +1,7 @@
 //! Checks that the server at an address is a scheduler with the same major version of Ballista.
 //!
-//! Ballista's scheduler also answers HTTP requests about its health on the same port, and names its version in a
-//! header. The check needs a single HTTP request. A gRPC client would wait and retry.
+//! Ballista's scheduler also answers HTTP requests about its health on the same port. The headers of the reply contain
+//! its version, so a single HTTP request is enough for the check. A gRPC client would wait and retry.
 
 use std::time::Duration;
 

@@ -1,10 +1,11 @@
 //! The processes of a cluster: Ballista's scheduler and executor, with the functions of setwise.
 //!
-//! A plan names functions, so each process must have these functions. The executor adds them to Ballista's own list.
+//! A plan refers to functions by name, so each process must have the functions of setwise. The executor adds them to
+//! Ballista's own list.
 //!
-//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here, executors report every
-//! second, and an executor is lost if it has not reported for five seconds. `jobs.rs` ends the jobs that used the
-//! executor, and their clients start the jobs again.
+//! With Ballista's default settings, a query waits several minutes for an executor that has ended. Here, executors
+//! report every second, and an executor that has not reported for five seconds is lost. `jobs.rs` then ends the jobs
+//! that used the executor, and their clients start the queries again.
 
 use std::fs::Permissions;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -52,8 +53,8 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
         external_host: args.host.unwrap_or_else(|| address.ip().to_string()),
         executor_timeout_seconds: TIMEOUT,
         expire_dead_executor_interval_seconds: EXPIRY,
-        // Ballista never ends jobs for lack of executors. `Jobs::watch` ends them instead, even if they never had an
-        // executor.
+        // With this setting, Ballista never ends jobs for lack of executors. `Jobs::watch` ends them instead, even if
+        // they never had an executor.
         no_executors_grace_period_seconds: u32::MAX.into(),
         override_config_producer: Some(Arc::new(session_config)),
         override_session_builder: Some(Arc::new(session_state)),
@@ -72,7 +73,8 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
     }
 }
 
-/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM. Then it finishes the tasks that have begun.
+/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM. The running tasks are finished before the function
+/// returns.
 pub(crate) async fn executor(args: Executor) -> Result<()> {
     let (scheduler_host, scheduler_port) = host_and_port(&args.scheduler)?;
     let mut waited = 0;
@@ -109,7 +111,7 @@ pub(crate) async fn executor(args: Executor) -> Result<()> {
     Ok(start_executor_process(Arc::new(config)).await?)
 }
 
-/// Returns the functions of Ballista and of setwise. Also adds the functions for lists, which Ballista's default
+/// Returns the functions of Ballista and of setwise. Ballista's functions include those for lists, which its default
 /// registry lacks.
 fn functions() -> BallistaFunctionRegistry {
     let mut functions = BallistaFunctionRegistry::default();
@@ -126,7 +128,7 @@ fn session_config() -> SessionConfig {
     session::config(SessionConfig::new_with_ballista())
 }
 
-/// Returns the state of a session at the scheduler. The scheduler plans and optimises queries with it.
+/// Returns the state of a session in the scheduler, which uses the state to plan and optimise queries.
 fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionState> {
     let mut state = default_session_builder(config)?;
     register_all(&mut state)?;
@@ -155,14 +157,14 @@ fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
         let address = SocketAddr::new(address, port);
         TcpListener::bind(address).with_context(|| address.to_string())
     };
-    // Both ports are opened at once, so that they differ.
+    // Both listeners exist at the same time, so that two free ports are never the same.
     let listeners = [bind(wanted[0])?, bind(wanted[1])?];
     let [one, other] = listeners.map(|listener| listener.local_addr().map(|address| address.port()));
     let ports = [one?, other?];
     if ports[0] == ports[1] { bail!("the two ports of an executor have to differ") } else { Ok(ports) }
 }
 
-/// Waits for Ctrl-C or for the signal TERM, which ends services.
+/// Waits for Ctrl-C or for the signal TERM, which a service manager sends to stop a process.
 async fn told_to_end() {
     let mut terminate = signal(SignalKind::terminate()).expect("signals are available on Unix");
     tokio::select! {

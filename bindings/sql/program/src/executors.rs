@@ -1,12 +1,14 @@
 //! Decides which executors the scheduler accepts, and for which jobs the scheduler starts tasks.
 //!
-//! A stock executor of Ballista lacks the functions of setwise. Ballista would accept such an executor, and each of its
-//! tasks would fail without a reason at the client. An executor cannot send a list of its functions when it registers.
-//! It therefore sends a name that starts with the name and the version of this program.
+//! An executor that is not part of this program lacks the functions of setwise. Ballista would accept such an executor,
+//! and each of its tasks would fail without telling the client the reason. An executor cannot send a list of its
+//! functions when it registers. The executors of this program therefore register under a name that starts with the name
+//! and the version of the program.
 //!
-//! When an executor is lost, Ballista runs the executor's finished tasks again. Ballista's adaptive planner then leaves
-//! some stages withdrawn forever, and its static planner reads some results twice. For this reason, no more tasks of an
-//! affected job are started. The job ends, and the client starts the query again.
+//! When an executor is lost, Ballista runs the executor's finished tasks again. This does not work reliably: the
+//! adaptive planner withdraws some stages and never starts them again, and the static planner reads some results twice.
+//! For this reason, the scheduler starts no more tasks of an affected job. The job ends, and the client starts the
+//! query again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -57,8 +59,8 @@ fn check(name: &str) -> Result<()> {
     Err(BallistaError::Configuration(message))
 }
 
-/// Returns whether a job has lost tasks. Then a task has failed and would be tried again, or a stage has been
-/// withdrawn.
+/// Returns whether a job has lost tasks. A job has lost tasks if a task has failed and would be tried again, or if a
+/// stage has been withdrawn.
 async fn has_lost_tasks(job: &JobInfoCache) -> bool {
     let failed = |task: &TaskInfo| matches!(task.task_status, Status::Failed(_));
     job.execution_graph.read().await.stages().values().any(|stage| {

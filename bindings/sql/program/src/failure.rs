@@ -10,9 +10,9 @@ use setwise_patterns::UnknownName;
 #[derive(Debug)]
 pub(crate) struct Unavailable(pub(crate) String);
 
-/// The prefix of the reason that a scheduler gives when it ends a query that cannot continue.
+/// The prefix of the message with which a scheduler ends a query that cannot continue.
 pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
-/// The reason that makes a client start the query again.
+/// If a scheduler ends a query for this reason, the client starts the query again.
 pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
 
 impl std::fmt::Display for Unavailable {
@@ -54,7 +54,8 @@ pub(crate) fn line(error: &anyhow::Error) -> String {
     shortened(&text)
 }
 
-/// Prefixes that name a part of DataFusion, Ballista or gRPC. They do not help users.
+/// Prefixes that name a part of DataFusion, Ballista or gRPC. They are removed from messages, because they do not help
+/// users.
 const NOISE: &[&str] = &[
     "Error during planning: ",
     "Execution error: ",
@@ -76,8 +77,8 @@ const NOISE: &[&str] = &[
 /// Returns the text as one line, without the prefixes and without DataFusion's list of candidate functions.
 fn shortened(text: &str) -> String {
     let mut text = status(text).unwrap_or_else(|| text.to_string());
-    // Ballista prints the errors of tasks as Rust source code, and DataFusion prints the errors of its parser in the
-    // same way.
+    // Ballista prints the errors of tasks in the format of Rust's `Debug`, and DataFusion prints the errors of its
+    // parser in this format, too.
     for opening in ["DataFusionError(", "ParserError("] {
         if let (true, Some((_, reason))) = (text.contains(opening), text.rsplit_once("(\"")) {
             text = reason.split("\")").next().unwrap_or(reason).to_string();
@@ -108,7 +109,8 @@ fn unknown_function(text: &str) -> Option<UnknownName> {
     Some(UnknownName::new("function", name, &names))
 }
 
-/// Returns the message of a gRPC status that is printed as Rust source code, or `None` if there is no such status.
+/// Returns the message of a gRPC status that is printed in the format of Rust's `Debug`, or `None` if the text contains
+/// no such status.
 fn status(text: &str) -> Option<String> {
     let (_, message) = text.split_once("Status { code: ")?.1.split_once("message: \"")?;
     let (message, _) = message.split_once("\", metadata:").or_else(|| message.split_once("\", source:"))?;

@@ -70,8 +70,8 @@ fn visit(part: &mut impl VisitMut, each: &mut dyn FnMut(&mut ObjectName)) {
     });
 }
 
-/// Returns the name of a relation if it is the name of files. Such a name is in quotes and has a known extension.
-/// Otherwise returns `None`.
+/// Returns the name of a relation if the name refers to files. Such a name is in quotes and has a known extension.
+/// Returns `None` for all other names.
 fn file_name(relation: &ObjectName) -> Option<String> {
     let [ObjectNamePart::Identifier(name)] = relation.0.as_slice() else { return None };
     let is_file = name.quote_style.is_some() && extension(&name.value).is_some();
@@ -85,7 +85,7 @@ fn extension(name: &str) -> Option<&'static str> {
 
 /// Registers files as a table and returns its name.
 async fn register(session: &SessionContext, name: &str) -> Result<String> {
-    // DataFusion itself checks patterns and remote objects.
+    // DataFusion checks patterns such as `*.parquet` and URLs itself.
     if !name.contains("://") && !name.contains('*') {
         check(name)?;
     }

@@ -8,8 +8,8 @@
 //! no executor for `wait` seconds   the job is ended with a reason
 //! ```
 //!
-//! Ballista itself does neither. In Ballista, a query without a client holds its slots until it has finished. After the
-//! loss of an executor, clients can wait forever.
+//! Ballista itself does none of this. A query whose client has ended holds its task slots until it has finished. After
+//! the loss of an executor, clients can wait forever.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +30,7 @@ use tokio::task::JoinHandle;
 
 use crate::failure::{CANNOT_FINISH, EXECUTOR_LOST};
 
-/// The scheduler of this program.
+/// The type of the scheduler's server.
 pub(crate) type Server = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
 
 /// The time between two checks of the jobs.
@@ -44,7 +44,7 @@ pub(crate) enum Event {
     Lost(JobId),
 }
 
-/// The state of jobs.
+/// The state of all jobs. It wraps Ballista's own state.
 pub(crate) struct Jobs {
     inner: Arc<dyn JobState>,
     /// For each job with a client, the task that waits until the client is gone.
@@ -55,14 +55,13 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    /// Returns the state, and the receiver of events that end jobs.
+    /// Returns the jobs, and the receiver of events that end jobs.
     pub(crate) fn new(inner: Arc<dyn JobState>) -> (Arc<Self>, UnboundedReceiver<Event>) {
         let (events, receiver) = unbounded_channel();
         let jobs = Self { inner, clients: Mutex::default(), events, reasons: Mutex::default() };
         (Arc::new(jobs), receiver)
     }
 
-    /// Returns the sender of events that end jobs.
     pub(crate) fn events(&self) -> UnboundedSender<Event> {
         self.events.clone()
     }
@@ -95,8 +94,7 @@ impl Jobs {
         }
     }
 
-    /// Ends the jobs that cannot continue. For each job, `alone` stores the number of checks at which there was no
-    /// executor.
+    /// Ends the jobs that cannot continue. For each job, `alone` stores the number of seconds without an executor.
     async fn look(&self, server: &Server, alone: &mut HashMap<JobId, u16>, wait: u16) {
         let running = server.state.task_manager.get_running_job_cache();
         alone.retain(|job, _| running.contains_key(job));
@@ -126,8 +124,7 @@ async fn cancel(server: &Server, job: JobId) {
 }
 
 /// Returns whether a job can make no further progress. A job that can continue always has a task that is running, or a
-/// task or stage that can be started. A graph changes in single steps, so this function never receives a partly changed
-/// graph.
+/// task or stage that can be started. The caller holds the lock of the graph, so the graph is never partly changed.
 fn is_stuck(graph: &ExecutionGraphBox) -> bool {
     let can_start = |stage: &ExecutionStage| matches!(stage, ExecutionStage::Resolved(_));
     is_running(graph)
@@ -168,8 +165,8 @@ impl JobState for Jobs {
         if is_running(graph) {
             return self.inner.save_job(job_id, graph).await;
         }
-        // From here on, a closed channel does not mean that the client is gone. The client closes the channel when it
-        // learns that the job has ended, but it still needs the results.
+        // When a job has ended, its client closes the channel, but the client still needs the results. A closed channel
+        // must therefore no longer cancel the job.
         let client = locked(&self.clients).remove(job_id);
         if let Some(client) = client {
             client.abort();

@@ -2,7 +2,7 @@
 //!
 //! | exit code | meaning |
 //! |---|---|
-//! | 0 | everything was done |
+//! | 0 | the command succeeded |
 //! | 1 | a query, a file or a process failed; a line on standard error gives the reason |
 //! | 2 | the command line is wrong |
 //! | 3 | there is no scheduler at the address, its major version differs, or its cluster cannot finish the query |
@@ -39,12 +39,12 @@ fn main() -> ExitCode {
     let result = match Args::try_parse() {
         Ok(args) => start(args.command),
         Err(error) if error.use_stderr() => error.exit(),
-        // The text is the help or the version.
+        // For `--help` and `--version`, clap returns an error that contains the text to print.
         Err(text) => text.print().map_err(|error| BadOutput(error).into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed the pipe.
+        // It is not a failure if the reader of the output closes the pipe early.
         Err(error) if failure::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("setwise-engine: {}", failure::line(&error));

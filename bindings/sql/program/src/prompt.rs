@@ -22,7 +22,7 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
     editor.set_helper(Some(Words::of(session)));
     let history = history();
     if let Some(history) = &history {
-        // The file does not exist at the first start.
+        // The file does not exist at the first start, so an error is ignored.
         let _ = editor.load_history(history);
     }
     println!("Queries end with a semicolon. Tab completes names, Ctrl-C ends a query, Ctrl-D ends the program.");
@@ -46,7 +46,7 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
     }
 }
 
-/// Runs queries. If one fails, prints the error and does not run the rest.
+/// Runs queries. If a query fails, prints the error and does not run the rest.
 async fn answer(session: &SessionContext, text: &str, args: &Sql) {
     let result = async {
         for statement in query::parse(text)? {

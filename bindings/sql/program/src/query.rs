@@ -25,8 +25,8 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Statement>> {
     Ok(DFParser::parse_sql(text)?.into())
 }
 
-/// Executes one query, and prints or writes the rows. Returns the number of rows. The query ends when the future is
-/// dropped.
+/// Executes one query, and prints or writes the rows. Returns the number of rows. Dropping the future cancels the
+/// query.
 pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, args: &Sql) -> Result<usize> {
     let (session, out, format) = (session.clone(), args.out.clone(), args.format);
     let (digits, is_remote) = (hexadecimal(&statement), args.cluster.is_some());
@@ -45,12 +45,12 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
             None => output::print(rows, format).await,
         }
     };
-    // The query runs in a separate task. Some plans compute for a long time before they return to the runtime, and
-    // Ctrl-C must not wait for them.
+    // The query runs in a separate task, because some plans compute for a long time before they return to the runtime.
+    // Ctrl-C must not wait for such a plan.
     with_progress(SpawnedTask::spawn(work).join()).await?.map_err(|error| with_hint(error, digits.as_deref()))
 }
 
-/// The number of times that a query is started again after the loss of an executor.
+/// The maximum number of times that a query is started again after the loss of an executor.
 const RESTARTS: usize = 3;
 
 /// Starts a query on a cluster, waits for the first rows, and returns the stream of all rows. If an executor is lost,
@@ -87,7 +87,7 @@ fn hexadecimal(statement: &Statement) -> Option<String> {
     found.break_value()
 }
 
-/// If a hexadecimal literal may have caused the error, adds to the error what the literal means in SQL.
+/// If a hexadecimal literal may have caused the error, adds a hint that explains what the literal means in SQL.
 fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
     let line = failure::line(&error);
     let Some(digits) = digits.filter(|_| error.is::<DataFusionError>() && line.contains("Binary")) else {
@@ -97,7 +97,7 @@ fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
     anyhow!("{line}; in SQL 0x{digits} is a string of bytes, not a number: write {number}")
 }
 
-/// Waits for a query, and shows on a terminal that the query is still running.
+/// Waits for a query. Meanwhile, shows the elapsed seconds if standard error is a terminal.
 async fn with_progress<T>(work: impl Future<Output = T>) -> T {
     let mut work = std::pin::pin!(work);
     let mut seconds = 0;

@@ -20,7 +20,8 @@ pub(crate) async fn session(cluster: Option<&str>, settings: &[String]) -> Resul
     }
 }
 
-/// Adds what all sessions have: the settings of setwise, and the information schema, which `show tables` needs.
+/// Adds the configuration that all sessions share: the settings of setwise, and the information schema, which
+/// `show tables` needs.
 pub(crate) fn config(config: SessionConfig) -> SessionConfig {
     config.with_option_extension(SetwiseOptions::default()).with_information_schema(true)
 }
@@ -39,8 +40,8 @@ async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
     // Registration comes last, because the call above replaces the list of functions.
     register_all(&mut session)?;
-    // The scheduler applies all rules. In a client, these two rules would create column names that prevent sending the
-    // plan.
+    // The scheduler applies all optimizer rules, so the client does not need these two. In the client, they would
+    // create column names with which the plan cannot be sent.
     for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {
         session.remove_optimizer_rule(rule);
     }

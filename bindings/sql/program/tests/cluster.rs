@@ -98,13 +98,13 @@ fn joins(folder: &Path) -> [String; 2] {
     ]
 }
 
-/// Tests the loss of one of two executors after both have finished tasks.
+/// Tests that a query returns the correct answer although one of two executors is lost while tasks wait at the gate.
 #[test]
 fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
-    // The query, the signal, and 0 if the signal goes to the executor at the gate or 1 if it goes to the other
-    // executor. The last field says whether tasks continue only after the scheduler has noticed the loss.
+    // The fields are the query, the signal, the executor that receives the signal, and whether the gate opens only
+    // after the scheduler has noticed the loss. The executor is 0 for the one at the gate, and 1 for the other one.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),
@@ -124,7 +124,8 @@ fn a_query_survives_the_loss_of_an_executor() {
     }
 }
 
-/// Tests a query that writes. It is not started again, because its tasks may already have written rows.
+/// Tests that a query that writes is not started again after the loss of an executor. Its tasks may already have
+/// written rows.
 #[test]
 fn a_query_that_cannot_go_on_ends_with_the_reason() {
     let folder = parts();
@@ -150,7 +151,8 @@ fn a_query_without_an_executor_waits_as_long_as_the_scheduler_is_told() {
     assert!(code == 3 && line.contains("the cluster cannot finish the query: no executor for 0 s"), "{line}");
 }
 
-/// Tests that a signal to the client ends the job. The tasks wait at the gate, so the job cannot finish before.
+/// Tests that a signal to the client ends the job. The tasks wait at the gate, so the job cannot finish before the
+/// signal.
 #[tokio::test]
 async fn a_job_is_cancelled_when_its_client_ends() {
     let folder = parts();
@@ -191,8 +193,8 @@ fn a_client_whose_scheduler_ends_says_so() {
     assert!(code == 3 && line.contains("no scheduler at 127.0.0.1"), "{line}");
 }
 
-/// Tests the permissions of the folder for intermediate data. The data may contain rows of files that other users must
-/// not read.
+/// Tests that only the owner can read the folder for intermediate data, and that the executor removes it. The data may
+/// contain rows of files that other users must not read.
 #[test]
 fn only_the_owner_can_read_the_data_of_an_executor() {
     let cluster = Cluster::alone();
@@ -203,7 +205,7 @@ fn only_the_owner_can_read_the_data_of_an_executor() {
     let made: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(made.len(), 1, "{made:?}");
     assert_eq!(fs::metadata(&made[0]).unwrap().permissions().mode() & 0o777, 0o700);
-    // Waits until the process handles the signal.
+    // TERM is sent only after the process has installed a handler. Before, the signal would kill the process at once.
     let status = format!("/proc/{}/status", executor.id());
     let caught = || {
         let status = fs::read_to_string(&status).unwrap();

@@ -1,4 +1,4 @@
-//! Tests rows that are written to standard output, and to files by the rules of `setwise --out`.
+//! Tests that rows are written correctly to standard output and to files. Files follow the rules of `setwise --out`.
 
 mod start;
 
@@ -69,8 +69,8 @@ fn devices_and_pipes_are_written_to_and_remain() {
     assert_eq!(files(&folder), 1);
 }
 
-/// Tests signals during a query whose input is a pipe. The query waits for the pipe, so it cannot end before the
-/// signal.
+/// Tests that a signal during a query leaves no incomplete file and no change to an existing file. The query reads from
+/// a pipe that stays open, so it cannot end before the signal.
 #[test]
 fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
     let folder = TempDir::new().unwrap();
@@ -81,7 +81,6 @@ fn a_program_that_is_ended_leaves_nothing_and_keeps_the_old_file() {
         for (name, expected) in [("new", None), ("old", Some("old"))] {
             expected.iter().for_each(|text| fs::write(path(name), text).unwrap());
             let child = program(&["sql", &query, "--out", path(name).to_str().unwrap()]).spawn().unwrap();
-            // While the pipe is open, the query waits for more input.
             let _input = fs::OpenOptions::new().read(true).write(true).open(path("input.fen")).unwrap();
             // The output file is open but has no name yet.
             let descriptors = format!("/proc/{}/fd", child.id());
@@ -120,7 +119,7 @@ fn a_file_that_the_query_reads_is_not_replaced() {
     }
 }
 
-/// Tests that every format reports an error if rows cannot be written.
+/// Tests that every command and every format reports an error if standard output cannot be written.
 #[test]
 fn a_full_standard_output_is_an_error() {
     let commands = [
@@ -141,7 +140,7 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// Tests output to the null device, and a reader that closes the pipe early.
+/// Tests that the program succeeds if its output goes to the null device, or if the reader closes the pipe early.
 #[test]
 fn the_null_device_and_a_reader_that_ends_are_no_errors() {
     let mut null = program(&["sql", QUERY]);

@@ -1,5 +1,5 @@
 -- Twenty queries over GAMES, a Parquet file of positions with their FEN text, and OPENINGS, a table of pawn structures.
--- Each has one answer whatever the order of rows, so that the answers of one process and of a cluster can be compared.
+-- No answer depends on the order of rows, so that the answers of one process and of a cluster can be compared.
 select count(*), bit_xor(knight_attacks(knights & white)) from 'GAMES';
 select count(*) from 'GAMES' where popcount(knights) = 4;
 select popcount(white | black) as pieces, count(*), total_members(knights) from 'GAMES' group by pieces order by pieces;

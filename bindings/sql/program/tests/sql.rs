@@ -22,7 +22,7 @@ fn first_query(document: &str) -> (&str, &str) {
     rest.split_once("```\n").expect("the end of the query")
 }
 
-/// Tests that the query in the chapter about own patterns prints the CSV that the chapter shows.
+/// Tests that the query in `docs/own-pattern.md` prints the CSV that the document shows.
 #[test]
 fn the_query_in_the_guide_prints_what_it_shows() {
     let (query, rest) = first_query(include_str!("../../../../docs/own-pattern.md"));
@@ -80,7 +80,7 @@ fn copy_takes_the_name_of_a_file_as_from_does() {
     assert!(code == 1 && line.contains("missing.parquet: No such file"), "{line}");
 }
 
-/// Tests the hint for a hexadecimal literal, which SQL treats as a string of bytes.
+/// Tests that an error about a hexadecimal literal explains that SQL treats the literal as a string of bytes.
 #[test]
 fn a_hexadecimal_number_gets_a_hint() {
     let folder = folder();

@@ -1,16 +1,17 @@
-// The board: 64 cells in rows, as a grid for screen readers. A cell has a name, and may have a piece and marks.
+// The board: 64 cells in rows, which screen readers present as a grid. Each cell has a name, and may have a piece and
+// marks.
 
 import { byId } from './element.js';
 import { current } from './state.js';
 import { has, pieceId, pieceName, squareName } from './squares.js';
 import { markInSquare, pieceSvg } from './pictures.js';
 
-/** The element of the board. */
+/** The element that contains the board. */
 export const board = byId('board');
 const cells = [];
 let focused = 4 + 8 * 3;
 
-/** Creates the cells. Must be called once. */
+/** Creates the cells. This function must be called exactly once. */
 export function makeBoard() {
   for (let square = 0; square < 64; square++) {
     const cell = document.createElement('div');

@@ -12,7 +12,7 @@ const MOVE = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l3.500 4
 const PAINT = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 3h18v18H3zM5 15l10-10h-5L5 10zM5 19.500L19 5.500V5h-.500L5 18.500zM10 19h4.500L19 14.500V10z" fill-rule="evenodd"/></svg>';
 const ERASE = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 6.500L6.500 5 12 10.500 17.500 5 19 6.500 13.500 12l5.500 5.500-1.500 1.500-5.500-5.500L6.500 19 5 17.500 10.500 12z"/></svg>';
 
-/** Makes the tools, and adds listeners to the form and the buttons. */
+/** Creates the tools, and adds listeners to the form and the buttons. */
 export function makeControls() {
   const pieces = [...LETTERS].map((letter) => {
     return tool(letter, pieceSvg(pieceId(letter)), `Place: ${pieceName(letter)} (key ${letter})`);
@@ -58,14 +58,14 @@ function readFen() {
   say('position read');
 }
 
-/** Shows the FEN of the position in the field, which replaces any typed text. */
+/** Replaces the text in the FEN field by the FEN of the position. */
 export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');
   wrong.textContent = '';
 }
 
-/** Shows the state in all controls except the FEN. */
+/** Updates all controls except the FEN field from the state. */
 export function drawControls() {
   const { side, painted, tool } = current();
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;

@@ -4,7 +4,7 @@ import { say } from './element.js';
 import { change, current } from './state.js';
 import { pieceName, squareName, has, withSquare } from './squares.js';
 
-/** Returns pieces with one piece moved. A square of -1 is off the board. */
+/** Returns a copy of `pieces` in which the piece on `from` is moved to `to`. If `to` is -1, the piece is removed. */
 export function moved(pieces, from, to) {
   const after = [...pieces];
   after[from] = '';
@@ -36,7 +36,7 @@ export function paintSquare(square, isPainted) {
 
 /**
  * Returns the function that applies the chosen tool to each square of a sweep. If the first square already has the
- * tool's piece or paint, the function empties squares or removes their paint.
+ * tool's piece or paint, the function removes pieces or paint instead of adding them.
  */
 export function strokeFrom(square) {
   const { tool, pieces, painted } = current();

@@ -17,13 +17,13 @@ export function say(sentence) {
   byId('spoken').textContent = sentence;
 }
 
-/** Copies a text, even if the browser refuses access to the clipboard. The button then shows "Copied" for a
-short time. */
+/** Copies a text to the clipboard. If the browser refuses access to the clipboard, copies the text by selecting it.
+The button shows "Copied" for a short time. */
 export async function copyText(text, button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Some browsers refuse clipboard access to a page that is a file.
+    // Some browsers refuse clipboard access to a page that is opened as a file.
     copyBySelection(text);
   }
   say(`copied ${text}`);

@@ -6,7 +6,7 @@ import { movePiece, paintSquare, placePiece, strokeFrom } from './editing.js';
 import { say } from './element.js';
 import { has, LETTERS, pieceName, squareName } from './squares.js';
 
-/** The steps of the arrow keys on a board that is not flipped: files and ranks. */
+/** For each arrow key, the files and ranks by which it moves the focus. The signs are for a board that is not flipped. */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** The square of the piece that has been picked up with Space, or -1. */
@@ -18,7 +18,8 @@ export function listenToKeyboard() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (react(event.key)) event.preventDefault();
   });
-  // After a change, the picked square may hold another piece or no piece, so nothing is picked any more.
+  // After a change of the pieces, the picked square may hold another piece or no piece. The pick is therefore
+  // cancelled.
   onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 

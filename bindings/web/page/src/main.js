@@ -1,4 +1,4 @@
-// The page: starts the module, and redraws the parts that a change affects.
+// The main script of the page. It starts the WebAssembly module, and redraws the parts that a change affects.
 
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
@@ -55,15 +55,15 @@ function scheduleSteps() {
 
 let pendingHash = 0;
 
-/** Puts the state into the address shortly after the last change. Not every change is put there, because browsers
-limit the rate of updates. */
+/** Writes the state to the address, shortly after the last change. Browsers limit the rate of updates, so changes that
+follow each other quickly are written only once. */
 function scheduleHash() {
   clearTimeout(pendingHash);
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
-/** Wraps a module so that a trap shows a notice. After a trap, the module's input is still borrowed, so every later
-call traps as well. */
+/** Wraps the function that calls a module, so that a trap shows a notice. After a trap, the module's input is still
+borrowed, so every later call traps as well. */
 function noticingTraps(call) {
   return (name, text) => {
     try {

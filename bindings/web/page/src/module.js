@@ -12,7 +12,8 @@ const USES_SIMD = new Uint8Array([
   10, 13, 1, 11, 0, 65, 0, 253, 15, 253, 98, 253, 22, 0, 11, // i32.const 0, i8x16.splat, i8x16.popcnt, i8x16.extract_lane_u 0
 ]);
 
-/** Returns whether the page uses the module with simd128. For tests, `?simd=0` in the address selects the other one. */
+/** Returns whether the page uses the module with simd128. For tests, `?simd=0` in the address selects the module without
+simd128. */
 export function runsSimd() {
   return !location.search.includes('simd=0') && WebAssembly.validate(USES_SIMD);
 }

@@ -11,7 +11,7 @@ const list = byId('choices');
 const filter = byId('filter');
 const full = byId('full');
 
-/** Creates the list of all overlays, from which the reader chooses. */
+/** Creates the list of all overlays, from which the user chooses. */
 export function makeChoices() {
   for (const [title, isIn] of GROUPS) {
     const group = element('fieldset', { className: 'group' }, element('legend', {}, title));

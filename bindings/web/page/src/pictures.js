@@ -1,9 +1,9 @@
 // The pictures of the page: pieces, marks of overlays, and small boards.
 //
-// The pieces are simple shapes on a field of 100 by 100, drawn for this page. Each overlay has a mark with
-// its own colour, shape and place within the square. The colour, the shape or the place is enough to
-// distinguish overlays. The colours of marks are by Okabe and Ito (Color Universal Design). They differ for
-// every kind of colour vision. The style sheet defines all colours.
+// The pieces are simple shapes on a field of 100 by 100 units, drawn for this page. Each overlay has a mark with its
+// own colour, shape and place within the square. The colour alone is enough to distinguish the overlays, and so is the
+// shape or the place. The colours of the marks are those of Okabe and Ito (Color Universal Design). People with any
+// kind of colour vision can distinguish them. The style sheet defines all colours.
 
 import { byId } from './element.js';
 import { current } from './state.js';

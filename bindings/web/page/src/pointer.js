@@ -1,4 +1,4 @@
-// Handles mouse, pen and touch on the board. They drag pieces, or sweep the chosen tool across squares.
+// Handles mouse, pen and touch on the board, which drag pieces or sweep the chosen tool across squares.
 //
 // While a piece is dragged, the overlays are computed as if the piece were on the square under the pointer.
 
@@ -14,7 +14,8 @@ const ghost = byId('ghost');
 /** The current gesture: its pointer, and the actions for moving and for releasing this pointer. */
 let gesture = null;
 
-/** Adds the listeners. `preview(pieces, lifted)` draws a position but keeps the state. `settle()` draws the state. */
+/** Adds the listeners. `preview(pieces, lifted)` draws a position without changing the state. `settle()` draws the
+state. */
 export function listenToPointer(preview, settle) {
   board.addEventListener('pointerdown', (event) => {
     const square = squareAt(event.clientX, event.clientY);
@@ -32,15 +33,15 @@ export function listenToPointer(preview, settle) {
   addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(nothing, event, settle));
 }
 
-/** Returns whether an event belongs to the gesture. Events of other fingers do not. */
+/** Returns whether an event belongs to the current gesture. Events of a second finger do not. */
 function isOwn({ pointerId }) {
   return gesture?.pointer === pointerId;
 }
 
-/** The action for releasing the pointer if the gesture has no other. */
+/** Does nothing. This is the last action of a gesture that is cancelled, or that needs no action at its end. */
 function nothing() {}
 
-/** Ends the gesture, even if its last action fails. */
+/** Ends the gesture and calls its last action. The gesture has ended even if the action throws an error. */
 function end(action, event, settle) {
   gesture = null;
   ghost.hidden = true;

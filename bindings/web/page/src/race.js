@@ -1,6 +1,6 @@
 // The race: a worker measures the strategies of the module, and a bar for each strategy grows with every sample.
 //
-// The worker starts from a Blob, because a page that is a file may not load other files. The page contains
+// The worker starts from a Blob, because a page that is opened as a file may not load other files. The page contains
 // the script of the worker as text.
 
 import { byId, copyText, element, say } from './element.js';
@@ -9,13 +9,13 @@ import { partOfPage, rows } from './module.js';
 
 const [start, question, track, json] = ['start', 'question', 'track', 'json'].map(byId);
 
-/** The number of rounds of a race. It is large enough for an interval, and small enough for a short wait. */
+/** The number of rounds of a race. It is large enough to compute an interval, and small enough for a short race. */
 const ROUNDS = 15;
 
 let worker = null;
 let bars = [];
 
-/** Creates the controls. `bytes` are the bytes of the module. `hasSimd` is true if the module uses simd128. */
+/** Creates the controls of the race. `bytes` are the bytes of the module. `hasSimd` is true if the module uses simd128. */
 export function makeRace(bytes, hasSimd) {
   const { questions, strategies, missing, native } = lineup();
   questions.forEach((name) => question.append(element('option', { value: name }, name)));
@@ -65,7 +65,8 @@ async function run(bytes, hasSimd) {
   };
   started.onerror = ({ message }) => stop(`The race failed: ${message}`);
   const positions = new TextDecoder().decode(await partOfPage('positions'));
-  // The race may have been stopped in the meantime. A message to a worker that has ended has no effect.
+  // The race may have been stopped in the meantime. This needs no check, because a message to a worker that has ended
+  // has no effect.
   started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 

@@ -55,7 +55,8 @@ export function described(set) {
   return `${names.length} square${names.length === 1 ? '' : 's'}: ${names.join(' ')}`;
 }
 
-/** Returns the pieces of a FEN that the module has accepted. The result has 64 elements: a letter, or '' if empty. */
+/** Returns the pieces of a FEN that the module has accepted. The array has an element for each square: the FEN letter of
+the piece, or '' if the square is empty. */
 export function piecesOf(fen) {
   const pieces = Array(64).fill('');
   let square = 56;

@@ -1,11 +1,11 @@
 // The state of the page, and the link that restores the state.
 //
-// One object contains everything that a reader has chosen. `change` replaces parts of this object and calls every
+// One object contains everything that the user has chosen. `change` replaces parts of this object and calls every
 // listener. The part of the address after the # describes the state, so a copied address restores the state.
 
 import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
 
-/** The maximum number of overlays that are shown, because more could not be distinguished. */
+/** The maximum number of overlays that are shown at once. More overlays could not be distinguished. */
 export const MOST_SHOWN = 8;
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
@@ -90,7 +90,7 @@ export function toHash() {
 
 /**
  * Returns the parts of the state that an address contains. `isPosition(fen)`, `isName(name)` and `isKernel(name)`
- * return false for parts that cannot be shown, which are left out. If an address has a position but no paint, no
+ * return false for values that cannot be shown. Such values are ignored. If an address has a position but no paint, no
  * square is painted. If an address has overlays but no tint, the first overlay is tinted.
  */
 export function fromHash(hash, isPosition, isName, isKernel) {

@@ -1,4 +1,5 @@
-// The section "How it works": the recorded program of a pattern, one operation after another, on the current position.
+// The section "How it works". It shows the recorded program of a pattern on the current position, operation by
+// operation.
 
 import { boardPicture } from './pictures.js';
 import { change, current } from './state.js';
@@ -8,7 +9,7 @@ import { entries, entry, stepsOf } from './values.js';
 
 const [select, slider, listing, play] = ['kernel', 'step', 'listing', 'play'].map(byId);
 
-/** The signs between the operands of an operation and its result. */
+/** The signs of operations with two operands. In a formula, the sign is between the operands. */
 const SIGNS = ['&', '|', '^', '+'];
 
 /** The time in milliseconds for which each step is shown during playback. */
@@ -20,7 +21,7 @@ let timer = 0;
 /** The index of the step that is drawn. The index in the state may be too large for the program. */
 let drawn = 0;
 
-/** Makes the controls. */
+/** Creates the controls of the section. */
 export function makeSteps() {
   const kernels = entries().filter(({ kind }) => kind === 'pattern');
   select.append(...kernels.map(({ name }) => element('option', { value: name }, name)));

@@ -1,4 +1,4 @@
-// The light and the dark theme. The page uses the theme of the system until the reader chooses one.
+// The light and the dark theme. The page uses the theme of the system until the user chooses one.
 
 import { byId } from './element.js';
 
@@ -41,6 +41,6 @@ function remember(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The browser gives the page no storage.
+    // The browser gives the page no storage, so the theme is not remembered.
   }
 }

@@ -62,7 +62,7 @@ export function stepsOf() {
   return { steps, results, measure: of('measure')[0][0] };
 }
 
-/** Returns the questions and the strategies of a race, and the names of backends that this module lacks. */
+/** Returns the questions and the strategies of a race, and the names of the backends that are not part of this module. */
 export function lineup() {
   const answer = rows(call('lineup'));
   const of = (kind) => answer.filter(([first]) => first === kind);

@@ -1,4 +1,4 @@
-// Tests that the page shows a trap of the module, and that the module's memory may grow.
+// Tests that the page shows a notice after a trap of the module, and that the module's memory may grow.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -10,7 +10,7 @@ let browser;
 before(async () => (browser = await start()));
 after(() => browser.close());
 
-/** Replaces exports of each module that the page starts. `globalThis.replaced(exports)` returns the new ones. */
+/** Replaces exports of each module that the page starts. `globalThis.replaced(exports)` returns the replacements. */
 function replaceExports() {
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...given) => {

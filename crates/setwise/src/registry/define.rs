@@ -108,11 +108,13 @@ macro_rules! backends {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
 
-            /// Runs a [`Job`](crate::backend::Job) on this backend. The library has no other dispatch.
-            // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few
-            // boards. A backend that needs more than the target features is always called, at its target-feature
-            // boundary. If the build has a backend of this kind, the other backends are called, too. If they were
-            // inlined, their loops would lengthen the caller's code, and their constants would occupy its registers.
+            /// Runs a [`Job`](crate::backend::Job) on this backend. Every dispatch of the library goes through this
+            /// method.
+            // This method is inlined, because a call would pass the columns of a job through memory. That costs more
+            // than computing a few boards. A backend that needs more than the target features is always called, at its
+            // target-feature boundary. If the build has a backend of this kind, the other backends are called, too. If
+            // they were inlined, their loops would lengthen the caller's code, and their constants would occupy its
+            // registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -127,15 +129,17 @@ macro_rules! backends {
         /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary,
         /// or `None` if the flag is not set.
         ///
-        /// Set the flag when you compile the final binary, to make it small or if its CPU is known. A library cannot
-        /// set the flag. The compiler then removes the code of the other backends, with two exceptions. It keeps
-        /// backends that other functions can select, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
-        /// fixed, it also keeps AVX2, which computes short batches.
+        /// Set the flag when you compile the final binary, to make the binary small, or if you know the CPU on which it
+        /// will run. A library cannot set the flag. If the flag is set, the compiler removes the code of the other
+        /// backends, with two exceptions. It keeps backends that other functions can select, such as `detect` and
+        /// `auto_for_counting`. If an AVX-512 backend is fixed, it also keeps the AVX2 backend, which computes short
+        /// batches.
         ///
-        /// A misspelt name is ignored without a warning. To prevent that, a binary can contain `const _: () =
-        /// assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled in (its feature is off, or
-        /// it is for another target), or the CPU cannot run it, [`auto`](crate::auto) returns the baseline
-        /// `scalar-prefix`. `auto().id()` names the backend that is used.
+        /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
+        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if
+        /// the build does not contain the backend, [`auto`](crate::auto) returns the baseline `scalar-prefix`. A build
+        /// does not contain a backend if its feature is off, or if it is for another target. `auto().id()` names the
+        /// backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]
             let fixed: Option<BackendId> = None;

@@ -1,11 +1,12 @@
-//! The one list of backends.
+//! The only list of backends.
 //!
-//! This table generates [`BackendId`], which always has every name; the type of each compiled backend; [`Backend`] with
-//! its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in `select.rs`, the
-//! table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
+//! From this list, the macro `backends!` generates [`BackendId`], which contains every name in every build, and the
+//! type of each compiled backend. It also generates [`Backend`] with its only `match`, and [`FIXED_BACKEND`]. After
+//! adding a row, also check the measured choices in `select.rs`, the table in `lib.rs`, and `check-cfg` in the
+//! workspace's `Cargo.toml`.
 //!
-//! [`auto`](crate::auto) returns the first backend in the order of the table that is compiled and ready. The baseline
-//! `scalar-prefix` is last.
+//! [`auto`](crate::auto) returns the first backend in the order of the list that is compiled and that the CPU can run.
+//! The baseline `scalar-prefix` is last.
 
 mod define;
 mod id;
@@ -103,8 +104,8 @@ backends! {
 /// calls them if the build also has a backend that needs further CPU features.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
-/// The number of boards in the shortest register of any backend that needs more CPU features than the target has, or 2
-/// if the build has no such backend. A batch with fewer boards is computed without a dispatch.
+/// The smallest number of lanes of the backends that need more CPU features than the target has. It is 2 if the build
+/// has no such backend. A batch with fewer boards is computed without a dispatch.
 pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
     while row < COMPILED.len() {

@@ -1,4 +1,4 @@
-//! Tests the batch loop from outside the crate: kernels of several columns on every backend, and wrong lengths.
+//! Tests batches through the public API: kernels with several columns, all lengths, and columns of unequal lengths.
 
 #[path = "../../../../tests/fuzz/properties/backends.rs"]
 mod fuzzed;
@@ -44,8 +44,8 @@ fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
     }
 }
 
-/// The conformance suite runs each backend by its type. A backend chosen at run time may leave a short batch to another
-/// backend.
+/// Tests backends that are chosen at run time, which may pass a short batch to another backend. The conformance suite
+/// runs each backend by its type, so it does not test this.
 #[test]
 fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
     const LONGEST: usize = 40;
@@ -75,7 +75,7 @@ fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
     }
 }
 
-/// Records the instruction set and the number of lanes of each evaluation.
+/// A kernel that records the instruction set and the number of lanes of each evaluation.
 #[derive(Debug, Clone, Copy)]
 struct Recorded<'a>(&'a Mutex<Vec<(&'static str, usize)>>);
 
@@ -103,12 +103,13 @@ macro_rules! evaluations {
     }};
 }
 
-/// Calls the operations as generic code of a user does.
+/// Calls the operations through the trait [`Runner`], as a user's generic code would.
 fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
     evaluations!(runner, boards)
 }
 
-/// Compares the registers that compute a batch. The results do not show them.
+/// Tests that generic code uses the same registers for a batch as a direct call on the backend. All registers compute
+/// the same results, so the kernel records the registers.
 #[test]
 fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     for (entry, any) in AnyBackend::ready() {
@@ -126,7 +127,8 @@ fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     }
 }
 
-/// Tests batches that are long enough to be prefetched. Prefetching continues beyond the end of the columns.
+/// Tests batches that are long enough to be prefetched. Prefetching reads ahead beyond the end of the columns, but the
+/// last boards must be correct.
 #[test]
 fn long_batches_are_right_up_to_the_last_board() {
     const PERIOD: usize = 37;
@@ -221,8 +223,9 @@ fn lanes_without_a_board_are_empty() {
     }
 }
 
-/// Checks the property of the fuzz target `backends` on columns of every length up to a few registers, at every offset.
-/// A kernel with seven inputs needs seven words for one board.
+/// Checks the property of the fuzz target `backends` on columns of up to a few registers that start at different
+/// offsets. The longest columns have more than 100 words, because a kernel with seven inputs needs seven words for one
+/// board.
 #[test]
 fn every_backend_agrees_on_seeded_columns() {
     let mut sets = Sets::seeded(20);

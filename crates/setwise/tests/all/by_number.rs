@@ -1,5 +1,5 @@
-//! Compares the patterns that read a number from an input column with oracles. Tests every number that changes the
-//! result, and different numbers in the lanes of a register.
+//! Tests that the patterns that read a number from an input column agree with oracles. The lanes of a register have
+//! different numbers.
 
 use setwise::Kernel;
 use setwise::patterns::by_number::*;

@@ -1,5 +1,5 @@
-//! Compares leapers on every backend with an oracle by coordinates. Three leapers are also compared with the modules
-//! that `setwise gen` writes.
+//! Tests that leapers agree with an oracle by coordinates on every backend. For three leapers, the modules that
+//! `setwise gen` writes must also agree with the oracle.
 
 use std::fmt::Debug;
 

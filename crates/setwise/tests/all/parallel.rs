@@ -7,8 +7,8 @@ use setwise::BackendId;
 use setwise::patterns::{KnightDirections, KnightMoves};
 use setwise_testkit::random::Sets;
 
-/// The lengths of the columns, from no board to several chunks, most of them with a tail. A thread outside the pool
-/// does not compute the longest columns alone.
+/// The lengths of the columns, from no board to several chunks, most of them with a tail. The longest columns are
+/// computed by several threads even if the calling thread is outside the pool.
 const LENGTHS: [usize; 6] = [0, 1, (1 << 12) + 1, 1 << 14, (1 << 15) + 1, (5 << 15) + 77];
 
 #[test]
@@ -33,7 +33,7 @@ fn threads_give_the_same_results_in_the_same_order() {
     }
 }
 
-/// Runs the test inside the pool, where shorter columns are distributed over threads than outside.
+/// Runs the test above inside the pool, where even shorter columns are distributed over several threads.
 #[test]
 fn threads_of_the_pool_give_the_same_results() {
     rayon::scope(|_| threads_give_the_same_results_in_the_same_order());

@@ -27,7 +27,7 @@ const LANE_DOUBLED: u8 = 6;
 /// The population count omits the last square.
 const WRONG_COUNT: u8 = 7;
 
-/// Four boards with one fault.
+/// A register of four boards with one planted fault.
 #[derive(Clone, Copy)]
 struct Faulty<const FAULT: u8>(Plain);
 
@@ -130,7 +130,7 @@ impl<const FAULT: u8> Not for Faulty<FAULT> {
     }
 }
 
-/// Runs the checks of attacks on a strategy with a fault.
+/// Runs the suite's checks of attacks on a strategy that has a fault.
 fn caught<V: Lanes<Isa = Scalar>, S: Spread<V>>() -> Result<(), Failure> {
     Suite::new("planted", Strategy::<V, S>::new(Scalar)).attacks()
 }

@@ -1,5 +1,5 @@
-//! Computes the values in `docs/reference.md` with the library and compares them with the page. The test fails if one
-//! digit differs.
+//! Computes the values in `docs/reference.md` with the library and compares them with the document. The test fails if a
+//! single digit differs.
 
 use setwise::backend::{Scalar, Words};
 use setwise::board::Step;
@@ -176,8 +176,8 @@ fn paths_and_distances(page: &mut Page) {
     page.table(|_, cells| [ranks(&KNIGHT_DISTANCES[square(cells[0]).index()])]);
     page.table(|_, _| [ranks(&KNIGHT_DISTANCES.map(|map| *map.iter().max().unwrap())[..32])]);
     let apart = |a: usize, b: usize| ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
-    // Returns the smallest distance of all pairs with these differences. Only for (1, 1) do distances differ: they are
-    // larger in a corner.
+    // Returns the smallest distance of all pairs with these differences. The distance depends on the squares only if
+    // both differences are 1: it is larger for pairs with a corner.
     let nearest = |file, rank| {
         let pairs = pairs().filter(|(a, b)| apart(a.index(), b.index()) == (file, rank));
         pairs.map(|(a, b)| knight_distance(a, b)).min().unwrap().to_string()

@@ -1,4 +1,5 @@
-//! Checks that `auto` follows the features of the build. Runs with one feature at a time cover every feature.
+//! Tests that `auto` chooses among the backends whose features are enabled. A build has only one set of features, so CI
+//! runs these tests with several sets.
 
 use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
 use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
@@ -75,7 +76,8 @@ fn every_name_can_be_fixed_at_compile_time() {
     assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
 }
 
-/// Checks the types that each backend runs with. All backends give identical bits, so the results do not show them.
+/// Tests that each backend runs with the instruction set, the number of lanes and the spread that its name says. All
+/// backends return identical results, so no other test would notice a difference.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     struct Types;
@@ -125,7 +127,8 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
 #[cfg(feature = "std")]
 #[test]
 fn without_the_variable_the_environment_asks_for_nothing() {
-    // Setting a variable in a test is unsafe. `tests/builds/tests/all/main.rs` starts programs with the variable set.
+    // Setting a variable in a test is unsafe, so `tests/builds/tests/all/main.rs` starts programs with the variable
+    // set.
     if std::env::var_os(setwise::BACKEND_VARIABLE).is_none() {
         assert_eq!(BackendId::from_env(), Ok(None));
     }

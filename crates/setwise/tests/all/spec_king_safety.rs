@@ -19,7 +19,8 @@ fn set(squares: &str) -> Bitboard {
     squares.split_whitespace().map(|square| square.parse::<Square>().unwrap()).collect()
 }
 
-/// Tests all 64 pawn patterns of each wing and colour, with other pawns on the board.
+/// Tests that each of the 64 pawn patterns of a wing has the correct index, for both colours and with other pawns on
+/// the board.
 #[test]
 fn every_pattern_has_the_index_of_its_squares() {
     let mut sets = Sets::seeded(10);
@@ -42,7 +43,8 @@ fn every_pattern_has_the_index_of_its_squares() {
     }
 }
 
-/// Tests that the king's rank does not affect the index, and that it is the same in a batch as for a single king.
+/// Tests that the king's rank does not affect the index, and that the kernel returns the same index as the function for
+/// a single king.
 #[test]
 fn a_king_of_any_rank_has_the_index_of_its_file() {
     let mut sets = Sets::seeded(11);
@@ -60,7 +62,7 @@ fn a_king_of_any_rank_has_the_index_of_its_file() {
     assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
 }
 
-/// Tests a check along the back rank, and the same position with one condition of the check removed at a time.
+/// Tests that a check along the back rank is found. If one condition of the check is missing, no check may be found.
 #[test]
 fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     let checks = |taboo: &str, bishops: &str, rooks: &str, queens: &str, own: &str| {
@@ -104,8 +106,8 @@ fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     assert_eq!(kings_with_flights().count(), 10016);
 }
 
-/// Checks the column loop on all 10,016 pairs, and the form `P` itself on arbitrary patterns, including the empty
-/// pattern.
+/// Tests the implementation `P` on all 10,016 pairs by a loop over columns, and on arbitrary patterns by single calls.
+/// The empty pattern is one of them.
 fn check_form<P: FourLines>() {
     let Some(isa) = P::detect() else { return skip::not_on_this_cpu(P::NAME) };
     let (kings, taboo): (Vec<Square>, Vec<u64>) = kings_with_flights().map(|(king, flights)| (king, !flights)).unzip();
@@ -144,7 +146,8 @@ fn unequal_columns_of_kings_panic() {
     vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
 }
 
-/// Compares the kernel with the function for single squares, on sets with one king and on the empty set.
+/// Tests that the kernel agrees with the function for a single king, and that all lines are vulnerable if there is no
+/// king.
 #[test]
 fn the_kernel_gives_the_lines_of_each_king() {
     let mut sets = Sets::seeded(13);

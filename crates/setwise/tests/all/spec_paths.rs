@@ -9,8 +9,8 @@ use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::{coordinates, king_attacks};
 use setwise_testkit::random::Sets;
 
-/// Compares path lengths on random boards with a walk by coordinates, and compares the boards of shortest paths square
-/// by square.
+/// Tests that the lengths of paths on random boards agree with a search by coordinates. The boards of the shortest
+/// paths must agree square by square.
 #[test]
 fn random_paths_agree_with_a_walk_of_distances() {
     let mut sets = Sets::seeded(11);
@@ -39,7 +39,7 @@ fn random_paths_agree_with_a_walk_of_distances() {
 }
 
 /// Returns, for each square, the number of king steps from the nearest square of `from`, computed by coordinates. The
-/// entry is `None` if no path leads to the square.
+/// element is `None` if no path leads to the square.
 fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
     let mut distances = [None; 64];
     let mut wave: Vec<(i32, i32)> = coordinates(from.0).collect();

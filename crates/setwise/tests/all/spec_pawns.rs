@@ -16,8 +16,8 @@ fn uncatchable_pawns_are_all_but_those_caught() {
     }
 }
 
-/// Counts the errors of the formula on the Rule of the Square page. If the king is to move, the formula overlooks that
-/// the king may capture the pawn.
+/// Counts the errors of the formula that the page "Rule of the Square" publishes (see `docs/bibliography.md`). If the
+/// king is to move, the formula overlooks that the king may capture the pawn.
 #[test]
 fn the_published_formula_misses_22_pairs() {
     let missed = |to_move: Color| {
@@ -41,7 +41,8 @@ fn pieces() -> impl Iterator<Item = u64> {
     [0, u64::MAX].into_iter().chain(single).chain(pairs)
 }
 
-/// Compares a kernel with its oracle, for one and several pieces and for flags other than 0 and 1.
+/// Tests that a kernel agrees with its oracle for one piece and for several pieces. The flags are also tested with
+/// values other than 0 and 1.
 fn check_caught(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64, Color) -> u64) {
     let boards: Vec<[u64; 2]> = pieces().flat_map(|pieces| [0, 1, 2, u64::MAX].map(|flag| [pieces, flag])).collect();
     let to_move = |flag| if flag == 0 { Color::Black } else { Color::White };
@@ -49,8 +50,8 @@ fn check_caught(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// With several kings, the area has the squares on which any of the kings catches the pawn, without the squares of the
-/// kings.
+/// Tests that the area of several kings consists of the squares on which any of them catches the pawn, without the
+/// squares of the kings.
 #[test]
 fn pawns_are_caught_by_any_king() {
     for side in Color::ALL {
@@ -136,7 +137,7 @@ fn colours_are_exchanged_by_a_flip() {
     }
 }
 
-/// Tests that areas of pawns and sets of kings describe the same positions.
+/// Tests that a pawn is in the area of a king exactly if the king is in the set of kings that draw against the pawn.
 #[test]
 fn areas_have_the_pawns_whose_kings_draw() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());
@@ -170,7 +171,7 @@ fn pictures_in_the_documentation_are_right() {
     }
 }
 
-/// Tests squares on which no pawn can stand, and two pawns on one square.
+/// Tests that the sets of kings are empty for a pawn on rank 1 or 8, and for two pawns on one square.
 #[test]
 fn impossible_pawns_have_no_kings() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MustMove), KingAndPawn::solve());

@@ -1,5 +1,5 @@
-//! Tests the method of counting that the library chooses for each length, and the adders (`docs/reference.md`, section
-//! 8). `tests/specimens` compares every method with the same oracle.
+//! Tests that the methods of counting that the library chooses, and the adders, agree with an oracle
+//! (`docs/reference.md`, section 8). `tests/specimens` compares every method with the same oracle.
 
 use setwise::backend::{Scalar, Words};
 use setwise::popcount::digits_of_8;
@@ -8,7 +8,7 @@ use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// Tests all lengths from 0 to 300 and some longer ones. Slices begin at eight offsets in words, which are all
+/// Tests all lengths from 0 to 300 and some longer ones. The slices begin at eight different words, which covers all
 /// alignments of a register.
 #[test]
 fn the_choice_counts_slices_of_every_length_and_alignment() {

@@ -11,8 +11,8 @@ use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// Tests that a step is a rotation and a mask. Unlike a shift, a rotation wraps around ranks 1 and 8. The mask is the
-/// image of all squares and clears every square that wrapped.
+/// Tests that a step is a rotation followed by a mask. Unlike a shift, a rotation wraps around ranks 1 and 8. The mask
+/// is the image of all squares and clears every square that wrapped.
 #[test]
 fn a_step_is_a_rotation_with_its_image_as_the_mask() {
     for step in Step::KING.into_iter().chain(Step::KNIGHT) {
@@ -53,7 +53,8 @@ fn the_degree_of_a_square_is_its_number_of_attacks() {
     }
 }
 
-/// Tests the formula of a blog article, in which each of four masks applies to the union of two shifts.
+/// Tests that the formula of a blog article computes all attacks. In this formula, each of four masks applies to the
+/// union of two shifts.
 #[test]
 fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     let squares = Square::ALL.map(|square| square.bitboard().0);
@@ -68,8 +69,8 @@ fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     }
 }
 
-/// Checks that the documentation of `Step` and the reference contain the same picture, and computes its cells from
-/// coordinates.
+/// Checks that the documentation of `Step` and the reference contain the same picture, and that the cells of the
+/// picture agree with coordinates.
 #[test]
 fn the_compass_rose_is_drawn_alike_everywhere() {
     const NAMES: &str = "NO_NO_EA NO_EA_EA SO_EA_EA SO_SO_EA SO_SO_WE SO_WE_WE NO_WE_WE NO_NO_WE";

@@ -1,4 +1,4 @@
-//! Checks attacks from columns of single squares on every backend.
+//! Tests that every backend computes attacks from columns of single squares correctly.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

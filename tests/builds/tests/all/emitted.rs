@@ -1,9 +1,9 @@
-//! Compiles emitted files with strict warnings and each compiler of this machine, and runs the tests in the files. A
-//! missing compiler is reported and skipped.
+//! Compiles emitted files with every compiler on this machine, with strict warnings, and runs the tests in the files.
+//! Missing compilers are reported and skipped.
 //!
-//! The instructions of a file are proved for all boards (`lowered.rs` in `crates/ir`). The test in a file finds
-//! mistakes in the text of the instructions. Some programs here are unusual: they have results without a computation,
-//! unused inputs, or names with other meanings in C or Rust.
+//! `lowered.rs` in `crates/ir` proves the instructions of a file correct for all boards. The test in an emitted file
+//! finds mistakes in the text that is written for these instructions. Some programs here are unusual: they have results
+//! without a computation, unused inputs, or names with other meanings in C or Rust.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
@@ -46,7 +46,8 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Compiles a file with every compiler that works here, and runs its test. Prints each compiler that does not work.
+/// Compiles a file with every compiler that works here, and runs the test in the file. Prints the compilers that do not
+/// work.
 fn compile(name: &str, language: Language, text: &str) {
     let is_c = language == Language::C;
     let extension = if is_c { "c" } else { "rs" };
@@ -175,7 +176,7 @@ kernel! {
     }
 }
 
-/// Names that are also keywords, or that headers or the emitted text also use.
+/// Names that are keywords in C or Rust, or that C headers or the emitted text already use.
 const NAMES: &str = "
     a again alignas and asm assert board boards bool char16_t check class co_await concept consteval const constexpr core count
     crate detected do dyn east_leapers errno far fn for found function gen i i386 import in in_a in_leapers int int8x16_t leapers

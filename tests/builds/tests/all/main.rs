@@ -45,7 +45,8 @@ fn is_ready(name: &str) -> bool {
     name.parse::<BackendId>().unwrap().detect().is_ok()
 }
 
-/// Tests a package whose library is `no_std`.
+/// Tests that a `no_std` library runs on every backend that its features compile. `auto` must return the first of these
+/// backends in the documented order.
 #[test]
 fn every_compiled_backend_runs_and_the_documented_order_decides() {
     let cases: [(&str, &[&str]); 4] = [
@@ -80,7 +81,8 @@ fn counts_and_heat_of_a_number_do_not_compile() {
     }
 }
 
-/// Tests a package whose build script records a kernel, proves a faster form, and writes the faster form as source.
+/// Tests that a build script can record a kernel, prove that a faster form is equivalent, and write the faster form as
+/// source.
 #[test]
 fn a_kernel_of_ones_own_is_proven_and_emitted() {
     assert_eq!(printed("own-kernel", &[], &[]), "1001 boards are equal\n");

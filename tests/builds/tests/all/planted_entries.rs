@@ -1,4 +1,5 @@
-//! Tests that the crate does not compile if a table has one wrong entry, and that the error names the file.
+//! Tests that `crates/board` does not compile if a table has one wrong entry, and that the error names the file of the
+//! table.
 //!
 //! A proof that skips entries would accept wrong ones. Wrong entries are therefore planted at the start, at the end and
 //! in between.

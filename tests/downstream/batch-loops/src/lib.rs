@@ -1,4 +1,5 @@
-//! The batch loop of every backend for a few kernels. Tasks inspect the assembly of the loops, and do not run them.
+//! The batch loop of every backend for a few kernels. The tasks of xtask inspect the assembly of the loops, and do not
+//! run the loops.
 
 use std::hint::black_box;
 

@@ -1,13 +1,13 @@
-//! A program whose user can name a backend on the command line or in the environment. The command line has priority. If
-//! the program is compiled with `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` returns that backend in the whole
-//! binary.
+//! A program whose user can name a backend on the command line or in an environment variable. The command line has
+//! priority. If the program is compiled with `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` returns that backend in
+//! the whole binary.
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use setwise::{Backend, BackendId};
 
-// This assertion does not compile without the cfg, so the choice cannot be forgotten.
+// Without `--cfg setwise_backend="NAME"`, this assertion does not compile, so the flag cannot be forgotten.
 #[cfg(feature = "fixed")]
 const _: () = assert!(setwise::FIXED_BACKEND.is_some());
 

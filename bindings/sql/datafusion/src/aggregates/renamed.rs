@@ -1,5 +1,7 @@
-//! Built-in aggregates under names from set theory. Also the type and the documentation of the argument that all
-//! aggregates have, a column of sets.
+//! Built-in aggregates under names from set theory.
+//!
+//! All aggregates, also those of other modules, take one argument: a column of sets. This module contains the functions
+//! that check this argument and describe it in the documentation.
 
 use std::sync::Arc;
 
@@ -69,7 +71,7 @@ impl AggregateUDFImpl for Renamed {
 
 const SECTION: DocSection = DocSection { include: true, label: "Chess Aggregates", description: None };
 
-/// Returns the documentation of an aggregate of a column of sets.
+/// Returns the documentation of an aggregate whose argument is a column of sets.
 pub(super) fn documentation(name: &str, description: &str) -> Documentation {
     let sentence = description[..1].to_uppercase() + &description[1..] + ".";
     Documentation::builder(SECTION, sentence, format!("{name}(set)"))
@@ -77,8 +79,8 @@ pub(super) fn documentation(name: &str, description: &str) -> Documentation {
         .build()
 }
 
-/// Returns the type to which the argument of an aggregate is converted. Returns an error if there is not exactly one
-/// argument, or if the argument is not a set.
+/// Returns the type to which DataFusion must convert the argument of an aggregate. Returns an error if there is not
+/// exactly one argument, or if the argument is not a set.
 pub(super) fn coerce(name: &str, types: &[DataType]) -> Result<Vec<DataType>> {
     match types {
         [found] => match Kind::Set.accept(found) {

@@ -1,5 +1,5 @@
-//! Tallies and their sums. The sums implement both accumulators of DataFusion: one for all rows, and one for groups of
-//! rows.
+//! Tallies and their sums. The sums implement both accumulator traits of DataFusion: the one for all rows and the one
+//! for groups of rows.
 //!
 //! The state that partitions and machines exchange is a list of the sums.
 
@@ -18,15 +18,16 @@ use setwise::kernel;
 
 use crate::text::words;
 
-/// A quantity that is summed over sets: the number of squares, or whether the set contains each square.
+/// A count over sets: the squares of all sets together ([`TotalMembers`]) or, for each square, the sets that contain it
+/// ([`Heat`]).
 pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
-    /// The number of sums. In SQL, a single sum is a number and several sums are a list.
+    /// The number of sums of a group. In SQL, a single sum is a number and several sums are a list.
     const SUMS: usize;
-    /// Adds all sets of a column.
+    /// Adds all sets of a column to `sums`.
     fn add_all(sets: &[u64], sums: &mut [i64]);
-    /// Adds one set.
+    /// Adds one set to `sums`.
     fn add_one(set: u64, sums: &mut [i64]);
 }
 
@@ -74,7 +75,7 @@ impl Tally for TotalMembers {
     }
 }
 
-/// The sums of all groups, one group after another. Without `group by`, all rows are one group.
+/// The sums of all groups, stored group by group. Without `group by`, all rows are one group.
 #[derive(Debug)]
 pub(super) struct Sums<T> {
     sums: Vec<i64>,
@@ -96,7 +97,8 @@ impl<T: Tally> Sums<T> {
         &mut self.sums[group * T::SUMS..][..T::SUMS]
     }
 
-    /// Adds the sums of each state to a group. `group` returns the index of the group for the index of a state.
+    /// Adds the sums of each state to the group of the state. `group` maps the index of a state to the index of its
+    /// group.
     fn merge(&mut self, states: &ArrayRef, group: impl Fn(usize) -> usize) {
         let states = states.as_list::<i32>();
         for n in 0..states.len() {
@@ -198,7 +200,7 @@ fn item() -> Field {
     Field::new_list_field(DataType::Int64, false)
 }
 
-/// Returns the sums as a value of SQL.
+/// Returns the sums as a SQL value: a number if there is one sum, otherwise a list.
 pub(super) fn value(sums: &[i64]) -> ScalarValue {
     match sums {
         [sum] => ScalarValue::Int64(Some(*sum)),

@@ -12,9 +12,9 @@ use setwise_positions::{LineChunks, Rules, lines};
 use super::source::Source;
 use crate::features::nullable;
 
-/// The format of FEN and EPD files: the column `fen` and the columns of a position. A line that is not a position
-/// becomes a row with the text and with nulls. If the setting `setwise.strict` is on, such a line is an error instead.
-/// A file that is not text is always an error.
+/// The format of FEN and EPD files. A table of this format has the column `fen` and the columns of a position. A line
+/// that is not a position becomes a row with its text in the column `fen` and nulls in the other columns. If the
+/// setting `setwise.strict` is on, such a line is an error instead. A file that is not text is always an error.
 #[derive(Debug)]
 pub(super) struct Fen {
     schema: SchemaRef,
@@ -57,7 +57,7 @@ impl Source for Fen {
             line += buffer.iter().filter(|byte| **byte == b'\n').count();
             let fens = StringArray::from_iter_values(fens);
             let mut columns: Vec<ArrayRef> = vec![Arc::new(fens.clone())];
-            // The positions are read only if the query needs one of their columns, or if bad lines are errors.
+            // The lines are parsed only if the query needs a column of the positions, or if bad lines are errors.
             if strict || wanted.iter().any(|column| *column > 0) {
                 let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
                     Error::Row { row, reason, .. } => format!("line {}: {reason}", numbers[row]),
@@ -73,11 +73,12 @@ impl Source for Fen {
     }
 }
 
-/// The expected content of a file, for messages.
+/// The expected content of a file, as error messages describe it.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
 /// Returns a byte that shows that a line is not text: a control character, or a byte of the first word that is not
-/// UTF-8. Otherwise returns `None`. The rest of the line, such as the operations of EPD, may have any encoding.
+/// valid UTF-8. Returns `None` if there is no such byte. The rest of the line, such as the operations of EPD, may have
+/// any encoding.
 fn foreign(line: &[u8]) -> Option<u8> {
     let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
 //!
-//! Each file is a partition of the table, and is read in chunks on a separate thread. Columns that the query does not
-//! use are not computed. If the query has a limit, reading ends after that number of rows.
+//! Each file is a partition of the table, and is read in chunks on a separate thread. If the query uses only the text
+//! of FEN lines, the lines are not parsed. If the query has a limit, reading stops when enough rows have been read.
 
 mod fen;
 mod packed;
@@ -91,7 +91,7 @@ fn text(expression: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the files whose names match a pattern, sorted by name. Returns an error if there are none.
+/// Returns the files whose names match a pattern, sorted by name. Returns an error if no file matches.
 fn files(pattern: &str) -> Result<Vec<PathBuf>> {
     let bad = |error: &dyn fmt::Display| DataFusionError::Plan(format!("{pattern}: {error}"));
     let paths = glob::glob(pattern).map_err(|error| bad(&error.msg))?;

@@ -14,8 +14,9 @@ use setwise_positions::{Columns, Rules};
 
 use super::source::Source;
 
-/// A packed format: the columns of its positions and its labels. A record that is not a position is always an error,
-/// because there is no text that a row with nulls could show.
+/// A packed format. Its table has the columns of the positions and the columns of the labels. A record that is not a
+/// position is always an error. A row for it would contain only nulls, because a record, unlike a FEN line, has no
+/// text.
 #[derive(Debug)]
 pub(super) struct Packed {
     format: Format,
@@ -40,7 +41,7 @@ impl Packed {
     }
 }
 
-/// Returns the field of a label from the list of columns.
+/// Returns the schema field of the label with this name.
 fn label_field(name: &str) -> Field {
     field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
@@ -80,7 +81,8 @@ impl Source for Packed {
 }
 
 impl Packed {
-    /// Reads whole records and returns the columns of the schema. `next` is the number of the next record.
+    /// Reads the records in `bytes` and returns the columns of the schema. `next` is the number of the first record.
+    /// The function advances `next` past the last record.
     fn columns(&self, bytes: &[u8], next: &mut usize, bad: &mut dyn FnMut(BadRecord)) -> Vec<ArrayRef> {
         let (backend, rules) = (setwise::auto(), Rules::Chess);
         let (mut columns, mut labels) = (Columns::default(), Labels::default());
@@ -94,7 +96,7 @@ impl Packed {
             Format::Marlinformat => {
                 marlinformat::Reader::new(backend, rules).append(bytes, *next, &mut columns, Some(&mut labels), bad)
             }
-            // `new` accepts no other format.
+            // Only viriformat is left, because `new` refuses other formats.
             _ => viriformat::Reader::new(rules).append(bytes, *next, &mut columns, Some(&mut labels), bad),
         };
         let mut all = batch(columns).columns().to_vec();

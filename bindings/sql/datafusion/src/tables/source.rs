@@ -1,4 +1,4 @@
-//! The trait of file formats, and the table of files of one format.
+//! The trait that file formats implement, and the table that consists of files of one format.
 
 use std::fmt;
 use std::fs::File;
@@ -19,16 +19,17 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 
 use crate::options::SetwiseOptions;
 
-/// A format of files.
+/// A file format that can be read as a table.
 pub(super) trait Source: fmt::Debug + Send + Sync {
-    /// Returns the schema of all columns that files of the format have.
+    /// Returns the schema with all columns of the format.
     fn schema(&self) -> SchemaRef;
 
     /// Returns whether the files are text.
     fn is_text(&self) -> bool;
 
     /// Reads a file and passes batches of rows to `each`, until `each` returns `false`. A batch consists of columns and
-    /// the number of rows. Columns at the end may be missing if they are not in `wanted`.
+    /// the number of rows. `wanted` contains the indices of the columns that the query uses. A batch may omit columns
+    /// at its end that are not in `wanted`.
     fn read(
         &self,
         file: Box<dyn Read>,
@@ -38,7 +39,7 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
     ) -> Result<(), String>;
 }
 
-/// Files of a format as a table.
+/// A table that consists of files of one format.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) source: Arc<dyn Source>,
@@ -101,7 +102,7 @@ impl PartitionStream for Part {
             let mut each = |columns: &[ArrayRef], rows| {
                 left = left.saturating_sub(rows);
                 let columns = wanted.iter().map(|n| Arc::clone(&columns[*n])).collect();
-                // A batch without columns, which `count(*)` needs, has only a number of rows.
+                // The query `count(*)` uses no column, so the number of rows cannot be taken from the columns.
                 let options = RecordBatchOptions::new().with_row_count(Some(rows));
                 let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
                 sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0

@@ -1,4 +1,4 @@
-//! Sessions and results of queries for tests.
+//! Creates sessions and tables for tests, and returns the results of queries.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(crate) fn words(column: &ArrayRef) -> Vec<Option<u64>> {
     }
 }
 
-/// Returns a column of text.
+/// Returns the texts of a column.
 pub(crate) fn texts(column: &ArrayRef) -> Vec<Option<String>> {
     let column = cast(column, &DataType::Utf8).unwrap();
     column.as_string::<i32>().iter().map(|text| text.map(str::to_string)).collect()
@@ -56,7 +56,7 @@ pub(crate) async fn plan(session: &SessionContext, sql: &str) -> String {
 }
 
 /// Registers a table `boards` with the columns `a` to `h` of sparse and dense random sets. Column `a` is null in every
-/// seventh row. Returns the other rows.
+/// seventh row. Returns the rows in which `a` is not null.
 pub(crate) fn boards(session: &SessionContext, count: usize) -> Vec<[u64; 8]> {
     let mut random = Sets::seeded(21);
     let rows: Vec<[u64; 8]> = (0..count)

@@ -26,17 +26,17 @@ use tempfile::TempDir;
 
 use crate::start::{Process, wait_for};
 
-/// The name of the test that serves as an executor.
+/// The name of the test that is started as a separate process to run an executor.
 pub(crate) const EXECUTOR: &str = "executor_with_a_gate";
 
-/// The function that waits at the gate.
+/// The SQL function whose calls wait at the gate.
 const FUNCTION: &str = "knight_attacks";
 
 const SCHEDULER: &str = "SETWISE_TEST_SCHEDULER";
 const FOLDER: &str = "SETWISE_TEST_GATE";
 const TASKS: &str = "SETWISE_TEST_TASKS";
 
-/// A gate, which is a folder.
+/// A gate at which tasks wait. It is a folder, and it is open if the folder contains the file `open`.
 pub(crate) struct Gate(TempDir);
 
 impl Gate {
@@ -45,7 +45,7 @@ impl Gate {
         Self(TempDir::new().unwrap())
     }
 
-    /// Starts an executor with slots for this number of tasks.
+    /// Starts an executor that runs at most `tasks` tasks at the same time.
     pub(crate) fn executor(&self, scheduler: &str, tasks: usize) -> Process {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args([EXECUTOR, "--exact", "--ignored", "--nocapture"]);
@@ -104,7 +104,7 @@ fn functions(folder: &Path) -> BallistaFunctionRegistry {
     functions
 }
 
-/// A function that waits until the gate is open.
+/// A function that waits until the gate is open, and then calls the inner function.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Waiting {
     inner: Arc<ScalarUDF>,

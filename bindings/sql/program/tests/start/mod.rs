@@ -1,4 +1,4 @@
-//! Starts the program and waits for events. When a test ends, the processes that it started are ended by their ids.
+//! Starts the program and waits for events. When a test ends, the processes that it started are killed.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
@@ -34,8 +34,8 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
 
 /// Returns a command that runs the program with these arguments and without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    // A shell starts background processes in a state where Ctrl-C is ignored. The program would inherit this state from
-    // the tests.
+    // If the tests run in the background, the shell makes them ignore Ctrl-C. The program would inherit this from the
+    // tests.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -51,7 +51,7 @@ pub(crate) struct Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both calls fail only if the process has ended and was waited for.
+        // Errors are ignored, because both calls fail only if the process has already ended and has been waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -84,7 +84,6 @@ impl Process {
         (process, line.trim_end().to_string())
     }
 
-    /// Returns the id of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -172,7 +171,7 @@ pub(crate) fn parts() -> TempDir {
     folder
 }
 
-/// The sets of pawns after some first moves.
+/// The table of openings: names, and the sets of pawns after the opening's first moves.
 const OPENINGS: &str = "name,pawns
 start,71776119061282560
 kings pawn,71776119329713920

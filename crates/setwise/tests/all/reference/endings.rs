@@ -11,7 +11,7 @@ use crate::spec_pawns::{pairs, pawns};
 
 /// Returns five values: the number of positions, the number of positions that the pawns win, two numbers of errors, and
 /// a checksum. The errors are positions for which the rule of the square wrongly says "caught" or wrongly says "not
-/// caught". The checksum is that of the kings that catch both pawns.
+/// caught". The checksum covers the sets of kings that catch both pawns.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {
@@ -28,8 +28,8 @@ pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
 }
 
-/// Returns the values of `two_passers` for the legal positions of a pawn with its own king. Here the checksum is that
-/// of the kings that lose.
+/// Returns the values of `two_passers` for the legal positions of a pawn with its own king. Here the checksum covers
+/// the sets of kings that lose.
 pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {

@@ -35,8 +35,8 @@ pub(crate) fn hex(set: impl Into<Bitboard>) -> String {
     format!("`{:#018X}`", set.into().0)
 }
 
-/// Returns the set that a cell describes: squares, a word such as "all", or "all but" in front of either, for the
-/// complement.
+/// Returns the set that a cell describes by squares or by a word such as "all". The words "all but" at the beginning
+/// mean the complement.
 pub(crate) fn set(text: &str) -> Bitboard {
     match text {
         "none" => Bitboard::EMPTY,

@@ -1,4 +1,4 @@
-//! A library that enables the feature of another backend, and selects that backend by its type.
+//! A library that enables the feature `scalar-shift`, and selects the backend of this feature by its type.
 
 /// Returns the name of the backend that `auto` returns in this library, and whether the backend selected by type can
 /// run.

@@ -1,5 +1,5 @@
-//! A program that does not compile, because a number has no squares to count. The error messages name the calls to use
-//! instead.
+//! A program that does not compile, because the result of its kernel is a number, which has no squares to count. The
+//! error messages name the calls to use instead.
 
 use setwise::patterns::KnightMoveCount;
 
