@@ -103,7 +103,7 @@ fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
 struct Link<'a> {
     /// The file as named in the text.
     file: &'a str,
-    /// The position of that name in the text.
+    /// The position of this name in the text.
     place: Range<usize>,
 }
 
@@ -119,7 +119,7 @@ fn links(text: &str) -> Vec<Link<'_>> {
     let target = |(event, range): (Event<'_>, Range<usize>)| {
         let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else { return None };
         let file = dest_url.split('#').next().filter(|file| !file.is_empty() && !is_absolute(file))?;
-        // The target follows the text of the link.
+        // The target comes after the text of the link, which may contain the same name.
         let start = range.start + text[range].rfind(&format!("({dest_url}"))? + 1;
         let place = start..start + file.len();
         Some(Link { file: &text[place.clone()], place })
