@@ -13,7 +13,7 @@ use crate::workload::Workload;
 use crate::{BASELINE, Contestant, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The form in which the results of a kernel are wanted: the sets, their counts, or totals.
+/// The form in which a question needs the results of a kernel: the sets, their counts, or totals.
 pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     /// Whether the members of the results are counted. If they are, a backend can gain from an instruction for
     /// counting.
@@ -226,8 +226,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // A backend that needs nothing uses the instruction set for which the whole program is compiled. For this
-            // set, scalar-prefix already is the plain loop.
+            // If `needs` is empty, the whole program is compiled for this instruction set. Then scalar-prefix already
+            // is the plain loop for it.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);

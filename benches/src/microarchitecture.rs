@@ -95,7 +95,8 @@ mod tests {
         );
     }
 
-    /// Checks that the feature decides for a virtual machine that has AMX but reports model 167, a CPU without AMX.
+    /// Checks a virtual machine that has AMX but reports model 167, which is a CPU without AMX. Its name must follow
+    /// from the feature and not from the model.
     #[test]
     fn a_feature_that_the_model_cannot_have_overrides_the_model() {
         let xeon = |features| name("Intel(R) Xeon(R) Processor", INTEL, 6, 167, features);

@@ -44,7 +44,8 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed files only
+    /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed
+    /// files only
     Package,
     /// Build the parts of a release, or check that all of them can be built
     Release(release::Arguments),

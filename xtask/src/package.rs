@@ -32,7 +32,7 @@ const CATEGORIES: [&str; 9] = [
     "science",
 ];
 
-/// Features with types that exist only on another target, each with that target. docs.rs must also build the
+/// Features whose types exist only on a target other than x86-64, each with that target. docs.rs must also build the
 /// documentation for this target.
 const OTHER_TARGETS: [(&str, &str); 2] = [("neon", "aarch64-unknown-linux-gnu"), ("simd128", "wasm32-unknown-unknown")];
 

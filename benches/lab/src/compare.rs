@@ -7,7 +7,7 @@
 //!
 //! - Two revisions are measured in alternating turns, and each turn gives one ratio.
 //! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
-//!   same seconds, and with the copies, which no change of the code affects.
+//!   same seconds. It is also compared with the copies, which no change of the code affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -36,7 +36,7 @@ pub(crate) struct Comparison {
 /// the range that they still cover is noise. The lowest and the highest fortieth of the copies are left out of this
 /// range.
 ///
-/// The interval of a row is its ratio divided by the first change and by the two ends of the range.
+/// The interval of a row is its ratio, divided by the first change and then by either end of the range.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));

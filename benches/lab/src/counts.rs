@@ -116,8 +116,8 @@ impl Counts {
         write_json(&root.join(BASELINE), self)
     }
 
-    /// Compares the counts with the committed baseline. Returns a sentence which says that all counts are within two
-    /// per cent of the baseline, or an error that lists the differences.
+    /// Compares the counts with the committed baseline. Returns a message if all counts are within two per cent of the
+    /// baseline, or an error that lists the differences.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);

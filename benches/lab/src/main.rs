@@ -4,8 +4,8 @@
 //! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
 //! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
 //!   runs.
-//! - [`gates`] lists bounds that the ratios of contestants must keep. [`self_check`] checks whether measurements on
-//!   this machine can be trusted.
+//! - [`gates`] lists bounds on the ratios of contestants' times. [`self_check`] checks whether measurements on this
+//!   machine can be trusted.
 //! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
 //!
 //! The laboratory is a separate package, so that `cargo bench` does not compile it.
@@ -61,8 +61,8 @@ enum Task {
         /// Ids of questions; if none is given, the questions are listed
         questions: Vec<String>,
     },
-    /// Count instructions with callgrind, and compare the counts with the baseline; also store them in the newest run
-    /// of this machine if it has the same build
+    /// Count instructions with callgrind and compare the counts with the baseline; if the newest run of this machine
+    /// has the same build, also store them there
     Counts {
         /// Replace the baseline with these counts
         #[arg(long)]

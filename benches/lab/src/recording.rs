@@ -16,7 +16,7 @@ use crate::questions::all;
 use crate::record::{Build, Recorder, root, with_flags};
 use crate::{commands, report};
 
-/// The question that is measured again in other builds, and these builds: the name and the compiler flags of each.
+/// A question, and the other builds in which it is measured again. Each build has a name and compiler flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
     ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
 

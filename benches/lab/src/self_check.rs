@@ -45,8 +45,8 @@ impl SelfCheck {
         10 * self.noisy > 2 * self.rows
     }
 
-    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called
-    /// slower. Returns `false` if there are no rows.
+    /// Returns whether at most 5 % of the twins were called different, and at least 95 % of the slowed twins were
+    /// called slower. Returns `false` if there are no rows.
     pub(crate) fn is_trusted(&self) -> bool {
         self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
     }

@@ -46,7 +46,7 @@ pub enum Words {
 }
 
 impl Words {
-    /// Returns the words that fill a column by repetition.
+    /// Returns the words that are repeated to fill a column.
     #[must_use]
     pub fn period(self, setup: Setup<'_>) -> Vec<u64> {
         let views = View::of_all(&setup.real.positions).take(4 * BOARDS_IN_CACHE);
@@ -69,7 +69,7 @@ impl Words {
     }
 }
 
-/// Creates the question about counting all members of a slice of `words` words. Each slice has one sum.
+/// Creates the question about the total population counts of slices of `words` words. Each slice has one total.
 fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let period = kind.period(setup);
     // A column consists of short slices, or of one long slice.

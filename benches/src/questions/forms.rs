@@ -1,6 +1,6 @@
 //! Questions that compare several forms of one function of single squares. Some forms read a table, and others compute
-//! a formula. Some have branches, and others have none. Some compare the four lines of a board in the lanes of a
-//! register.
+//! a formula. Some have branches, and others have none. Some compare all four lines through a king at once, in the
+//! lanes of a register.
 
 use std::rc::Rc;
 

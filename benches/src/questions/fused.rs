@@ -1,6 +1,6 @@
 //! Questions that compare several patterns fused in one pass with one pass per pattern, in cache and in main memory.
 //!
-//! In main memory, the speed of memory limits every single pattern. The time then depends on how often the boards are
+//! In main memory, the memory bandwidth limits even a single pattern. The time then depends on how often the boards are
 //! read and on how many sets are stored between passes.
 
 use std::rc::Rc;
@@ -26,8 +26,8 @@ kernel! {
     }
 }
 
-/// Creates the question about counting attacks minus own pieces. One way takes one pass. The other takes two passes, of
-/// which the first stores sets.
+/// Creates the question about counting attacks minus own pieces. The counts are computed in one pass, or in two passes,
+/// of which the first stores the sets.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

@@ -1,5 +1,6 @@
 //! Questions about the other patterns on real boards. The contestants are every backend except specimens, the
-//! autovectorised loops, one board at a time, and the copies. Forks and directions also have their published forms.
+//! autovectorised loops, a loop over single boards, and the copies. The questions about forks and directions also have
+//! published forms as contestants.
 
 use std::rc::Rc;
 
@@ -89,7 +90,7 @@ where
 }
 
 /// Creates the question about counting knight moves. One row computes only the attacks, with the automatic choice. The
-/// difference to this row shows the cost of counting.
+/// comparison with this row shows the cost of counting.
 fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(setup, Length::InCache, moves)?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);

@@ -2,8 +2,8 @@
 //!
 //! - fork squares: [`ForksAsPublished`], [`forks_by_pairs`] and [`forks_by_entries`], for comparison with
 //!   [`Forks<2>`](setwise::patterns::Forks);
-//! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps the
-//!   eight directions apart;
+//! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps
+//!   the eight directions apart;
 //! - functions of single squares: [`knight_distance_by_ceilings`] and [`knight_distance_by_floors`], without a table;
 //!   [`vulnerable_lines_branchy`], with branches; [`caught_area_by_wedges`], with 16 constants instead of 256 sets.
 //!
@@ -35,12 +35,11 @@ kernel! {
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations, not counting the operations that compute the images: seven intersections, six unions
-    /// with `forks` (the first update needs none), and six unions with `attacked`. The first four images are computed
-    /// from the targets after one step to the east or west. The other four images are computed after a second step in
-    /// the same direction.
-    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts some
-    /// of the images before they are shifted by ranks.
+    /// These are 19 operations: seven intersections, six unions with `forks` (the first update needs none), and six
+    /// unions with `attacked`. The operations that compute the images are not counted. The first four images are
+    /// computed from the targets after one step to the east or west. The other four images are computed after a second
+    /// step in the same direction. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer
+    /// operations, because it counts some of the images before they are shifted by ranks.
     ///
     /// ```text
     /// targets             fork squares
@@ -70,7 +69,7 @@ kernel! {
 ///
 /// The Knight Pattern page mentions this alternative. `n` targets need `n (n - 1) / 2` intersections, and the branches
 /// of both loops depend on the board. The function is therefore not a [`Kernel`](setwise::Kernel) and cannot be
-/// recorded as a program. It is not proved; tests compare it with the oracle.
+/// recorded as a program. Its results are not proved; tests compare them with the oracle.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {

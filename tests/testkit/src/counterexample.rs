@@ -75,8 +75,8 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
 /// first rank is added.
 ///
 /// The construction is correct for kings on every rank except the second. For kings on the second rank, the widened
-/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter of the page would
-/// underflow for kings on ranks 1 and 2.
+/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter in the page's own
+/// code would underflow for kings on ranks 1 and 2.
 #[must_use]
 pub fn published_caught_area(king: Square) -> Bitboard {
     let rank = king.rank().index();

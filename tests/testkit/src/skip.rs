@@ -27,7 +27,7 @@ pub fn missing(what: impl Display) {
     report(&what, env::var_os(NO_SKIP).is_some());
 }
 
-/// Returns whether all programs can be started. If not, reports the first program that cannot be started as
+/// Returns whether all programs can be started. If not, reports the first program that cannot be started by calling
 /// [`missing`].
 ///
 /// # Panics

@@ -63,7 +63,7 @@ pub(super) const JOBS: &[Job] = &[
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     // Checks members that have optional features with their default features only. The `powerset` jobs check the
-    // library.
+    // features of the library.
     job(
         "clippy-plain",
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
@@ -112,7 +112,7 @@ pub(super) const JOBS: &[Job] = &[
     ),
     Job {
         name: "asan",
-        // The packages contain or call unsafe code. Tests of threads are not skipped here.
+        // These packages contain or call unsafe code. Tests of threads are not skipped here.
         command: concat!(
             "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu ",
             "-p setwise-simd -p setwise -p setwise-positions --",
@@ -130,7 +130,7 @@ pub(super) const JOBS: &[Job] = &[
         "-p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // This CPU also has SSSE3, SSE4.1 and POPCNT, which only these two packages use.
+    // This CPU also has SSSE3, SSE4.1 and POPCNT. Only these two packages use these instruction sets.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",
@@ -166,7 +166,8 @@ pub(super) const JOBS: &[Job] = &[
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
     // Tests the page in a browser. The job runs only if the page or its dependencies have changed since its last
-    // success. The worker from the back takes this job first, because the job `site` also builds the page.
+    // success. The worker from the back takes this job first, so that it does not run at the same time as the job
+    // `site`, which also builds the page.
     job("web", "scripts/web.sh"),
 ];
 

@@ -26,7 +26,8 @@ use crate::package::{self, LICENCES, cargo, output, run as run_command, target};
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Arguments {
-    /// Build and check everything that this machine can build, in target/release-parts, and list its files; publish nothing
+    /// Build and check everything that this machine can build, in target/release-parts, and list its files; publish
+    /// nothing
     #[arg(long)]
     dry_run: bool,
     /// Build the program with optimisation, and write its archive for this machine into this folder

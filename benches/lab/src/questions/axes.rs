@@ -129,8 +129,8 @@ fn in_slices(
     })
 }
 
-/// Creates the question about the offsets of columns: at different offsets within a page, at the same offset, or with
-/// registers that cross cache lines.
+/// Creates the question about the places of columns in memory. The columns start at different offsets within a page, at
+/// the same offset, or so that registers cross cache lines.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),

@@ -89,8 +89,8 @@ fn one_and_two<const IN: usize>(
     one: impl Fn(&mut Workspace) + 'static,
     two: impl Fn(&mut Workspace) + 'static,
 ) -> Result<Option<Question>> {
-    // Only the first call of this function creates the pool. In later calls the pool exists, so this fails and changes
-    // nothing.
+    // Only the first call of this function creates the pool. In later calls the pool already exists, so `build_global`
+    // fails and changes nothing.
     let _ = ThreadPoolBuilder::new().num_threads(2).build_global();
     let threads = rayon::current_num_threads();
     ensure!(threads == 2, "rayon's pool has {threads} threads, expected 2");

@@ -27,7 +27,7 @@ pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 pub(crate) use write::{Recorder, root, write_json};
 
-/// The name of the file in a run's folder that stores the bounds of the batch loops.
+/// The name of the file in a run's folder that stores the port bounds of the batch loops.
 const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.

@@ -68,7 +68,7 @@ impl Recorder {
         self.write()
     }
 
-    /// Stores the bounds of the batch loops.
+    /// Stores the port bounds of the batch loops.
     pub(crate) fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
         write_json(&self.folder.join(PORTS), bounds)
     }

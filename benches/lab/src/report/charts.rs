@@ -169,7 +169,7 @@ where
     Ok(())
 }
 
-/// Returns the least and the greatest of some numbers.
+/// Returns the least and the greatest of the numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     numbers.fold([f64::MAX, 0.0], |[least, most], number| [least.min(number), most.max(number)])
 }

@@ -23,7 +23,7 @@ pub(super) struct History<'a> {
 /// The runs of one machine that measured the question, oldest first.
 pub(super) struct Line<'a> {
     /// The index of the machine in a list that is sorted by the first run of each machine. The index determines the
-    /// colour of the line. It does not change when machines are added.
+    /// colour of the line. The index does not change when machines are added.
     pub(super) machine: usize,
     pub(super) points: Vec<Point<'a>>,
 }
@@ -48,7 +48,7 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut seen = BTreeSet::new();
     let questions = kept.iter().rev().flat_map(|run| &run.wall.questions);
     let ids: Vec<&str> = questions.map(|question| &*question.id).filter(|id| seen.insert(*id)).collect();
-    // Stores the comparison of each pair of runs that has been compared, by the paths of the two runs.
+    // Caches the comparisons of two runs, because every question needs them. The keys are the paths of the runs.
     let mut comparisons: BTreeMap<[String; 2], Comparison> = BTreeMap::new();
     let mut change = |before: &RecordedRun, after: &RecordedRun, id: &str, row: &str| {
         let compare = || compare::runs(&before.wall.questions, &after.wall.questions);

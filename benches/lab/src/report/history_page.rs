@@ -104,7 +104,7 @@ impl History<'_> {
         let mut parts = svg.split("<circle ");
         let first = parts.next().unwrap_or_default().to_string();
         parts.fold(first, |text, part| {
-            // Circles of another radius are the rings around changed points, which get no title.
+            // Circles with another radius are rings around changed points. A ring gets no title.
             let point = if part.contains("r=\"4\"") { points.next() } else { None };
             let title = point.map(|Point { run, row, .. }| {
                 let Run { started, build, .. } = &run.run;
@@ -123,8 +123,8 @@ fn tick(value: &f64) -> String {
 }
 
 impl Line<'_> {
-    /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first. If
-    /// several runs in succession have the same name, it is listed once.
+    /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first. A
+    /// name that several successive runs share is listed once.
     fn legend(&self) -> Markup {
         let RGBColor(r, g, b) = COLORS[self.machine % COLORS.len()];
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();

@@ -105,8 +105,8 @@ pub(super) fn sortable(table: &Table) -> Markup {
     html! { div.scroll { table.sortable { "\n" (PreEscaped(table.html())) } } "\n" }
 }
 
-/// Returns a chart as a part of a page, without the parts that only a separate SVG file needs: the namespace, the font,
-/// and default values.
+/// Returns a chart for use inside a page. Leaves out what only a separate SVG file needs: the namespace, the font, and
+/// default values.
 pub(super) fn inline(svg: String) -> Markup {
     let needless =
         ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];

@@ -77,8 +77,7 @@ fn tables(kept: &RecordedRun) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// Checks that the documents do not show a quick run, which has too few questions, but the newest run that has all
-    /// questions.
+    /// Checks that a quick run, which has too few questions, does not replace the newest complete run in the documents.
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = crate::record::root();

@@ -167,8 +167,8 @@ const fn table<const N: usize>() -> [u8; N] {
     counts
 }
 
-/// Counts the members of half a word by HAKMEM 169. Counts each octal digit, adds neighbouring counts, and adds these
-/// sums by the remainder modulo 63.
+/// Counts the members of half a word by HAKMEM 169. Counts the bits of each octal digit, adds neighbouring counts, and
+/// adds these sums by the remainder modulo 63.
 #[inline(always)]
 fn hakmem_169(half: u32) -> u32 {
     let digits = half - (half >> 1 & 0o33333333333) - (half >> 2 & 0o11111111111);

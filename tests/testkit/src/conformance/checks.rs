@@ -86,7 +86,7 @@ impl Checks<'_> {
             for length in 0..=67 {
                 let mut output = vec![[UNTOUCHED; ROOM]; self.results];
                 let from: Vec<&[u64]> = input.iter().map(|column| &column[offset..offset + length]).collect();
-                // Outputs start one word later than inputs, so the two never have the same alignment.
+                // Outputs start one word later than inputs, so inputs and outputs never have the same alignment.
                 let start = offset + 1;
                 let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
                 (self.map)(&from, &mut to);

@@ -11,7 +11,7 @@ use setwise_rounds::{Measured, Role, Row};
 const LEAST_OF_COPY: f64 = 0.7;
 
 /// A row is rejected if its cycles are less than this share of the bound of its loop. The limit is below 1, because
-/// newer cores of a CPU family may be wider than the core that the model describes.
+/// newer cores of a CPU family may execute more instructions per cycle than the core that the model describes.
 const LEAST_OF_BOUND: f64 = 0.5;
 
 /// Returns objections to the rows of a run that are faster than possible.
