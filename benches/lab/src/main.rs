@@ -75,7 +75,7 @@ enum Task {
         #[arg(long, default_value = "native")]
         cpu: String,
     },
-    /// Render reports and charts, and the results in README.md and METHODOLOGY.md
+    /// Render reports and charts, and the results in the README and in METHODOLOGY
     Report {
         /// Write nothing; fail if a file is out of date
         #[arg(long)]

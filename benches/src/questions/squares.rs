@@ -1,4 +1,4 @@
-//! Questions that compare methods of computing attacks from columns of single squares. The reference is a table.
+//! Questions that compare methods of computing attacks from columns of single squares. The reference row reads a table.
 
 use std::hint::black_box;
 use std::rc::Rc;

@@ -166,7 +166,7 @@ pub(super) const JOBS: &[Job] = &[
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
     // Tests the page in a browser. The job runs only if the page or its dependencies have changed since its last
-    // success. The worker from the back takes this job first, so that it does not run at the same time as the job
+    // success. The worker from the back takes this job first. The job therefore does not run at the same time as
     // `site`, which also builds the page.
     job("web", "scripts/web.sh"),
 ];
