@@ -1,8 +1,9 @@
-//! Instruction counts by callgrind for every backend that valgrind can emulate, to follow one backend over time.
+//! Counts the instructions of every backend that valgrind can emulate, with callgrind. The counts show how one backend
+//! changes over time.
 //!
-//! `cargo lab counts` runs this benchmark. A row is one pass over 2,048 real boards. Counts do not rank register
-//! widths, because one AVX-512 instruction handles eight boards. Valgrind does not support AVX-512, so the backends
-//! with AVX-512 are never counted.
+//! `cargo lab counts` runs this benchmark. One row is one pass over 2,048 real boards. Counts cannot rank backends with
+//! registers of different widths, because instructions of different widths do not take the same time. Valgrind does not
+//! support AVX-512, so the backends with AVX-512 are never counted.
 
 #![allow(missing_docs, unused_qualifications, reason = "the macros expand to public items with full paths")]
 
@@ -18,10 +19,10 @@ use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_specimens::AnyBackend;
 use setwise_testkit::view::View;
 
-/// One pass, ready to run; `None` if the emulated CPU lacks the backend.
+/// One pass, ready to run; `None` if the emulated CPU cannot run the backend.
 type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
 
-/// Returns a pass of a kernel over real boards with a backend.
+/// Returns a pass that computes `kernel` on real boards with the backend `id`.
 fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], id: &BackendId) -> Pass {
     let backend = AnyBackend::named(id.name()).ok()?;
     let boards: Vec<[u64; IN]> =

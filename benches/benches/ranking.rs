@@ -1,7 +1,8 @@
-//! `cargo bench`: the questions of the headline in interleaved rounds, each with its ranking.
+//! The program of `cargo bench`: measures the headline questions in interleaved rounds, and prints a ranking for each
+//! question.
 //!
-//! The questions are measured like recorded results, but in fewer rounds. A table is printed as soon as its question is
-//! measured.
+//! The laboratory measures these questions in the same way, but in more rounds. The ranking of a question is printed as
+//! soon as the question is measured.
 
 #![forbid(unsafe_code)]
 
@@ -91,7 +92,8 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Prints every sample of the questions. Returns whether every answer was correct.
+/// Measures the questions and prints every sample as JSON, one question per line. Returns whether every answer was
+/// correct.
 fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
     for def in defs {
@@ -117,7 +119,7 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
 }
 
 /// Returns the backend that the environment variable names, or `None` if the variable is unset or empty. Returns an
-/// error if the backend is not ready here.
+/// error if the name is unknown, or if the backend cannot run here.
 fn only_backend() -> Result<Option<&'static str>> {
     let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
         return Ok(None);
@@ -141,7 +143,7 @@ impl Arguments {
         let mut read = Self::default();
         for word in words {
             match word.as_str() {
-                // Cargo adds this option.
+                // Cargo passes this option to every benchmark.
                 "--bench" => {}
                 "--list" => read.list = true,
                 "--test" => read.test = true,

@@ -1,4 +1,5 @@
-//! Passes the compiler flags to the laboratory, whether they were set in the environment or in cargo's configuration.
+//! Passes the compiler flags to the laboratory as `SETWISE_COMPILED_WITH`. Cargo reports the flags from the environment
+//! and from its configuration in one variable.
 
 fn main() {
     let flags = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();

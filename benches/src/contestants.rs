@@ -1,4 +1,4 @@
-//! Contestants: every ready backend, the standard rivals, and the copy as upper bound.
+//! The contestants of a question about a kernel: every ready backend, the usual rivals, and the copies as upper bounds.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -13,9 +13,10 @@ use crate::workload::Workload;
 use crate::{BASELINE, Contestant, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The form of the results of a kernel: the sets, their counts, or totals.
+/// The form in which a question needs the results of a kernel: the sets, their counts, or totals.
 pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
-    /// Whether results are counted. If they are, an instruction for counting makes a difference.
+    /// Whether the members of the results are counted. If they are, a backend can gain from an instruction for
+    /// counting.
     const COUNTS: bool;
 
     /// Returns the correct answer for a workload.
@@ -28,15 +29,15 @@ pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace);
 }
 
-/// The results themselves: `map`.
+/// The result sets, computed by `map`.
 #[derive(Debug, Clone, Copy)]
 pub struct Map;
 
-/// The population counts of the results, one byte each: `counts`.
+/// The population counts of the result sets, one byte each, computed by `counts`.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts;
 
-/// The sums of the population counts over all boards: `total`.
+/// The sums of the population counts over all boards, computed by `total`.
 #[derive(Debug, Clone, Copy)]
 pub struct Total;
 
@@ -107,7 +108,7 @@ impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Total {
     }
 }
 
-/// A job that writes the sums of a total into a workspace.
+/// A job that computes the totals and writes them to a workspace.
 struct TotalInto<'a, K, const IN: usize, const OUT: usize> {
     job: backend::Total<'a, K, IN, OUT>,
     totals: &'a mut [u64],
@@ -122,7 +123,8 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_
     }
 }
 
-/// Evaluates strictly one board at a time. `black_box` prevents the compiler from vectorising the loop over boards.
+/// Evaluates a kernel on strictly one board at a time, and passes each result to `keep`. `black_box` prevents the
+/// compiler from vectorising the loop over boards.
 #[inline(always)]
 fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -139,13 +141,18 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel. They are each backend of the library that this CPU supports, the plain loop
-/// compiled for each instruction set, the copies, and a loop that evaluates strictly one board at a time. Backends that
-/// run the same code share a row.
+/// Builds all contestants for a kernel:
 ///
-/// If `only` names a backend, the backends are this one and the baseline `scalar-prefix`. If `SPECIMENS` is true and
-/// `only` is not set, the specimens are included, along with more rivals and copies. If `SPECIMENS` is false, specimens
-/// are not compiled, which halves the compile time of a question.
+/// - each backend of the library that this CPU supports;
+/// - the plain loop, compiled for each instruction set;
+/// - the copies;
+/// - a loop that evaluates strictly one board at a time.
+///
+/// Backends that run the same code share a row. If `only` names a backend, the only backends are this one and the
+/// baseline `scalar-prefix`.
+///
+/// If `SPECIMENS` is true, the specimens are backends as well, and there are more rivals and copies. If `SPECIMENS` is
+/// false, specimens are not compiled, which halves the compile time of a question.
 pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -183,7 +190,6 @@ where
     rows.contestants
 }
 
-/// Collects contestants.
 struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
@@ -196,8 +202,8 @@ struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usiz
     results: PhantomData<O>,
 }
 
-/// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of the
-/// instruction set.
+/// The job that adds a backend. For the first backend of an instruction set, it also adds the rivals and the copy of
+/// that instruction set.
 struct AddBackend<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     all: &'a mut Contestants<SPECIMENS, O, K, IN, OUT>,
     entry: Entry,
@@ -220,7 +226,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // If the whole program is compiled for an instruction set, scalar-prefix is already the plain loop for it.
+            // If `needs` is empty, the whole program is compiled for this instruction set. Then scalar-prefix already
+            // is the plain loop for it.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
@@ -262,13 +269,14 @@ where
     Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
-/// Loads every input, changes some bits and stores every result. No kernel with the same columns can cost less.
+/// Loads every input, changes some bits and stores every result. No kernel that reads and writes the same columns can
+/// be faster.
 #[derive(Debug, Clone, Copy)]
 pub struct CopyKernel;
 
 impl CopyKernel {
-    /// Returns the bits that the copy changes in result `k`. Without a change, the compiler could replace the copy with
-    /// a move of memory.
+    /// Returns the bits that the copy changes in result `k`. If it changed none, the compiler could replace the loop
+    /// with `memcpy`.
     const fn changed_bits(k: usize) -> u64 {
         0x5555_5555_5555_5555 << k
     }

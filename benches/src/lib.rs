@@ -1,11 +1,11 @@
-//! The questions of `cargo bench`: their boards, their contestants, and the machine.
+//! The questions of `cargo bench` with their boards and contestants, and the description of the machine.
 //!
-//! - [`questions`] lists the questions to measure. A [`Recipe`](workload::Recipe) is a workload as data: a name, the
-//!   reason why it is measured, boards, and the answer.
+//! - [`questions`] lists the questions to measure. A [`Recipe`](workload::Recipe) describes a workload: its name, the
+//!   reason why it is measured, its boards, and a checksum of the correct results.
 //! - A [`Contestant`] is one way to compute the answer: a backend of the registry, a rival, or the upper bound, which
 //!   only copies. The answer of a contestant is checked first. A contestant with a wrong answer is not timed.
-//! - `setwise_rounds` measures the contestants of a question in interleaved rounds and makes a table of the results. [`rounds`]
-//!   chooses the number of rounds.
+//! - `setwise_rounds` measures the contestants of a question in interleaved rounds and makes a table of the results.
+//!   [`rounds`] chooses the number of rounds.
 //!
 //! METHODOLOGY.md describes how the numbers are measured and what they do not show.
 #![forbid(unsafe_code)]
@@ -29,13 +29,13 @@ use positions::RealPositions;
 /// The baseline: the backend that is always compiled. Other backends are compared with it.
 pub const BASELINE: &str = "scalar-prefix";
 
-/// A question whose passes may read single squares.
+/// A question whose contestants may read a column of single squares.
 pub type Question = setwise_rounds::Question<setwise::Square>;
 
-/// One way to compute the answer to a question with single squares.
+/// One way to compute the answer to a [`Question`].
 pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
 
-/// The columns of a question with single squares.
+/// The columns of a [`Question`], which may include a column of single squares.
 pub type Workspace = setwise_rounds::Workspace<setwise::Square>;
 
 /// Returns the exit code of a program that checked answers: success if every answer was correct. If `all_right` is an
@@ -59,7 +59,7 @@ pub struct Setup<'a> {
     pub real: &'a RealPositions,
     /// If set, only this backend and the baseline `scalar-prefix` are measured.
     pub only: Option<&'static str>,
-    /// The size of the last-level cache in bytes, which long columns exceed.
+    /// The size of the last-level cache in bytes. The columns of questions in main memory exceed this size.
     pub cache: usize,
 }
 
@@ -71,7 +71,8 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// A question that can be created. Creating a question can take seconds, so the id is known before.
+/// The id of a question and the function that creates the question. Creating a question can take seconds, so its id is
+/// available without creating it.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDef {
     /// The id of the question: one or several words joined by hyphens, the same in every run.
@@ -80,17 +81,17 @@ pub struct QuestionDef {
 }
 
 impl QuestionDef {
-    /// Returns a question with this id, which `make` creates.
+    /// Returns the definition of a question with this id, which `make` creates.
     #[must_use]
     pub const fn new(id: &'static str, make: fn(Setup<'_>) -> Result<Option<Question>>) -> Self {
         Self { id, make }
     }
 
-    /// Makes the question. Returns `None` if the positions do not contain the boards for the question.
+    /// Creates the question. Returns `None` if the real positions do not contain suitable boards.
     ///
     /// # Errors
     ///
-    /// Returns an error if the oracle's answers for known boards are wrong, or if a file cannot be written.
+    /// Returns an error if the answers of the oracle do not have the expected checksum, or if a file cannot be written.
     pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
         (self.make)(setup)
     }

@@ -1,7 +1,8 @@
 //! Names a CPU by its microarchitecture, such as Zen 4.
 //!
 //! A virtual machine may hide the name of the CPU and even report the model of another CPU. A row of the table can
-//! therefore require a feature. The row that requires AMX comes before the rows for models without AMX.
+//! therefore require a CPU feature. For example, the row that requires AMX comes before the rows for models without
+//! AMX, so it is used even if the reported model is wrong.
 
 use std::ops::RangeInclusive;
 
@@ -11,8 +12,8 @@ const AMD: &str = "AuthenticAMD";
 const INTEL: &str = "GenuineIntel";
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// The vendor, the family, the models, a feature that the CPU must have (empty if none), and the name. The first row
-/// that fits is used.
+/// Each row has the vendor, the family, the models, a feature that the CPU must have (empty if none), and the name. The
+/// first row that fits is used.
 const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
     (AMD, 23, 0..=47, "", "Zen"),
     (AMD, 23, 80..=95, "", "Zen"),
@@ -94,7 +95,8 @@ mod tests {
         );
     }
 
-    /// Tests a virtual machine that has AMX but reports model 167, which is a CPU without AMX.
+    /// Checks a virtual machine that has AMX but reports model 167, which is a CPU without AMX. Its name must follow
+    /// from the feature and not from the model.
     #[test]
     fn a_feature_that_the_model_cannot_have_overrides_the_model() {
         let xeon = |features| name("Intel(R) Xeon(R) Processor", INTEL, 6, 167, features);

@@ -13,13 +13,13 @@ pub const VARIABLE: &str = "SETWISE_POSITIONS";
 /// Real positions and their origin.
 #[derive(Debug, Clone)]
 pub struct RealPositions {
-    /// A description of the origin.
+    /// A description of where the positions come from.
     pub origin: String,
     /// Whether these are the embedded positions, for which checksums of the answers are stored.
     pub embedded: bool,
     /// The positions in the order of the games or of the file. There is at least one position.
     pub positions: Vec<Position>,
-    /// The lines of the positions, as in a file.
+    /// The positions as text: FEN or EPD lines, as in a file.
     pub text: String,
 }
 

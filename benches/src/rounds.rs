@@ -14,7 +14,7 @@ use crate::machine::last_level_cache;
 pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
     let mut measured = question.measure(id, plan_for(plan, question));
     if is_in_memory(question) {
-        // The speed of memory does not depend on the frequency of the core.
+        // The speed of memory does not depend on the frequency of the core, so cycles would be misleading.
         measured.rows.iter_mut().for_each(|row| row.samples.gigahertz.clear());
     }
     measured
@@ -31,8 +31,8 @@ fn is_in_memory(question: &Question) -> bool {
     question.workspace.bytes() >= last_level_cache().min(1 << 28)
 }
 
-/// Estimates the time for a question. In cache, the time is that of the samples and warm-up passes. In main memory, it
-/// is that of the passes.
+/// Estimates the time for measuring a question. In cache, most of the time is spent on samples and warm-up passes. In
+/// main memory, one pass takes longer than a sample, so the number of passes determines the time.
 #[must_use]
 pub fn estimate(plan: Plan, question: &Question) -> Duration {
     let plan = plan_for(plan, question);
@@ -42,14 +42,14 @@ pub fn estimate(plan: Plan, question: &Question) -> Duration {
     sample * (plan.rounds * question.contestants.len()) as u32
 }
 
-/// Returns the table of a question after its title and the reason why it is measured.
+/// Returns the title of a question, the reason why it is measured, and its table.
 #[must_use]
 pub fn titled(measured: &Measured) -> String {
     let Measured { title, reason, boards, .. } = measured;
     format!("### {title}\n\n{reason}; {boards} boards per pass.\n\n{}", measured.table(usize::MAX).markdown())
 }
 
-/// Returns a text that lists the backends of the registry that cannot run here, each with the reason.
+/// Returns a text that lists the backends and specimens that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped() -> String {
     match skipped_backends().as_slice() {
@@ -61,11 +61,11 @@ pub fn skipped() -> String {
     }
 }
 
-/// Returns the backends of the registry that cannot run here, each with the reason.
+/// Returns the backends and specimens that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped_backends() -> Vec<String> {
-    // Keeps the message before the semicolon. After the semicolon it lists the ready backends, which the rankings show
-    // anyway.
+    // Only the part of the message before the semicolon is kept. The part after it lists the ready backends, which the
+    // rankings show anyway.
     let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
     let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
     setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()

@@ -81,8 +81,8 @@ struct Code {
 }
 
 impl Uses {
-    /// Evaluates a kernel on all boards and returns the parts of a formula that it used. A loop may use the formula
-    /// only on some boards.
+    /// Evaluates a kernel and returns the parts of a formula that it used. All boards are evaluated, because a kernel
+    /// with a loop may use the formula only on some of them.
     fn of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: &[[u64; IN]]) -> Self {
         NOTED.set(Self::default());
         for board in boards {
@@ -93,7 +93,8 @@ impl Uses {
 
     fn code<V: Lanes, S: Spread<V>>(self) -> Code {
         let form = TypeId::of::<S>();
-        // A king has no serial form: `the_serial_formula_differs_from_the_other_one_for_knights_only` in `crates/ir`.
+        // For kings, the serial formula is the prefix formula. The test
+        // `the_serial_formula_differs_from_the_other_one_for_knights_only` in `crates/ir` checks this.
         let of_king = if form == TypeId::of::<PrefixSerial>() { TypeId::of::<Prefix>() } else { form };
         Code { lanes: TypeId::of::<V>(), knight: self.knight.then_some(form), king: self.king.then_some(of_king) }
     }

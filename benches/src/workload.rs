@@ -7,7 +7,8 @@ use setwise_testkit::view::View;
 
 use crate::Setup;
 
-/// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
+/// The number of boards in a column in cache. An input column and an output column take 16 KiB each, which together fit
+/// in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;
 
 /// The boards of a workload with `IN` inputs.
@@ -36,8 +37,8 @@ pub struct Recipe<'a, const IN: usize> {
     pub expected: u64,
 }
 
-/// The maximum size of columns beyond the last-level cache. The size is limited because a virtual machine may report
-/// the whole cache of its host, of which it has only a share.
+/// The maximum size in bytes of all columns of a question in main memory. The size is limited because a virtual machine
+/// may report the whole cache of its host, although it can use only a part of that cache.
 const LONGEST: usize = 1 << 30;
 
 /// The length of the columns.
@@ -64,8 +65,8 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub results: Vec<[u64; OUT]>,
 }
 
-/// Returns a column of [`BOARDS_IN_CACHE`] values. Fewer values are repeated. The column is empty if there are no
-/// values.
+/// Returns a column of [`BOARDS_IN_CACHE`] values. If there are fewer values, they are repeated. If there are none, the
+/// column is empty.
 pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
     let period: Vec<T> = values.take(BOARDS_IN_CACHE).collect();
     period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
@@ -118,7 +119,8 @@ impl<const IN: usize> Recipe<'_, IN> {
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
         let boards = length.boards(input.len(), setup.cache);
-        // A file with more boards than the columns hold is cut. A shorter file is repeated.
+        // If there are more boards than the columns hold, the further boards are left out. If there are fewer, they are
+        // repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
         let results = input.iter().map(|&sets| oracle(sets)).collect();
@@ -135,7 +137,8 @@ impl<const IN: usize, const OUT: usize> Workload<IN, OUT> {
 }
 
 impl Length {
-    /// Returns the number of boards. In main memory it is a whole number of periods.
+    /// Returns the number of boards. In main memory it is a multiple of `period`, so that columns contain whole
+    /// periods.
     fn boards(self, period: usize, cache: usize) -> usize {
         match self {
             Self::InCache => BOARDS_IN_CACHE,
@@ -145,7 +148,7 @@ impl Length {
         }
     }
 
-    /// Returns the name of the length, which is part of titles.
+    /// Returns the name of the length, which is part of the titles of questions.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

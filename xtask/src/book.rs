@@ -1,4 +1,4 @@
-//! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link of the result.
+//! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link in it.
 //!
 //! `docs/SUMMARY.md` lists the chapters. The chapters may be anywhere in the repository. Chapters that are also pages
 //! of the API documentation are next to the code, because a published package contains only its own folder. The book is
@@ -6,8 +6,8 @@
 //! file in the repository and in the book.
 //!
 //! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names. The name of any
-//! other copy ends in `.txt`, so that a browser shows the copy. The name does not contain `.md`, because mdBook would
-//! change a link to a `.md` file into a link to a page.
+//! other copy ends in `.txt`, so that a browser shows the copy instead of downloading it. The name does not contain
+//! `.md`, because mdBook would change a link to a `.md` file into a link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -103,7 +103,7 @@ fn copied_name(file: &str, chapters: &BTreeSet<String>) -> String {
 struct Link<'a> {
     /// The file as named in the text.
     file: &'a str,
-    /// The position of that name in the text.
+    /// The position of this name in the text.
     place: Range<usize>,
 }
 
@@ -119,7 +119,7 @@ fn links(text: &str) -> Vec<Link<'_>> {
     let target = |(event, range): (Event<'_>, Range<usize>)| {
         let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event else { return None };
         let file = dest_url.split('#').next().filter(|file| !file.is_empty() && !is_absolute(file))?;
-        // The target follows the text of the link.
+        // The target comes after the text of the link, so the last match is the target.
         let start = range.start + text[range].rfind(&format!("({dest_url}"))? + 1;
         let place = start..start + file.len();
         Some(Link { file: &text[place.clone()], place })

@@ -50,7 +50,8 @@ fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
     root.join(FOLDER).join(&file.name)
 }
 
-/// Returns the files in the folder that are not generated. If the folder is missing, returns no files.
+/// Returns the files that are in the folder of generated files, but are not generated. If the folder is missing,
+/// returns no files.
 fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
     let folder = root.join(FOLDER);
     let mut strangers = Vec::new();

@@ -1,4 +1,4 @@
-//! Pages in a folder of HTML, and their dead links.
+//! Finds the pages in a folder of HTML files, and their dead links.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -31,9 +31,10 @@ pub(crate) enum Language {
     C,
 }
 
-/// The kernels that are compiled. Some have one input, others have many. Some use counts, comparisons or additions, or
-/// have several results. There are leapers given by name and by steps, and modules of leapers. Each entry is a command
-/// of `setwise gen`, the argument of the command, and the name of the function.
+/// The kernels that are compiled. The list includes kernels with one input and with many, kernels with several results,
+/// and kernels that use counts, comparisons or additions. It also includes leapers given by name, leapers given by
+/// steps, and modules of leapers. Each entry is a command of `setwise gen`, the argument of the command, and the name
+/// of the function.
 const KERNELS: [(&str, &str, &str); 17] = [
     ("kernel", "knight_attacks", "knight_attacks"),
     ("kernel", "knight_moves", "knight_moves"),
@@ -95,7 +96,7 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
             let program = file.with_extension("bin");
             run(c(compiler, name).arg(file).args(["-std=c11", "-o"]).arg(&program))?;
             run(&mut Command::new(program))?;
-            // The language option overrides the extension of the file.
+            // The file is compiled as C++ although its name ends in `.c`.
             run(c(compiler, name).arg("-xc++").arg(file).args(["-std=c++17", "-fsyntax-only"]))
         })?;
     }

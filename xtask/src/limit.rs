@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_command_that_does_not_end_is_stopped_with_what_it_has_started() {
-        // Both processes keep the input of the pipe open, and neither ends before it is killed.
+        // Both processes keep the write end of the pipe open, and neither ends before it is killed.
         let (mut ends, pipe) = std::io::pipe().unwrap();
         let mut command = Command::new("sh");
         command.args(["-c", "tail -f /dev/null & wait"]).stdout(pipe);

@@ -33,7 +33,7 @@ struct Arguments {
 enum Task {
     /// Write the const tables of crates/board
     GenTables {
-        /// Change nothing; fail if a file differs from what would be written
+        /// Write nothing; fail if a generated file is out of date
         #[arg(long)]
         check: bool,
     },
@@ -44,7 +44,8 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed files only
+    /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed
+    /// files only
     Package,
     /// Build the parts of a release, or check that all of them can be built
     Release(release::Arguments),
@@ -54,7 +55,7 @@ enum Task {
     Book,
     /// Build the page, the results, the guide and the API documentation in target/site and check their links
     Site,
-    /// Run every check of the project in order, and print how long each took
+    /// Run every check of the project, and print how long each took
     Ci {
         /// Run only the jobs with these names
         jobs: Vec<String>,

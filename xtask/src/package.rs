@@ -1,5 +1,5 @@
-//! `cargo xtask package`: packs the published packages, checks what a registry would show of them, then compiles and tests each
-//! from its packed files only.
+//! `cargo xtask package`: packs the published packages, checks what a registry would show of them, then compiles and
+//! tests each from its packed files only.
 //!
 //! A packed package lacks everything outside its folder. A test or a doc comment that refers to a file outside the
 //! folder therefore fails only for users who download the package. The packages are unpacked next to each other into a
@@ -32,12 +32,13 @@ const CATEGORIES: [&str; 9] = [
     "science",
 ];
 
-/// Features with types that exist only on another target, each with that target. docs.rs must also build the
+/// Features whose types exist only on a target other than x86-64, each with that target. docs.rs must also build the
 /// documentation for this target.
 const OTHER_TARGETS: [(&str, &str); 2] = [("neon", "aarch64-unknown-linux-gnu"), ("simd128", "wasm32-unknown-unknown")];
 
-/// Packs the published packages of the workspace `root`, and checks, compiles and tests them. Returns the folder with the packed
-/// files. Cargo prints the packages in the order in which `cargo publish --workspace` publishes them.
+/// Packs the published packages of the workspace `root`, and checks, compiles and tests them. Returns the folder with
+/// the packed files. While packing, cargo prints the packages in the order in which `cargo publish --workspace`
+/// publishes them.
 pub(crate) fn check(root: &Path) -> Result<PathBuf> {
     let packages = published(root)?;
     let folder = target(root).join("published");
@@ -53,7 +54,8 @@ pub(crate) fn check(root: &Path) -> Result<PathBuf> {
     let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_string();
     for package in &packages {
         let stem = format!("{}-{}", text(&package["name"]), text(&package["version"]));
-        // `-m` ignores the times of packed files. These are all equal, so cargo would not compile changed files again.
+        // `-m` ignores the modification times in the archive. They are all equal, so cargo would not notice changed
+        // files.
         run(Command::new("tar").arg("-xmf").arg(packed.join(format!("{stem}.crate"))).arg("-C").arg(&unpacked))?;
         problems.extend(in_manifest(package).into_iter().chain(in_files(root, &unpacked.join(&stem))));
         writeln!(manifest, "{} = {{ path = {stem:?} }}", text(&package["name"]))?;
@@ -213,7 +215,7 @@ mod tests {
         let package = folder.path().join("a-1");
         fs::create_dir(&package).unwrap();
         fs::copy(root().join("LICENSE-APACHE"), package.join("LICENSE-APACHE")).unwrap();
-        // A link that was packed as a file, with the path as its text.
+        // A link that was packed as a file. The path of its target is the text of the file.
         fs::write(package.join("LICENSE-MIT"), "../../LICENSE-MIT").unwrap();
         fs::write(package.join("README.md"), "[guide](../docs/guide.md)").unwrap();
         let licence = "a-1: LICENSE-MIT is not that of the repository";

@@ -43,7 +43,7 @@ const PARTS: [Part; 4] = [
     Part { name: "API", folder: "api/", start: "setwise/index.html", place: "<div class=\"width-limiter\">" },
 ];
 
-/// The style of the header. The API documentation has its own colours.
+/// The style of the header. It uses the colours of the page, because the API documentation has its own colours.
 const STYLE: &str = "<style>.parts{display:flex;flex-wrap:wrap;gap:4px 24px;padding:10px 24px;font:15px/24px system-ui,sans-serif;\
                      border-bottom:1px solid var(--line,#8886)}.parts a{color:inherit;text-decoration:none;border-bottom:2px solid \
                      transparent}.parts a:hover,.parts [aria-current]{border-color:currentColor}</style>";
@@ -73,8 +73,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         copy(&from, &to)?;
     }
     fs::write(site.join("api/index.html"), "<meta http-equiv=\"refresh\" content=\"0; url=setwise/index.html\">")?;
-    // The page is removed, because its links start at the root of a host. The host may have another page for unknown
-    // addresses.
+    // The guide's page for unknown addresses is removed, because its links start at the root of a host. The host may
+    // have another such page.
     fs::remove_file(site.join("guide/404.html")).context("the guide has no 404.html")?;
 
     let pages = pages(&site)?;
@@ -85,7 +85,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
     // Links that a script of the page creates are not dead. For a trait with two paths, rustdoc writes links to a list
-    // that does not exist.
+    // that does not exist. Such links are ignored too.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());

@@ -11,7 +11,8 @@ use crate::gates::{GATES, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
-/// Measures the named questions and prints every row, best first. If no question is named, lists the questions.
+/// Measures the named questions and prints the rows of each, fastest first. If no question is named, lists the
+/// questions.
 pub(crate) fn rounds(wanted: &[String]) -> Result<()> {
     if wanted.is_empty() {
         return list();
@@ -43,7 +44,7 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// Measures each question with one of these ids and calls `of` with the results.
+/// Measures the questions with the ids in `wanted`. Calls `of` with the measurements of each question.
 fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Result<()> {
     let defs = questions::all();
     let is_known = |id: &&str| defs.iter().any(|def| def.id == *id);
@@ -82,7 +83,7 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     conclude(verdicts.iter().map(|(_, verdict)| verdict))
 }
 
-/// Runs the self-check and fails if the rounds cannot be trusted.
+/// Runs the self-check. Returns an error if the machine is too noisy, or if the rounds cannot be trusted.
 pub(crate) fn self_check() -> Result<()> {
     let real = RealPositions::load()?;
     let outcome = checks::run(Setup::all(&real), Plan::USUAL)?;
@@ -103,8 +104,8 @@ pub(crate) fn self_check() -> Result<()> {
     Ok(())
 }
 
-/// Counts instructions and compares the counts with the baseline. If the newest run of this machine has this commit,
-/// also stores the counts in this run.
+/// Counts instructions, and compares the counts with the baseline or, if `bless` is true, replaces the baseline. If the
+/// newest run of this machine has the same build, also stores the counts in that run.
 pub(crate) fn counts(bless: bool) -> Result<()> {
     let build = Build::read(root())?;
     let counts = counts::take(root(), &build)?;
@@ -149,10 +150,10 @@ pub(crate) fn report(check: bool) -> Result<()> {
     Ok(())
 }
 
-/// The questions for which two revisions are compared by default.
+/// The questions that are measured by default if two revisions are compared.
 pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
 
-/// Compares two recorded runs, or two revisions, and prints every row that changed.
+/// Compares two recorded runs, or two revisions. Prints the ratio of every row that both contain, except the copies.
 pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     let wall = |name: &str| {
         let path = root().join(name).join("wall.json");
@@ -169,8 +170,7 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Checks the recorded runs and the texts that show them. Returns an error that lists every objection, if there are
-/// any.
+/// Checks the recorded runs and the documents that show them. Returns an error that lists all objections.
 pub(crate) fn check() -> Result<()> {
     let objections = record::check(root())?;
     ensure!(objections.is_empty(), "{}", objections.join("\n"));

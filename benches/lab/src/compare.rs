@@ -1,11 +1,13 @@
 //! Compares two runs, or two revisions, row by row. Reports which rows became faster, which became slower, and which
 //! are undecided.
 //!
-//! A ratio within a run compares samples taken milliseconds apart. Between two runs, the machine may have been faster
-//! or busier during all samples of one run. Resampling the samples of a run cannot show such a change, so an external
-//! reference is needed. Revisions are measured in alternating turns, and each turn gives one ratio. Recorded runs have
-//! no turns. Their rows are compared with the other rows of the same question, which were measured in the same seconds.
-//! They are also compared with the copies, which no change of the code affects.
+//! Within a run, a ratio compares samples that were taken milliseconds apart. Between two runs, the machine may have
+//! been faster or busier during the whole of one run. Resampling the samples of that run cannot reveal this, so the
+//! comparison needs another reference:
+//!
+//! - Two revisions are measured in alternating turns, and each turn gives one ratio.
+//! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
+//!   same seconds. It is also compared with the copies, which no change of the code affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,22 +18,25 @@ use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 /// The rows that two runs or revisions have in common, and the reasons why other rows cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
-    /// The id of a question, the name of a row, and the ratio of the second time to the first. The interval contains
-    /// the part of the change that is not attributed to the machine.
+    /// For each row: the id of its question, its name, and its time in the second run divided by its time in the first.
+    /// The interval of this ratio leaves out the change that is attributed to the machine.
     pub(crate) rows: Vec<(String, String, Ratio)>,
     /// The number of rows that only one of the two runs has.
     pub(crate) only_in_one: usize,
     /// The wrong answers found in either run, without duplicates.
     pub(crate) wrong: BTreeSet<String>,
-    /// A sentence for the report that says how the intervals were computed.
+    /// A text for the report that says how the intervals were computed.
     pub(crate) yardstick: String,
 }
 
 /// Compares two recorded runs.
 ///
-/// Two changes are attributed to the machine. The first is the median of the ratios of all rows of a question. The
-/// second is the range of the remaining changes of the copies, without the outermost fortieth at either end. The
-/// interval of a row is its ratio divided by both changes.
+/// Two changes are attributed to the machine. The first is the change that all rows of a question share: the median of
+/// their ratios. The second is found with the copies. After division by the first change, their ratios should be 1, so
+/// the range that they still cover is noise. The lowest and the highest fortieth of the copies are left out of this
+/// range.
+///
+/// The interval of a row is its ratio, divided by the first change and then by either end of the range.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
@@ -55,18 +60,18 @@ pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     Comparison::of([a, b], change, yardstick)
 }
 
-/// Returns the range of the values without the outermost fortieth at either end, or `None` if there are no values.
+/// Returns the range of the values without the lowest and the highest fortieth, or `None` if there are no values.
 fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)? as f64;
     Some([0.025, 0.975].map(|share| values[(share * last).round() as usize]))
 }
 
-/// Compares two revisions that were measured in turns. An interval reaches from the least to the greatest ratio of all
-/// turns.
+/// Compares two revisions that were measured in turns. The interval of a row reaches from the least to the greatest
+/// ratio of all turns.
 ///
-/// The true median is outside this interval only if the ratios of all turns are on the same side of the median. With
-/// six turns, the probability is 1 in 32 for any distribution.
+/// The true median is outside this interval only if the ratios of all turns are on the same side of it. With six turns,
+/// this happens with a probability of 1 in 32, whatever the distribution of the ratios is.
 ///
 /// # Panics
 ///
@@ -89,7 +94,7 @@ pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
 /// The id of a question, a row of the first run, and the same row of the second run.
 type Pair<'a> = (&'a str, &'a Row, &'a Row);
 
-/// Returns the rows that both runs have.
+/// Returns each row that both runs contain, paired by its question and its name.
 fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
     let questions = a.iter().filter_map(|of_a| Some((of_a, b.iter().find(|of_b| of_b.id == of_a.id)?)));
     questions.flat_map(|(of_a, of_b)| {
@@ -182,8 +187,8 @@ mod tests {
         ["slower", "faster", ""].into_iter().find(|verdict| cell(row, 5) == *verdict).unwrap()
     }
 
-    /// Checks that a machine that is four times as slow makes no row "slower", and does not hide a row that is twice as
-    /// slow.
+    /// Checks the verdicts if the machine is four times as slow in the second run. No row is called slower for that
+    /// reason, but a row that is slower by a further factor of two is found.
     #[test]
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
@@ -206,7 +211,7 @@ mod tests {
         assert!(blind.to_string().contains("no copy in common"));
     }
 
-    /// Checks that a change counts as a difference only if all turns agree.
+    /// Checks that a row counts as changed only if all turns agree.
     #[test]
     fn turns_must_agree() {
         let turn = |speed: f64| {

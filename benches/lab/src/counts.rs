@@ -1,4 +1,4 @@
-//! Instruction counts with callgrind, which are recorded and compared with a committed baseline.
+//! Counts instructions with callgrind, stores the counts in a run, and compares them with a committed baseline.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -17,7 +17,7 @@ const RUNNER: &str = "0.20.0";
 /// The path of the baseline in the workspace.
 const BASELINE: &str = "benches/lab/counts-baseline.json";
 
-/// The largest allowed ratio of a count to the baseline, or of the baseline to a count.
+/// The largest allowed ratio of a count to its baseline, or of the baseline to the count.
 const ALLOWED: f64 = 1.02;
 
 /// The counts for one compiler.
@@ -41,8 +41,8 @@ pub(crate) fn take(root: &Path, build: &Build) -> Result<Counts> {
         version("gungraun-runner").is_some_and(|version| version == format!("gungraun-runner {RUNNER}")),
         "gungraun-runner {RUNNER} is not installed: `cargo install --locked gungraun-runner --version {RUNNER}`"
     );
-    // No package is named, so the features equal those of `cargo bench`, and the crates that it has compiled are used
-    // again.
+    // The command names no package, so Cargo selects the same features as for `cargo bench`, and reuses the crates that
+    // `cargo bench` has compiled.
     let run = ["bench", "--quiet", "--features", "setwise-benches/counts", "--bench", "counts"];
     let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
         .args(run)
@@ -58,7 +58,7 @@ pub(crate) fn take(root: &Path, build: &Build) -> Result<Counts> {
     Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
 }
 
-/// Returns whether the backend of a row can be counted on this machine.
+/// Returns whether the backend that a row names can be counted on this machine.
 fn is_counted_here(row: &str) -> bool {
     BackendId::ALL.iter().any(|id| row.ends_with(&format!("/{id}")) && reason_to_skip(*id).is_none())
 }
@@ -72,12 +72,13 @@ fn reason_to_skip(id: BackendId) -> Option<String> {
     id.detect().err().map(|reason| reason.to_string().split(';').next().unwrap_or_default().to_string())
 }
 
-/// Reads the rows from the runner's output: a line with the name of the pass, then a line with its instructions.
+/// Reads the rows from the runner's output. A line with the name of a pass precedes the line with the number of its
+/// instructions.
 fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     let (mut rows, mut row) = (BTreeMap::new(), None);
     for line in printed.lines() {
         if let Some((_, pass)) = line.split_once("::patterns::") {
-            // `knights backend_2:(...)` is the pass with the backend at index 2 of the list.
+            // `knights backend_2:(...)` names the pass of `knights` with the backend at index 2 of `BackendId::ALL`.
             let words =
                 pass.split_once(" backend_").and_then(|(pattern, rest)| Some((pattern, rest.split_once(':')?.0)));
             let (pattern, n) = words.with_context(|| format!("expected a pass: {line}"))?;
@@ -99,7 +100,8 @@ fn version(program: &str) -> Option<String> {
 }
 
 impl Counts {
-    /// Writes counts.json into a run that has no counts. Returns an error if the run has different counts.
+    /// Writes the counts to `counts.json` in the folder of a run. Returns an error if that file exists and has
+    /// different counts.
     pub(crate) fn keep(&self, run: &Path) -> Result<()> {
         let path = run.join("counts.json");
         if path.exists() {
@@ -114,8 +116,8 @@ impl Counts {
         write_json(&root.join(BASELINE), self)
     }
 
-    /// Compares the counts with the committed baseline. Returns a sentence which says that all counts are within two
-    /// per cent of the baseline, or an error that lists the differences.
+    /// Compares the counts with the committed baseline. Returns a message if all counts are within two per cent of the
+    /// baseline, or an error that lists the differences.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);
@@ -132,9 +134,9 @@ impl Counts {
         Ok(format!("{} rows within 2 % of {BASELINE}", self.instructions.len()))
     }
 
-    /// Returns the rows that differ more than allowed, in either direction. Also returns the rows that only the counts
-    /// or only the baseline have, if their backends can be counted here. A lower count is a difference too: it must be
-    /// stored in the baseline, so that a later increase is noticed.
+    /// Describes the rows that differ from the baseline by more than the allowed ratio. Also describes the rows that
+    /// only the counts or only the baseline contain, if their backends can be counted here. A lower count is a
+    /// difference too: it must be stored in the baseline, so that a later increase is noticed.
     fn differences(&self, baseline: &Self) -> Vec<String> {
         let differs = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
             Some(&now) => {
@@ -182,8 +184,8 @@ mod tests {
         assert_eq!(counts(980).differences(&counts(1000)), ["knights/a: 980, before 1000"]);
     }
 
-    /// Checks that a row which only the counts or only the baseline have is a difference. Otherwise a renamed row would
-    /// no longer be compared.
+    /// Checks that a row is a difference if only the counts or only the baseline contain it. Otherwise a renamed row
+    /// would silently no longer be compared.
     #[test]
     fn a_row_in_one_of_them_is_a_difference_unless_its_backend_cannot_be_counted() {
         let baseline =

@@ -1,10 +1,11 @@
-//! The laboratory measures more than `cargo bench`, and keeps, judges and renders the results.
+//! The laboratory measures more questions than `cargo bench`. It also records, compares, judges and renders the
+//! results.
 //!
 //! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
 //! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
 //!   runs.
-//! - [`gates`] lists the ratios that must hold. [`self_check`] checks whether measurements on this machine can be
-//!   trusted.
+//! - [`gates`] lists bounds on the ratios of contestants' times. [`self_check`] checks whether measurements on this
+//!   machine can be trusted.
 //! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
 //!
 //! The laboratory is a separate package, so that `cargo bench` does not compile it.
@@ -50,32 +51,33 @@ enum Task {
         #[arg(long, conflicts_with = "quick")]
         submit: bool,
     },
-    /// Judge every ratio that must hold, or those of the named questions; fail if a gate fails or is too noisy to judge
+    /// Judge all gates, or those of the named questions; fail if a gate fails or is too noisy to judge
     Gates {
-        /// Ids of questions; all if none is given
+        /// Ids of questions; if none is given, all gates are judged
         questions: Vec<String>,
     },
-    /// Measure questions in interleaved rounds and print every row, best first
+    /// Measure questions in interleaved rounds and print every row, fastest first
     Rounds {
         /// Ids of questions; if none is given, the questions are listed
         questions: Vec<String>,
     },
-    /// Count instructions with callgrind, keep them in the newest run of this machine if that is of this commit, and compare
-    /// them with the baseline
+    /// Count instructions with callgrind and compare the counts with the baseline; if the newest run of this machine
+    /// has the same build, also store them there
     Counts {
         /// Replace the baseline with these counts
         #[arg(long)]
         bless: bool,
     },
-    /// Print the port bounds of the batch loops: the minimum cycles per board, by llvm-mca's model of this CPU
+    /// Print the port bounds of the batch loops: the minimum number of cycles per board, from llvm-mca's model of the
+    /// CPU
     Ports {
         /// LLVM's name for the CPU whose model is used
         #[arg(long, default_value = "native")]
         cpu: String,
     },
-    /// Render reports, charts and the parts of texts that show results
+    /// Render reports and charts, and the results in the README and in METHODOLOGY
     Report {
-        /// Change nothing; fail if a file differs from what would be rendered
+        /// Write nothing; fail if a file is out of date
         #[arg(long)]
         check: bool,
     },
@@ -83,18 +85,18 @@ enum Task {
     Compare {
         /// The folder of a run, or a revision
         a: String,
-        /// Another folder or revision
+        /// The folder or the revision to compare it with
         b: String,
-        /// Id of a question to compare two revisions by; may be repeated
+        /// Id of a question to measure with two revisions; may be repeated
         #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// `results check`: check the recorded runs and the texts that show them
+    /// Check the recorded runs and the documents that show them (`results check`)
     Results {
         #[command(subcommand)]
         task: ResultsTask,
     },
-    /// Check that the rounds call equal rows equal and slower rows slower
+    /// Check that two equal rows are reported as equal, and that a slower row is reported as slower
     SelfCheck,
     /// Measure one question and print every sample as JSON
     #[command(hide = true)]
@@ -106,7 +108,8 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
-    /// Check that the recorded runs can be read, that no row is faster than it can be, and that the texts show what the runs say
+    /// Check that the recorded runs can be read, that no row is impossibly fast, and that documents show what the runs
+    /// say
     Check,
 }
 

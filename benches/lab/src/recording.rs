@@ -16,11 +16,11 @@ use crate::questions::all;
 use crate::record::{Build, Recorder, root, with_flags};
 use crate::{commands, report};
 
-/// The question that is also measured in programs compiled with other flags, and these flags.
+/// A question, and the other builds in which it is measured again. Each build has a name and compiler flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
     ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
 
-/// Measures the questions, records the run, and prints its folder.
+/// Measures the questions, records the run, and prints the folder of the run.
 pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let build = Build::read(root())?;
     ensure!(!submit || !build.dirty, "commit or stash your changes first, so that others can repeat the measurement");

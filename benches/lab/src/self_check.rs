@@ -1,9 +1,11 @@
 //! Checks whether measurements in rounds can be trusted on this machine, by measuring the noise.
 //!
-//! Every backend of a few questions in cache is measured as two further rows. The twin runs the same code under another
-//! name, and must not be called different. The slowed twin does a tenth more work, and must be called slower. Rows are
-//! different if the whole interval of the ratio is more than a hundredth away from one. Smaller differences can come
-//! from code alignment.
+//! A few questions with columns in cache are measured with two further rows for every backend. The twin runs the same
+//! code under another name, and must not be called different. The slowed twin does a tenth more work, and must be
+//! called slower.
+//!
+//! Two rows are called different if the whole interval of their ratio is more than a hundredth away from one. Smaller
+//! differences can come from code alignment.
 
 use std::fmt;
 use std::rc::Rc;
@@ -26,9 +28,10 @@ use setwise_rounds::{Answer, Plan, Ratio, Role};
 pub(crate) struct SelfCheck {
     /// The number of rows that were measured with their twins.
     pub(crate) rows: usize,
-    /// The rows whose twin was called different, each with the ratio.
+    /// The rows whose twin was called different, each with the ratio of the twin's time to the row's time.
     pub(crate) called_different: Vec<(String, Ratio)>,
-    /// The rows whose slowed twin was not called slower, each with the ratio.
+    /// The rows whose slowed twin was not called slower, each with the ratio of the slowed twin's time to the row's
+    /// time.
     pub(crate) missed: Vec<(String, Ratio)>,
     /// The number of ratios whose interval is too wide to distinguish a tenth more work from no extra work. Each row
     /// has two ratios.
@@ -36,14 +39,14 @@ pub(crate) struct SelfCheck {
 }
 
 impl SelfCheck {
-    /// Returns whether the machine was too noisy to judge the rounds. It was if more than one ratio in ten has an
-    /// interval that is too wide.
+    /// Returns whether the machine was too noisy to judge the rounds. It is too noisy if more than one ratio in ten has
+    /// an interval that is too wide.
     pub(crate) fn is_noisy(&self) -> bool {
         10 * self.noisy > 2 * self.rows
     }
 
-    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called
-    /// slower. Returns `false` if there are no rows.
+    /// Returns whether at most 5 % of the twins were called different, and at least 95 % of the slowed twins were
+    /// called slower. Returns `false` if there are no rows.
     pub(crate) fn is_trusted(&self) -> bool {
         self.rows > 0 && [&self.called_different, &self.missed].iter().all(|faults| 20 * faults.len() <= self.rows)
     }
@@ -82,7 +85,7 @@ impl fmt::Display for SelfCheck {
     }
 }
 
-/// A ratio within this distance of one is not a difference, because code alignment alone can cause it.
+/// Ratios within this distance of one are not differences, because code alignment alone can cause them.
 pub(crate) const TOLERANCE: f64 = 0.01;
 
 /// Measures three questions with every backend, its twin and its slowed twin.
@@ -96,7 +99,7 @@ pub(crate) fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
     Ok(outcome)
 }
 
-/// Returns whether an interval is wider than the slowdown that it should detect.
+/// Returns whether an interval is too wide to detect a slowed twin, which takes a tenth longer.
 fn is_wide(Ratio { interval: [low, high], .. }: &Ratio) -> bool {
     high / low > 1.1
 }
@@ -120,7 +123,7 @@ fn question<K: Kernel<1, 1> + 'static>(
     Ok(parts::question(title, &recipe, &workload, &answer, contestants))
 }
 
-/// The job that makes three contestants from a backend.
+/// The job that makes three contestants from a backend: the row itself, its twin and its slowed twin.
 struct Twins<'a, K> {
     name: &'static str,
     kernel: K,

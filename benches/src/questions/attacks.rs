@@ -14,7 +14,7 @@ use crate::workload::{Boards, Length, Recipe};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// The questions for both pieces, on real boards first.
+/// The questions of `cargo bench` about knights and kings.
 pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("knights-real", |setup| knights(&KNIGHTS[0], setup)),
     QuestionDef::new("knights-2", |setup| knights(&KNIGHTS[1], setup)),
@@ -22,7 +22,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("kings-real", |setup| kings(&KINGS[0], setup)),
 ];
 
-/// The same questions on dense boards.
+/// The questions about knights and kings on dense boards.
 pub const MORE: &[QuestionDef] = &[
     QuestionDef::new("knights-dense", |setup| knights(&KNIGHTS[3], setup)),
     QuestionDef::new("kings-dense", |setup| kings(&KINGS[1], setup)),
@@ -73,7 +73,7 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
 ];
 
 fn knights(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
-    // Function items, not function pointers, so that they are inlined.
+    // The functions are passed as function items, not as function pointers, so that they are inlined.
     let rivals = Rivals {
         table: cozy_chess::get_knight_moves,
         generated: leapers::knight::knight_attacks_setwise,
@@ -95,13 +95,13 @@ fn kings(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
 struct Rivals<T, G> {
     /// A table with an entry for each square.
     table: T,
-    /// The function of a generated module.
+    /// The set-wise function of a generated module.
     generated: G,
     /// Returns the loop in assembly, if there is one.
     by_hand: fn(ByHand) -> Option<by_hand::Column>,
 }
 
-/// Creates a question about attacks.
+/// Creates a question about the attacks of one kind of piece.
 fn attacks<K, T, G>(
     title: &str,
     recipe: &Recipe<'_, 1>,
@@ -117,7 +117,7 @@ where
 {
     let workload = recipe.make(setup, Length::InCache, |[set]| [oracle(set)])?;
     let right = Rc::new(Answer::sets(&workload.results));
-    // Specimens and the narrower copies appear only with real boards.
+    // Only the questions with real boards include specimens and the narrower copies.
     let specimens = matches!(recipe.boards, Boards::Real(_));
     let contestants_of =
         if specimens { all_contestants::<true, _, _, _, _> } else { all_contestants::<false, _, _, _, _> };

@@ -1,5 +1,5 @@
-//! Questions about population counts: every method at every length, on knight attack sets, on single pieces and on
-//! random words.
+//! Questions about population counts, with every counting method. Some questions vary the number of words. Others vary
+//! the contents of the words: knight attack sets, single pieces or random words.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("count-4096", |setup| Ok(total(4096, Words::KnightAttacks, setup))),
 ];
 
-/// The further questions of the laboratory.
+/// Further questions, which only the laboratory measures.
 pub const MORE: &[QuestionDef] = &[
     QuestionDef::new("count-1", |setup| Ok(total(1, Words::KnightAttacks, setup))),
     QuestionDef::new("count-512", |setup| Ok(total(512, Words::KnightAttacks, setup))),
@@ -46,7 +46,7 @@ pub enum Words {
 }
 
 impl Words {
-    /// Returns one period of the words.
+    /// Returns the words that are repeated to fill a column.
     #[must_use]
     pub fn period(self, setup: Setup<'_>) -> Vec<u64> {
         let views = View::of_all(&setup.real.positions).take(4 * BOARDS_IN_CACHE);
@@ -69,7 +69,7 @@ impl Words {
     }
 }
 
-/// Creates the question about the sums of the population counts of slices of `words` words.
+/// Creates the question about the total population counts of slices of `words` words. Each slice has one total.
 fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let period = kind.period(setup);
     // A column consists of short slices, or of one long slice.
@@ -101,14 +101,16 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     })
 }
 
-/// Returns the name of the row of `auto_for_counting`, with the method that it chooses for slices of `words` words.
+/// Returns the name of the contestant that uses `auto_for_counting`. The name contains the method that is chosen for
+/// slices of `words` words.
 #[must_use]
 pub fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);
     format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
 }
 
-/// Returns a contestant that sums slice by slice, and hides the slices from the compiler.
+/// Returns a contestant that calls `total` for each slice of `words` words. `black_box` hides the slices from the
+/// compiler, so the calls cannot be merged.
 fn by_slices(
     name: &str,
     role: Role,

@@ -1,5 +1,6 @@
-//! Questions about functions of single squares that exist in several forms: tables and formulas, code with and without
-//! branches, lines in lanes.
+//! Questions that compare several forms of one function of single squares. Some forms read a table, and others compute
+//! a formula. Some have branches, and others have none. Some compare all four lines through a king at once, in the
+//! lanes of a register.
 
 use std::rc::Rc;
 
@@ -33,8 +34,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("pawn-race", pawn_races),
 ];
 
-/// Creates the question about the lines that contain all flight squares of a king, from the king's square and its taboo
-/// set.
+/// Creates the question about the lines that contain all flight squares of a king. The lines are computed from the
+/// king's square and its taboo set.
 fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
     let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0);
     let taboo = column(views.map(|view| view.taboo()));
@@ -87,7 +88,7 @@ fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestan
     })
 }
 
-/// Creates the question about the knight distance from each king square of real positions to the next.
+/// Creates the question about the knight distance from each king square of a column to the next king square.
 fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
     let right =
@@ -126,7 +127,7 @@ fn degrees(
     of_squares(&format!("{leaper} moves of a square"), "table of counts", &kings, &answer, contestants)
 }
 
-/// Creates the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
+/// Creates the question about the pawns that each king catches. It compares a table of 256 sets with 16 wedges.
 fn pawn_races(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
     let right = |king: &Square| caught_area(Color::Black, Color::White, *king).0;
@@ -142,8 +143,8 @@ fn pawn_races(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(of_squares("pawns that a king catches", "table", &kings, &answer, contestants))
 }
 
-/// Returns the squares of the kings of real positions, repeated to fill a column. Sides without exactly
-/// one king are skipped.
+/// Returns the squares of the kings of real positions, repeated to fill a column. Sides without a king are skipped. If
+/// a side has several kings, only the king on the lowest square is used.
 fn kings(setup: Setup<'_>) -> Vec<Square> {
     let king = |view: View| Bitboard(view.king).into_iter().next();
     column(View::of_all(&setup.real.positions).filter_map(king))

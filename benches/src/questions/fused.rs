@@ -1,6 +1,6 @@
 //! Questions that compare several patterns fused in one pass with one pass per pattern, in cache and in main memory.
 //!
-//! In main memory every single pattern runs at the speed of memory. The time then depends on how often the boards are
+//! In main memory, the memory bandwidth limits even a single pattern. The time then depends on how often the boards are
 //! read and on how many sets are stored between passes.
 
 use std::rc::Rc;
@@ -20,13 +20,14 @@ pub(super) const HEADLINE: &[QuestionDef] =
     &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 
 kernel! {
-    /// Returns its input, to count the sets that an earlier pass stored.
+    /// Returns its input. Counting the results of this kernel therefore counts the sets that an earlier pass stored.
     fn Itself(_spread, set) -> [itself] {
         let itself = set;
     }
 }
 
-/// Creates the question about counting attacks minus own pieces, in one pass, or in two passes with stored sets.
+/// Creates the question about counting attacks minus own pieces. The counts are computed in one pass, or in two passes,
+/// of which the first stores the sets.
 pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -50,7 +51,8 @@ pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question))
 }
 
-/// Returns a contestant for each of a few backends. `way` names the passes that `pass` runs.
+/// Returns a contestant for each backend of [`few`]. `way` describes how `pass` computes the answer, and is a part of
+/// the contestant's name.
 pub fn of_backends(
     setup: Setup<'_>,
     answer: &Answer,
@@ -65,7 +67,8 @@ pub fn of_backends(
     few(setup).into_iter().map(contestant).collect::<Vec<_>>().into_iter()
 }
 
-/// Sets the reference of a question and adds its size to the reason.
+/// Sets the reference of a question. Adds the number of boards and the size of the columns to the reason of the
+/// question.
 #[must_use]
 pub fn finished(mut question: Question) -> Option<Question> {
     question.reference = "scalar-prefix in one pass";

@@ -4,8 +4,8 @@
 //! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
 //! ```
 //!
-//! Each board depends on the previous answer by two operations on one word, which are the same for all contestants. The
-//! measured time includes the moves of this word into a wide register and back.
+//! Two operations on one word make each board depend on the previous answer. These operations are the same for all
+//! contestants. The measured time includes moving this word into a wide register and back.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ use crate::workload::{Length, Recipe};
 use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// The questions for both leapers on real boards.
+/// The questions for knights and kings, on real boards.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("knights-latency", |setup| {
         question_of("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)
@@ -57,7 +57,7 @@ fn question_of<K: Kernel<1, 1> + 'static>(
     Ok(Some(question(title, &recipe, &workload, &answer, rows.contestants)))
 }
 
-/// The job that adds a backend.
+/// The job that adds a contestant for a backend.
 struct AddBackend<'a, K> {
     name: &'static str,
     kernel: K,
@@ -85,7 +85,7 @@ impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
 /// Runs the chain of one pass, inside the target-feature boundary.
 #[inline(always)]
 fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
-    /// The number of words in the widest register.
+    /// The length of the buffer to which a register is stored. It is more than the number of words in any register.
     const WIDEST: usize = 16;
     let zero = black_box(0);
     let mut answer = 0;

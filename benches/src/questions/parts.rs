@@ -1,4 +1,4 @@
-//! Common code of several questions: the choice of backends, and creating a question from its recipe.
+//! Code that several questions share: the choice of a few backends, and the creation of a question from its recipe.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use crate::workload::{Recipe, Workload};
 use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
-/// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
-/// `scalar-prefix`. If one backend was requested, returns only this backend and the baseline. Specimens are never
-/// returned.
+/// Returns the few backends for a question whose purpose is not to compare backends: the automatic choice, AVX2 and the
+/// baseline `scalar-prefix`. If one backend was requested, returns only this backend and the baseline. Specimens are
+/// never returned.
 #[must_use]
 pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     match setup.only {
@@ -19,8 +19,8 @@ pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     }
 }
 
-/// Returns the backends of the library that are ready here, without duplicates. The automatic choice may be one of the
-/// other backends.
+/// Returns the named backends of the library that are ready here, each once. A name can occur twice in `names`, because
+/// the automatic choice may be one of the other backends.
 fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backend)> {
     let mut seen = BTreeSet::new();
     let ready = |&name: &&'static str| Some((name, name.parse::<BackendId>().ok()?.detect().ok()?));

@@ -1,5 +1,6 @@
 //! Questions about the other patterns on real boards. The contestants are every backend except specimens, the
-//! autovectorised loops, one board at a time, and the copies. Forks and directions also have their published forms.
+//! autovectorised loops, a loop over single boards, and the copies. The questions about forks and directions also have
+//! published forms as contestants.
 
 use std::rc::Rc;
 
@@ -15,7 +16,7 @@ use crate::workload::{Boards, Length, Recipe};
 use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The most important patterns.
+/// The questions of `cargo bench` about patterns.
 pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("mobility-counts", mobility_counts),
     QuestionDef::new("forks", forks),
@@ -50,7 +51,7 @@ const DIRECTIONS: Recipe<'_, 1> = Recipe {
     expected: 0x7893_3B03_9586_EDD6,
 };
 
-/// All positions as seen by either side. Black's view is flipped, so that every side is evaluated as White.
+/// All positions as seen by either side. The board is not flipped for Black, but every side is evaluated as White.
 pub const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
@@ -88,8 +89,8 @@ where
     Ok(Some(question(title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
-/// Creates the question about counts of moves. One row computes only the attacks, with the automatic choice, to show
-/// the cost of counting.
+/// Creates the question about counting knight moves. One row computes only the attacks, with the automatic choice. The
+/// comparison with this row shows the cost of counting.
 fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(setup, Length::InCache, moves)?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);
@@ -105,7 +106,8 @@ fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("knight mobility as counts", &MOVES, &workload, &answer, contestants)))
 }
 
-/// Creates the question about fork squares, with the published sequence and with loops over the targets.
+/// Creates the question about fork squares. Its rivals are the published sequence of operations and two loops over the
+/// targets.
 fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
@@ -134,8 +136,9 @@ fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
 }
 
-/// Returns a contestant for a published form of a kernel on each of a few backends. The form uses no formula for
-/// attacks. All backends with one board per register therefore run the same code, and the baseline represents them.
+/// Returns a contestant for a published form of a kernel on each backend of [`few`]. The form does not use the
+/// backend's formula for attacks. All backends with one board per register therefore run the same code, and the
+/// baseline represents them.
 fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend, &mut Workspace)) -> Vec<Contestant> {
     let contestant = |(name, backend): (&str, Backend)| {
         Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
@@ -154,7 +157,7 @@ fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboar
     })
 }
 
-/// Creates the question about king steps, with the share of active lanes.
+/// Creates the question about king steps. Its reason contains the share of active lanes.
 fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
     let mut question = of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)?;
@@ -166,18 +169,18 @@ fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(question)
 }
 
-/// Describes the mean number of rounds, and the shares of active lanes in the usual registers.
+/// Describes the mean number of rounds, and the shares of active lanes in registers of two, four and eight lanes.
 fn summary(rounds: &[usize]) -> String {
     let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;
     let share = |lanes: usize| format!("{:.0} % of {lanes}", 100.0 * lanes_at_work(rounds, lanes));
     format!("{mean:.1} rounds a board, lanes at work: {}, {}, {}", share(2), share(4), share(8))
 }
 
-/// Returns the share of active lanes in registers of `lanes` lanes, from the number of rounds that each board needs. If
-/// no board needs a round, the share is 1.
+/// Returns the share of active lanes in registers of `lanes` lanes. `rounds` is the number of rounds that each board
+/// needs. If no board needs a round, the share is 1.
 ///
-/// A register runs until its last board is finished. The share is the number of rounds that boards needed, divided by
-/// the lanes times the rounds of the register:
+/// A register runs until its last board is finished. The share is the sum of the rounds that the boards need, divided
+/// by the sum of the rounds that all lanes run:
 ///
 /// ```text
 /// rounds of four boards   3 1 2 3      9 of 4 * 3 = 12 at work: 75 %

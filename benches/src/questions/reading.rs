@@ -1,5 +1,5 @@
-//! The question about reading text in memory into columns. The contestants are the reader of this workspace with each
-//! of its strategies, the reader of `cozy-chess`, a plain loop, and a copy of the bytes.
+//! The question about reading FEN lines from memory into columns. The contestants are the reader of this workspace with
+//! each of its strategies, the reader of `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -14,11 +14,10 @@ use crate::{Contestant, Question, Workspace};
 use crate::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
-/// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
 
-/// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums differ if two columns
-/// are swapped, or if a set is in the wrong column.
+/// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums change if two
+/// columns are swapped, or if a set is in the wrong column.
 pub type Sums = [u64; 8];
 
 /// Creates the question from lines of real positions. Lines that `cozy-chess` rejects are omitted for all contestants.
@@ -56,7 +55,7 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns the correct sums, computed by the test kit's reader, which works by coordinates.
+/// Returns the correct sums. They are computed with the test kit's reader, which works by coordinates.
 fn expected(lines: &[&str]) -> Result<Sums> {
     let mut sums = Sums::default();
     for line in lines {
@@ -72,7 +71,7 @@ fn add(sums: &mut Sums, words: impl IntoIterator<Item = u64>) {
     }
 }
 
-/// Returns a contestant that reads positions into reused memory and sums the columns.
+/// Returns a contestant that calls `read` in each pass, with the positions and with memory that is reused.
 pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     name: &str,
     role: Role,
@@ -86,7 +85,7 @@ pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     })
 }
 
-/// Returns a function that reads with the reader of this workspace and a strategy that this CPU supports.
+/// Returns a function that reads with the reader of this workspace and with `strategy`, which this CPU must support.
 fn by_setwise(strategy: ReadStrategy) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
     move |text, (reader, columns)| {
         columns.clear();
@@ -144,7 +143,8 @@ fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
     columns.each_ref().map(|column| sum(column))
 }
 
-/// Copies the positions, which is the upper bound. Returns the number of bytes and zeros in place of the sums.
+/// Copies the positions, which is the upper bound of all readers. In place of the sums, returns the number of bytes and
+/// seven zeros.
 pub fn copy<P: AsRef<[u8]> + ?Sized>(positions: &P, space: &mut Vec<u8>) -> Sums {
     space.clear();
     space.extend_from_slice(black_box(positions.as_ref()));
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::positions::RealPositions;
 
-    /// Checks that a reader that swaps two columns is rejected. A single sum over all words would not detect it.
+    /// Checks that a reader that swaps two columns is rejected. A single sum over all words would not reveal the swap.
     #[test]
     fn a_reader_that_swaps_two_columns_is_refused() {
         let real = RealPositions::embedded();
@@ -188,7 +188,7 @@ mod tests {
         assert!(question.check(last).unwrap_err().starts_with("totals ["));
     }
 
-    /// Checks that the readers agree with the reader of the test kit, which is not a contestant.
+    /// Checks that `cozy-chess` and the plain loop agree with the reader of the test kit, which is not a contestant.
     #[test]
     fn cozy_chess_and_the_test_kit_agree() {
         let real = RealPositions::embedded();

@@ -1,4 +1,4 @@
-//! Questions about attacks from columns of single squares, compared with the table.
+//! Questions that compare methods of computing attacks from columns of single squares. The reference row reads a table.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::workload::{BOARDS_IN_CACHE, checksum, column};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// The questions for both leapers.
+/// The questions for knights and kings.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("knight-squares", |setup| KNIGHTS.make(setup)),
     QuestionDef::new("king-squares", |setup| KINGS.make(setup)),
@@ -54,7 +54,7 @@ struct Leaper {
 }
 
 impl Leaper {
-    /// Makes the question. Returns `None` if no position has a piece of this kind.
+    /// Creates the question. Returns `None` if no position has a piece of this kind.
     fn make(&self, setup: Setup<'_>) -> Result<Option<Question>> {
         let sets = View::of_all(&setup.real.positions).map(|view| Bitboard((self.pieces)(&view)));
         let squares: Vec<Square> = column(sets.flatten());
@@ -96,8 +96,8 @@ fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u
     })
 }
 
-/// Returns the plain loops. The tables are passed as function items, not as function pointers, so that they are
-/// inlined.
+/// Returns the rivals, which are plain loops over squares. The tables are passed as function items, not as function
+/// pointers, so that they are inlined.
 fn rivals(
     answer: &Rc<Answer>,
     table: impl Fn(Square) -> Bitboard + Copy + 'static,
@@ -110,7 +110,7 @@ fn rivals(
     ]
 }
 
-/// Returns a contestant that is a plain loop over squares, as users would write it.
+/// Returns a contestant that is a plain loop over squares, as a user would write it.
 fn by_square(name: &str, answer: &Rc<Answer>, attacks: impl Fn(Square) -> u64 + 'static) -> Contestant {
     Contestant::new(name, Role::Rival, answer, move |workspace| {
         for (&square, answer) in workspace.squares.as_slice().iter().zip(workspace.sets[0].as_mut_slice()) {

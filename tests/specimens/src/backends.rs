@@ -1,4 +1,4 @@
-//! Backends for comparison.
+//! Backends that exist only for comparison.
 
 use setwise::backend::{Job, Runner, Strategy, Words};
 
@@ -19,9 +19,9 @@ pub enum Specimen {
     Avx512EightLanes(Strategy<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
     /// One board, one mask and one shift for each of eight directions.
     ScalarShiftPre(Strategy<Words<1>, EightShiftsMaskedBefore>),
-    /// One board, four masks, each on the union of the two shifts that need it.
+    /// One board, four masks. Each mask is applied once, to the union of the two shifts that need it.
     ScalarFourMasks(Strategy<Words<1>, FourMasks>),
-    /// One board, files first and then ranks; the second file is computed from the first.
+    /// One board, moved by files first and then by ranks. The move by two files is computed from the move by one file.
     ScalarPrefixSerial(Strategy<Words<1>, PrefixSerial>),
 }
 
@@ -29,7 +29,8 @@ pub enum Specimen {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) needs: &'static str,
-    /// Returns the specimen if this CPU can run it. The field is `None` if this build does not contain the specimen.
+    /// A function that returns the specimen if this CPU can run it. The field is `None` if this build does not contain
+    /// the specimen.
     pub(crate) detect: Option<fn() -> Option<Specimen>>,
 }
 
@@ -55,7 +56,7 @@ cfg_if::cfg_if! {
     }
 }
 
-/// Every specimen, whether this build contains it or not.
+/// All specimens, including those that this build does not contain.
 pub(crate) const ROWS: [Row; 6] = [
     Row::new("avx2-shift", "avx2", detect_on_x86!(Avx2Shift)),
     Row::new("avx2-eight-lanes", "avx2", detect_on_x86!(Avx2EightLanes)),

@@ -15,14 +15,14 @@
 pub struct ByHand {
     /// The name of the instruction set, such as `avx2`.
     pub name: &'static str,
-    /// Writes the squares that knights attack. The field is `None` if this CPU lacks the instructions.
+    /// The loop for knight attacks, or `None` if this CPU lacks the instructions.
     pub knight: Option<Column>,
-    /// Writes the squares that kings attack. The field is `None` if this CPU lacks the instructions.
+    /// The loop for king attacks, or `None` if this CPU lacks the instructions.
     pub king: Option<Column>,
 }
 
-/// A function from a column of piece sets to a column of attacked squares, a1 = bit 0. The function panics if the
-/// columns have different lengths.
+/// A function that computes a column of attacked squares from a column of sets of pieces, with a1 in bit 0. The
+/// function panics if the columns have different lengths.
 pub type Column = fn(&[u64], &mut [u64]);
 
 cfg_if::cfg_if! {

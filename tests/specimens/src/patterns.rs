@@ -2,8 +2,8 @@
 //!
 //! - fork squares: [`ForksAsPublished`], [`forks_by_pairs`] and [`forks_by_entries`], for comparison with
 //!   [`Forks<2>`](setwise::patterns::Forks);
-//! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps the
-//!   eight directions apart;
+//! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps
+//!   the eight directions apart;
 //! - functions of single squares: [`knight_distance_by_ceilings`] and [`knight_distance_by_floors`], without a table;
 //!   [`vulnerable_lines_branchy`], with branches; [`caught_area_by_wedges`], with 16 constants instead of 256 sets.
 //!
@@ -24,7 +24,8 @@ use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, Spread, Square, kernel, knight_attacks};
 
 kernel! {
-    /// The squares from which a knight attacks at least two of the targets, in the form of the Knight Pattern page.
+    /// The squares from which a knight attacks at least two of the targets, computed as on the page "Knight Pattern" of
+    /// the Chess Programming Wiki.
     ///
     /// The eight images of the targets are accumulated one by one, in the order of the page: no_no_ea, no_no_we,
     /// so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in two images is a fork square.
@@ -34,11 +35,11 @@ kernel! {
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations, not counting the operations that compute the images. The first of the seven updates of
-    /// `forks` needs no union. One step to the east and one step to the west lead to the first four images. A second
-    /// step in each direction leads to the other four images.
-    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts some
-    /// of the images before they are shifted by ranks.
+    /// These are 19 operations: seven intersections, six unions with `forks` (the first update needs none), and six
+    /// unions with `attacked`. The operations that compute the images are not counted. The first four images are
+    /// computed from the targets after one step to the east or west. The other four images are computed after a second
+    /// step in the same direction. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer
+    /// operations, because it counts some of the images before they are shifted by ranks.
     ///
     /// ```text
     /// targets             fork squares
@@ -68,7 +69,7 @@ kernel! {
 ///
 /// The Knight Pattern page mentions this alternative. `n` targets need `n (n - 1) / 2` intersections, and the branches
 /// of both loops depend on the board. The function is therefore not a [`Kernel`](setwise::Kernel) and cannot be
-/// recorded as a program. It is not proved; tests compare it with the oracle.
+/// recorded as a program. Its results are not proved; tests compare them with the oracle.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
@@ -85,7 +86,7 @@ pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
 /// Returns the same squares as [`forks_by_pairs`], from one entry of the attack table for each target. Each entry is
 /// intersected with the union of the entries before it.
 ///
-/// A program with attack tables would use this loop. The Knight Pattern page does not mention this loop.
+/// A program with attack tables would use this loop. The Knight Pattern page does not mention it.
 #[inline]
 #[must_use]
 pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
@@ -171,8 +172,8 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
     }
 }
 
-/// One set of pawn squares for each file of the king. The distance between the files of pawn and king is at most the
-/// number of moves that the pawn needs to promote.
+/// The wedges: one set of pawn squares for each file of the king. A wedge contains the pawns whose distance in files
+/// from the king is at most the number of moves that they need to promote.
 const WEDGES: [u64; 8] = wedges(0);
 /// The wedges if the king is to move. They are one file wider on each side.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);

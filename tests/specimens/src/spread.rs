@@ -7,7 +7,8 @@ use setwise::{Lanes, Spread};
 /// Moves by files first, then by ranks. The move by two files is computed from the move by one file. There are as many
 /// operations as in [`Prefix`], but the dependency chain is longer.
 ///
-/// This is the first knight form of the Knight Pattern page. The king has only the form of [`Prefix`].
+/// The page Knight Pattern of the Chess Programming Wiki gives this form first. It is a form for knights only, so kings
+/// have the form of [`Prefix`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PrefixSerial;
 
@@ -27,9 +28,10 @@ impl<V: Lanes> Spread<V> for PrefixSerial {
     }
 }
 
-/// Eight directions, each with one mask and then one shift. The compiler may share the masked sets.
+/// Computes eight directions, each with one mask and then one shift. The compiler may compute a masked set once for
+/// several directions.
 ///
-/// Uses the pre-shift masks of the Knight Pattern page.
+/// The masks are the pre-shift masks of the Knight Pattern page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightShiftsMaskedBefore;
 

@@ -11,10 +11,9 @@ use setwise::backend::{king_attacks_from, knight_attacks_from};
 pub struct AttackMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
-    /// Writes the squares that a knight attacks from each square. The field is `None` if this CPU lacks the
-    /// instructions.
+    /// The function for knight attacks, or `None` if this CPU lacks the instructions.
     pub knight: Option<Column>,
-    /// Writes the squares that a king attacks from each square. The field is `None` if this CPU lacks the instructions.
+    /// The function for king attacks, or `None` if this CPU lacks the instructions.
     pub king: Option<Column>,
 }
 

@@ -11,7 +11,7 @@ use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::skip;
 
-/// Returns the name that matches the types of a backend.
+/// The job that derives the name of a backend from its types.
 struct NameOfTypes;
 
 impl Job for NameOfTypes {
@@ -64,7 +64,8 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
 }
 
-/// Tests every square in every lane, with other squares in the adjacent lanes, and all lengths from 0 to 67.
+/// Checks each method on every square in every lane, with other squares in the adjacent lanes, and on all lengths from
+/// 0 to 67. No method may write outside the column.
 #[test]
 fn every_way_from_squares_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
@@ -93,7 +94,7 @@ fn every_way_from_squares_agrees_with_the_oracle() {
     }
 }
 
-/// Tests every length from 0 to 68 at each of three offsets.
+/// Checks each loop on all lengths from 0 to 68, at each of three offsets. No loop may write outside the column.
 #[test]
 fn the_loops_in_assembly_agree_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;

@@ -1,8 +1,8 @@
 //! Compares the published forms of patterns with the oracle or with the library.
 //!
 //! The loops over targets branch on the board, so they cannot be recorded and proved like kernels
-//! (`crates/ir/tests/all/specimens.rs`). The results of the loops are unions over pairs of targets. Sets of two squares
-//! test every intersection. Larger sets test which pairs the loops visit.
+//! (`crates/ir/tests/all/specimens.rs`). The result of each loop is a union over pairs of targets. Sets of two targets
+//! therefore test every intersection, and larger sets test that the loops visit every pair.
 
 use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
 use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};
@@ -30,7 +30,7 @@ fn every_set_of_at_most_two_targets() {
     }
 }
 
-/// Tests every three targets that one knight attacks, sets of every size, and dense sets.
+/// Compares the forms on every set of three targets that one knight attacks, on sets of every size, and on dense sets.
 #[test]
 fn more_than_two_targets() {
     for square in 0..64 {
@@ -49,7 +49,7 @@ fn more_than_two_targets() {
     (0..500).for_each(|_| check(sets.dense()));
 }
 
-/// Tests kernels with a different board in every lane.
+/// Checks that the kernels compute each lane separately, with a different board in every lane.
 #[test]
 fn kernels_keep_boards_apart() {
     let mut sets = Sets::seeded(34);

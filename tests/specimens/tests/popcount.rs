@@ -51,8 +51,8 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
     for_each_ready(&mut Counted { words, counts });
 }
 
-/// Tests all lengths from 0 to 300 at eight offsets, and so at every alignment of a register. Checks that no byte
-/// outside the column is written.
+/// Checks all lengths from 0 to 300 at eight offsets, and therefore at every alignment of a register. Also checks that
+/// no byte outside the column is written.
 struct Slices(Counted);
 
 impl CountingJob for Slices {
@@ -112,7 +112,7 @@ fn every_way_to_count_is_what_its_name_says() {
     assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
 }
 
-/// Returns the type name of a method, from the part of its name that describes the type.
+/// Returns the type name that a method must have, from the part of its name that describes the type.
 fn method_of(name: &str, set: Option<&str>) -> String {
     match (name, set) {
         ("", Some("popcnt")) => "ByWord<CountOnes>".to_string(),

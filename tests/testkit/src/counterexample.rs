@@ -1,10 +1,9 @@
-//! Published formulas that are wrong. The formulas are kept to show on which squares they fail. Only tests may use the
-//! formulas.
+//! Published formulas that are wrong. They are kept to show on which squares they fail. Only tests may use them.
 
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H, RANK_1};
 use setwise::{Bitboard, Square};
 
-/// Returns the union of the eight shifts of a knight without any mask, which a blog article shows first.
+/// Returns the union of the eight shifts of a knight without any mask. A blog article shows this formula first.
 ///
 /// Bits that leave the board to the north or south are shifted out of the word. Bits that leave to the east or west
 /// reappear one or two ranks away: a knight on a4 "attacks" g2. The formula is correct for the 32 squares of files c to
@@ -39,7 +38,7 @@ impl FileMasks {
     pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
 }
 
-/// Returns the union of the eight formulas of an engine's wiki page, in the order of the page. Each formula applies a
+/// Returns the union of the eight formulas on an engine's wiki page, in the order of the page. Each formula applies a
 /// mask and then a shift.
 ///
 /// The page counts from h1 = bit 0, so both the set and the masks must have that bit order. With the bit order of
@@ -57,8 +56,8 @@ pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
         | (n & not_ab) >> 6
 }
 
-/// Returns the union of the eight formulas of [`engine_wiki_knight_attacks`], with each mask after its shift. The
-/// result is correct with the bit order of setwise.
+/// Returns the same union as [`engine_wiki_knight_attacks`], but with each mask applied after its shift. The result is
+/// correct with the bit order of setwise.
 #[must_use]
 pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
     n << 10 & NOT_AB
@@ -76,8 +75,8 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
 /// first rank is added.
 ///
 /// The construction is correct for kings on every rank except the second. For kings on the second rank, the widened
-/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter of the page would
-/// underflow for kings on ranks 1 and 2.
+/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter in the page's own
+/// code would underflow for kings on ranks 1 and 2.
 #[must_use]
 pub fn published_caught_area(king: Square) -> Bitboard {
     let rank = king.rank().index();

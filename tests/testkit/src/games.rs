@@ -10,7 +10,6 @@ use cozy_chess::{Board, Color, Piece as CozyPiece};
 
 use crate::positions::Position;
 
-/// The embedded text.
 const MASTER_GAMES: &str = include_str!("../games/master_games.pgn");
 
 /// One game: the players, the year, and the moves in standard algebraic notation.
@@ -146,7 +145,8 @@ mod tests {
         assert_eq!(game.boards().unwrap_err(), "move 2 \"Kd8\" is not legal");
     }
 
-    /// Compares the replay of moves with the FEN reader. The two have no code in common.
+    /// Checks that replaying moves and reading FEN yield the same positions. The replay and the FEN reader have no code
+    /// in common.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
         for board in master_games()[0].boards().unwrap() {

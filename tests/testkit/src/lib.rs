@@ -3,14 +3,14 @@
 //! - [`oracle`]: attacks and patterns by walking coordinates, without bit tricks;
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
-//! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
+//! - [`games`]: famous master games, which are embedded, and the positions of these games;
 //! - [`generated`]: writes and checks the pages and modules that tests generate;
-//! - [`leapers`]: three modules that the program generated for leapers;
+//! - [`leapers`]: three modules for leapers, which the program `setwise` generated;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
-//! - [`mod@reference`]: the sequence and the hash that published check values use;
+//! - [`mod@reference`]: the sequence of sets and the hash function behind the published check values;
 //! - [`skip`]: how a test reports that this machine lacks something that the test needs;
-//! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
+//! - [`view`]: positions from the point of view of one side, with fields that are named after the inputs of patterns.
 #![forbid(unsafe_code)]
 
 pub mod conformance;
@@ -34,8 +34,8 @@ pub mod generated {
     ///
     /// # Panics
     ///
-    /// Panics if the file contains another text, or if the file cannot be written. The message shows the command that
-    /// updates the file.
+    /// Panics if the file contains a different text, or if the file cannot be written. The message shows the command
+    /// that updates the file.
     pub fn check(file: &str, text: &str, tests: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
         if env::var_os("SETWISE_WRITE_PAGES").is_some() {
@@ -61,7 +61,7 @@ pub mod leapers {
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Runs the code in the chapters of the guide that are outside every published package.
+/// Runs the code in some chapters of the guide as doc tests. These chapters are outside every published package.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/own-pattern.md")]
 struct Guide;
@@ -73,8 +73,8 @@ mod tests {
 
     use setwise::BackendId;
 
-    /// Returns the names in a column of the table that starts with the line `head`. A cell that starts with a bracket
-    /// contains no name.
+    /// Returns the names in a column of the table that starts with the line `head`. A cell that starts with a
+    /// parenthesis contains no name.
     fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
         let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
         let rows =

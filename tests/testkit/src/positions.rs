@@ -71,7 +71,7 @@ impl Position {
     }
 }
 
-/// Reads all lines of a text. Blank lines and lines that start with `#` are skipped.
+/// Reads the positions in the lines of a text. Blank lines and lines that start with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -84,7 +84,7 @@ pub fn read_lines(text: &str) -> Result<Vec<Position>, PlacementError> {
         .collect()
 }
 
-/// The reason why a text is not a placement of pieces, perhaps with the line number.
+/// The reason why a text is not a placement of pieces. [`read_lines`] adds the line number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementError(String);
 

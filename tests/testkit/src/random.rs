@@ -1,8 +1,8 @@
 //! Seeded sets that never change between versions.
 //!
-//! The generator is ChaCha8, a named algorithm. The methods of [`Sets`] compute sets from the generator's 64-bit words
-//! by fixed rules. The distributions of libraries are not used, because they may change. A test checks the first
-//! values.
+//! The generator is ChaCha8, an algorithm whose definition never changes. The methods of [`Sets`] compute sets from the
+//! generator's 64-bit words by fixed rules. Distributions of libraries are not used, because a new version may change
+//! them. A test checks the first sets.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,4 +1,4 @@
-//! The sequence and the hash that published check values use.
+//! The sequence of sets and the hash function behind the published check values.
 
 /// Returns the set `R[i]` of the reference values. This set is output `i`, counted from 0, of splitmix64 with the
 /// initial state 0.

@@ -1,9 +1,11 @@
 //! Functions for tests that need something that this machine may lack.
 //!
 //! If the machine lacks it, the test calls a function of this module and returns. The function prints a line with the
-//! name of the test and the missing item. If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A
-//! test that did not run is then never reported as passed. A missing instruction set never fails a test, because a CPU
-//! cannot be installed. `SETWISE_MUST_RUN` lists the backends that must be ready.
+//! name of the test and the missing item.
+//!
+//! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A test that did not run is then never
+//! reported as passed. A missing instruction set never fails a test, because a CPU cannot be installed. A machine that
+//! must run certain backends lists them in `SETWISE_MUST_RUN`.
 
 use std::env;
 use std::fmt::Display;
@@ -11,7 +13,7 @@ use std::panic::Location;
 use std::process::Command;
 use std::thread;
 
-/// The environment variable that makes a test fail instead of being skipped. The variable is for machines that have all
+/// The environment variable that makes a test fail instead of being skipped. It should be set on machines that have all
 /// programs.
 pub const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
@@ -25,7 +27,7 @@ pub fn missing(what: impl Display) {
     report(&what, env::var_os(NO_SKIP).is_some());
 }
 
-/// Returns whether all programs can be started. If not, reports the first program that cannot be started as
+/// Returns whether all programs can be started. If not, reports the first program that cannot be started by calling
 /// [`missing`].
 ///
 /// # Panics
@@ -48,7 +50,8 @@ pub fn not_on_this_cpu(what: impl Display) {
     not_ready(format_args!("{what} is not on this CPU"));
 }
 
-/// Reports why the calling test does not run for a backend: the backend is not in this build or not on this CPU.
+/// Reports why the calling test does not run for a backend: this build does not contain the backend, or this CPU lacks
+/// it.
 #[track_caller]
 pub fn not_ready(reason: impl Display) {
     report(&reason, false);

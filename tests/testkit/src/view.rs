@@ -1,4 +1,4 @@
-//! A position from the point of view of one side. The fields of [`View`] have the names of the inputs of patterns.
+//! A position from the point of view of one side. The fields of [`View`] have the same names as the inputs of patterns.
 
 use setwise::Color;
 

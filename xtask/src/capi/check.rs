@@ -24,7 +24,7 @@ use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The tests in `bindings/c/tests`. Another test is generated, which calls the functions of every pattern.
+/// The tests in `bindings/c/tests`. A further test, which calls the functions of every pattern, is generated.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// The options that make every warning an error.
@@ -104,7 +104,7 @@ struct Checker {
 }
 
 impl Checker {
-    /// Returns the sources to compile as C or as C++.
+    /// Returns the sources that are compiled as C or as C++.
     fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
@@ -208,8 +208,8 @@ impl Checker {
     }
 }
 
-/// Returns a test that calls the functions of every pattern and compares the results with the call by name. The test
-/// finds a declaration with a wrong number of arguments or with wrong types.
+/// Returns a test that calls the C functions of every pattern, and compares the results with those of the functions
+/// that receive the pattern's name. The test finds a declaration with a wrong number of arguments or with wrong types.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in Door::C.patterns() {

@@ -1,7 +1,7 @@
 //! Writes and checks the header `setwise.h`, which is a template filled with the declarations of patterns.
 //!
-//! The declarations and the functions of `bindings/c` both come from the catalogue of patterns. They therefore have the
-//! same names, and arguments in the same order.
+//! Both the declarations and the functions of `bindings/c` come from the catalogue of patterns. They therefore have the
+//! same names, and their arguments are in the same order.
 
 use std::fs;
 use std::path::Path;
@@ -10,13 +10,14 @@ use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
 use setwise_patterns::{Door, Inputs, Pattern, Results};
 
-/// The header, from the root of the workspace.
+/// The path of the header in the workspace.
 pub(super) const PATH: &str = "bindings/c/include/setwise.h";
 
 /// The command that writes the header.
 const COMMAND: &str = "cargo xtask capi --header";
 
-/// The version of the binary interface. A test of `bindings/c` compares the header with the library.
+/// The version of the binary interface. A test of `bindings/c` compares the version in the header with that of the
+/// library.
 pub(super) const ABI_VERSION: &str = "1";
 
 /// Writes the header.
@@ -51,7 +52,7 @@ fn text() -> String {
     values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
 }
 
-/// A form of a pattern: its name, and the type and length of an output.
+/// A form in which the C library offers a pattern, such as `map`: its name, and the type and length of an output.
 pub(super) struct Form {
     pub(super) name: &'static str,
     pub(super) element: &'static str,
@@ -73,7 +74,7 @@ pub(super) fn forms(pattern: Pattern) -> &'static [Form] {
     }
 }
 
-/// Returns the type of an element of an input.
+/// Returns the C type of the elements of an input.
 pub(super) fn input_element(pattern: Pattern) -> &'static str {
     if pattern.inputs_are() == Inputs::Squares { "uint8_t" } else { "uint64_t" }
 }

@@ -128,7 +128,8 @@ fn native_libraries() -> Result<String> {
     Ok(text.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" "))
 }
 
-/// Copies a file whole or not at all, so that a running program keeps the library that it has loaded.
+/// Copies a file, and replaces an existing file only as a whole. A running program therefore keeps the library that it
+/// has loaded.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
     let copied = WholeFile::create(to).and_then(|mut file| {

@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
     /// Write the header from the catalogue of patterns
     #[arg(long)]
     header: bool,
-    /// Fail if the header is out of date; install into a temporary folder, and compile and run tests and examples in C and C++
+    /// Fail if the header is out of date; install into a temporary folder, and compile and run tests and examples in C
+    /// and C++
     #[arg(long)]
     check: bool,
 }

@@ -1,4 +1,4 @@
-//! Checks that pkg-config and CMake find the installed shared and static library.
+//! Checks that pkg-config and CMake find the installed libraries, shared and static.
 
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,7 @@ impl Installed<'_> {
     }
 }
 
-/// A script that fails unless version 0.3.4 accepts exactly the expected requests.
+/// A CMake script that checks which requested versions version 0.3.4 of the library accepts.
 const CMAKE_VERSIONS: &str = "
 foreach(request 0.3:TRUE 0.3.0:TRUE 0.3.4:TRUE 0.3.5: 0.2: 0.4: 0.30: 1.3: 0:)
     string(REGEX MATCH \"^[^:]+\" PACKAGE_FIND_VERSION ${request})

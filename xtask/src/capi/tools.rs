@@ -14,7 +14,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and returns its standard output. The standard error of the command is passed on.
+/// Runs a command and returns its standard output. The standard error of the command is printed.
 pub(super) fn output_of(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {shown}"))?;

@@ -15,14 +15,14 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// Makes a job that checks combinations of features. No code may be unused in any combination.
+/// Makes a job that checks combinations of features. Unused code in any combination is an error.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The options that skip test modules of the crate `setwise` whose results are the same on every processor. These
-/// modules test faults that the suite must find, values on a page of the documentation, and patterns of pawns and
-/// paths. Other tests use every operation of lanes that these patterns use.
+/// The options that skip some test modules of the crate `setwise`, whose results are the same on every processor. The
+/// modules test planted faults, the values in `docs/reference.md`, and patterns of pawns and of paths. Other tests
+/// cover every operation of lanes that these patterns use.
 macro_rules! same_on_every_cpu {
     () => {
         " --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::"
@@ -56,13 +56,14 @@ const MUST_RUN: &str = "SETWISE_MUST_RUN";
 const TEST: &str = "test";
 
 /// The jobs. One worker takes jobs from the front, and another takes jobs from the back. Jobs that compile in the same
-/// folder are together in the list, because only one of them can compile at a time.
+/// folder are next to each other in the list, because only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
-    // Fetches all dependencies once. `Cargo.lock` must contain all dependencies.
+    // Fetches all dependencies once. Fails if `Cargo.lock` does not list all of them.
     job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
-    // Checks the members that have features without these features. The `powerset` jobs check the library.
+    // Checks members that have optional features with their default features only. The `powerset` jobs check the
+    // features of the library.
     job(
         "clippy-plain",
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
@@ -87,8 +88,8 @@ pub(super) const JOBS: &[Job] = &[
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     job("asm", "cargo xtask asm"),
-    // Checks that callgrind counts as many instructions as the committed baseline, within 2 %. Runs `cargo lab counts`
-    // without optimisation, because other jobs have compiled most of the laboratory without optimisation.
+    // Checks that the instruction counts from callgrind are within 2 % of the committed baseline. Runs `cargo lab
+    // counts` without optimisation, because other jobs have compiled most of the laboratory in this way.
     job("counts", "cargo run --quiet -p setwise-lab -- counts"),
     job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
@@ -100,7 +101,7 @@ pub(super) const JOBS: &[Job] = &[
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
     job("site", "cargo xtask site"),
-    // Most of the following jobs compile in other folders.
+    // Most of the following jobs compile in separate folders.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -111,7 +112,7 @@ pub(super) const JOBS: &[Job] = &[
     ),
     Job {
         name: "asan",
-        // The packages contain or call unsafe code. Tests of threads are not skipped here.
+        // These packages contain or call unsafe code. Tests of threads are not skipped here.
         command: concat!(
             "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu ",
             "-p setwise-simd -p setwise -p setwise-positions --",
@@ -129,7 +130,7 @@ pub(super) const JOBS: &[Job] = &[
         "-p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // This CPU also has SSSE3, SSE4.1 and POPCNT, which only these two packages use.
+    // This CPU also has SSSE3, SSE4.1 and POPCNT. Only these two packages use these instruction sets.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",
@@ -154,17 +155,19 @@ pub(super) const JOBS: &[Job] = &[
     },
     // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a
     // release. These files include the wheel of the job `python`, which the worker from the back runs earlier. The job
-    // runs only if something has changed.
+    // runs only if the files that it packs have changed since its last success.
     job("release", "scripts/release.sh"),
-    // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed.
+    // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed since its last
+    // success.
     job("python", "scripts/python.sh"),
     // Checks that the library compiles for hosts on which no test runs, and with the minimum Rust version. The job runs
-    // only if something has changed.
+    // only if the crates have changed since its last success.
     job("hosts", "scripts/hosts.sh"),
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
-    // Tests the page in a browser. The job runs only if the page or its dependencies have changed. This job is the
-    // first one from the back, because the job `site` also builds the page.
+    // Tests the page in a browser. The job runs only if the page or its dependencies have changed since its last
+    // success. The worker from the back takes this job first. The job therefore does not run at the same time as
+    // `site`, which also builds the page.
     job("web", "scripts/web.sh"),
 ];
 
@@ -236,8 +239,9 @@ impl Need {
     }
 }
 
-/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`. The detection under
-/// test is not used. If `cpuinfo` has no flags, returns only the backends in plain Rust.
+/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`. The library's own
+/// detection is not used, because the tests check it. If `cpuinfo` has no flags, returns only the backends in plain
+/// Rust.
 fn must_run_here(cpuinfo: &str) -> String {
     let line = cpuinfo.lines().find(|line| line.starts_with("flags"));
     let flags: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
@@ -264,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// Tests that the jobs together run every backend whose feature is on by default.
+    /// Checks that the jobs together run every backend whose feature is on by default.
     #[test]
     fn every_backend_must_run_in_a_job() {
         let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";
@@ -303,7 +307,7 @@ mod tests {
         assert_eq!([needing("cargo-deny"), needing("mdbook"), needing("valgrind")], [["deny"], ["site"], ["counts"]]);
     }
 
-    /// Tests that every shell command in the README is the command of a job.
+    /// Checks that every shell command in the README is the command of a job.
     #[test]
     fn the_commands_of_the_readme_are_jobs() {
         let readme = include_str!("../../../README.md");

@@ -1,8 +1,8 @@
 //! `cargo xtask ci`: runs the list of all checks.
 //!
-//! Two jobs run at the same time, because a job often uses only one core. An example is a job that links, or runs a
-//! single long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output
-//! begins with the name of its job. The output ends with the time of each job and the last lines of each failed job.
+//! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
+//! long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output begins
+//! with the name of its job. The output ends with the time of each job and the last lines of each failed job.
 
 mod jobs;
 
@@ -31,11 +31,11 @@ enum Outcome {
 /// The exit code of a script that skips its job.
 pub(crate) const SKIPPED: i32 = 77;
 
-/// The environment variable that makes a job fail instead of being skipped. The variable is for machines that have all
+/// The environment variable that makes a job fail instead of being skipped. It should be set on machines that have all
 /// programs.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
-/// The number of a failed job's last lines that are repeated at the end.
+/// The number of last lines of a failed job that are repeated at the end of the output.
 const REPEATED: usize = 60;
 
 /// Prints every job with its command.
@@ -46,7 +46,8 @@ pub(crate) fn list() -> Result<()> {
     Ok(())
 }
 
-/// Runs the jobs with these names, or all jobs if `names` is empty. Returns an error after all jobs if a job failed.
+/// Runs the jobs with these names, or all jobs if `names` is empty. If a job fails, the other jobs still run, and then
+/// an error is returned.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     for name in names {
         ensure!(
@@ -130,7 +131,7 @@ impl Ended {
     }
 }
 
-/// Returns the outcome of a skipped job: failed if jobs must not be skipped.
+/// Returns the outcome of a job that could not run: failed if `no_skip` is true, otherwise skipped.
 fn skipped(no_skip: bool) -> Outcome {
     if no_skip { Outcome::Failed } else { Outcome::Skipped }
 }
@@ -144,7 +145,7 @@ fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDe
         command.env("CARGO_TERM_COLOR", "always");
     }
     let mut child = command.spawn()?;
-    // The command holds an input of the pipe. Reading ends only after all inputs are closed.
+    // The command holds the write end of the pipe. Reading ends only after all write ends are closed.
     drop(command);
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {

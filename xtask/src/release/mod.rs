@@ -1,4 +1,5 @@
-//! `cargo xtask release`: builds the parts of a release, which `.github/workflows/release.yml` builds for a tag.
+//! `cargo xtask release`: builds the parts of a release. `.github/workflows/release.yml` builds the same parts for a
+//! tag.
 //!
 //! ```text
 //! setwise-VERSION-TARGET.tar.gz     the program, its licences and those of the crates in it; a .zip for Windows
@@ -25,7 +26,8 @@ use crate::package::{self, LICENCES, cargo, output, run as run_command, target};
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Arguments {
-    /// Build and check everything that this machine can build, in target/release-parts, and list its files; publish nothing
+    /// Build and check everything that this machine can build, in target/release-parts, and list its files; publish
+    /// nothing
     #[arg(long)]
     dry_run: bool,
     /// Build the program with optimisation, and write its archive for this machine into this folder
@@ -57,7 +59,7 @@ fn dry_run(root: &Path) -> Result<()> {
     for source in &sources {
         fs::copy(source, parts.join(source.file_name().unwrap_or_default()))?;
     }
-    // The profile of tests takes less time to compile.
+    // The profile `dev`, which tests use, takes less time to compile.
     let archive = archive(root, &parts, "dev")?;
     let mut list = vec![output(Command::new("tar").arg("-tvf").arg(&archive))?];
     for part in files(&parts, "crate")? {
@@ -92,7 +94,7 @@ fn archive(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf> {
 
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let extension = if cfg!(windows) { "zip" } else { "tar.gz" };
-    // The `tar` of Windows also chooses the format by the name.
+    // With `-a`, the `tar` of Windows also chooses the format by the file name.
     let archive = root.join(folder).join(format!("{stem}.{extension}"));
     run_command(Command::new("tar").arg("-acf").arg(&archive).arg(&stem).current_dir(work.path()))?;
 

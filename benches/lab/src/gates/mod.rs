@@ -1,4 +1,4 @@
-//! Gates: ratios that must hold, each within one run of interleaved rounds.
+//! Gates: bounds on ratios of times. Each ratio is measured within one run of interleaved rounds.
 
 mod verdict;
 
@@ -70,7 +70,8 @@ pub(crate) const GATES: &[Gate] = &[
     at_least(1.8, "threads-knights", "one thread", "two threads"),
     at_least(1.8, "threads-heat", "one thread", "two threads"),
     at_most(2.0, "features", "5 features", "reader alone"),
-    // The first bound is relative to the portable reader, because the vector readers take less than half of its time.
+    // `all features` also has a bound relative to the portable reader, because the default reader may take less than
+    // half of the portable reader's time.
     at_most(1.5, "features", "all features", "reader alone, portable"),
     at_most(3.3, "features", "all features", "reader alone"),
     at_most(3.1, "features", "all features, avx2", "reader alone, avx2"),
@@ -94,8 +95,8 @@ const fn at_most(bound: f64, question: &'static str, slower: &'static str, faste
     Gate { question, slower, faster, bound: Bound::AtMost(bound) }
 }
 
-/// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `report` with the
-/// title of each question before measuring it.
+/// Judges the gates, and returns each gate with its verdict. A gate is skipped if this machine lacks one of its
+/// contestants. Calls `report` with the title of each question before measuring it.
 pub(crate) fn judge(
     setup: Setup<'_>,
     gates: &[Gate],
@@ -142,8 +143,8 @@ impl fmt::Display for Gate {
     }
 }
 
-/// Returns the name of a contestant on this machine. Replaces `{auto}` with the automatic choice, and `{avx512}` with
-/// the best AVX-512 backend.
+/// Replaces the placeholders in the name of a contestant: `{auto}` by the automatic choice on this machine, and
+/// `{avx512}` by the best AVX-512 backend.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
     name.replace("{auto}", setwise::auto().id().name())
@@ -170,7 +171,7 @@ mod tests {
         assert!(matches!(verdict(at_most(3.1, "q", "a", "c")), Verdict::Skipped(name) if name == "c"));
     }
 
-    /// Tests a verdict on samples of which half are disturbed, as on a busy machine.
+    /// Checks that a gate is too noisy to judge if half of the samples are disturbed, as on a busy machine.
     #[test]
     fn disturbed_rounds_are_too_noisy() {
         let row = |name: &str, times: Vec<f64>| Row::new(name, Role::Backend, times);
@@ -181,8 +182,8 @@ mod tests {
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
     }
 
-    /// Checks the names of questions and contestants in every gate. A gate with a misspelt name would always be
-    /// skipped.
+    /// Checks that every gate names an existing question and existing contestants. A gate with a misspelt name would
+    /// always be skipped.
     #[test]
     fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
         let real = RealPositions::embedded();

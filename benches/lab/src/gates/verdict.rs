@@ -25,12 +25,13 @@ pub(crate) enum Verdict {
 }
 
 impl Bound {
-    /// The maximum width of an interval: its upper end divided by its lower end. A ratio is not judged if its interval
-    /// contains the bound and is wider. On an idle machine, the intervals of repeated runs are narrower. A wider
-    /// interval cannot distinguish a tenth more work from no extra work.
+    /// The greatest width of an interval that contains the bound of its gate and can still be judged. The width is the
+    /// upper end divided by the lower end. On an idle machine, intervals are narrower. A wider interval cannot show
+    /// whether a contestant does a tenth more work or no extra work.
     const WIDEST: f64 = 1.25;
 
-    /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).
+    /// Judges a ratio by its median. The ratio is too noisy to judge if its interval contains the bound and is wider
+    /// than [`WIDEST`](Self::WIDEST).
     pub(super) fn judge(self, ratio: Ratio) -> Verdict {
         let (Self::AtLeast(bound) | Self::AtMost(bound)) = self;
         let [low, high] = ratio.interval;
@@ -78,7 +79,7 @@ pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> R
 mod tests {
     use super::*;
 
-    /// Returns a letter for the verdict on a ratio with this median and interval.
+    /// Returns the verdict on a ratio as a letter: `p` for passed, `f` for failed, `n` for too noisy.
     fn judged(bound: Bound, median: f64, interval: [f64; 2]) -> char {
         match bound.judge(Ratio { median, interval }) {
             Verdict::Passed(_) => 'p',

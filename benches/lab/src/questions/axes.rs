@@ -1,5 +1,5 @@
-//! Questions that vary one property of the default, which is 2,048 real boards in cache. Here the batch length and the
-//! offsets of columns vary. Questions in other files vary the density of boards, or measure latency and main memory.
+//! Questions that vary the batch length or the offsets of columns. The default workload is 2,048 real boards in cache.
+//! Questions that vary other properties, such as the density of the boards, are in other files.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -32,8 +32,9 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("places", places),
 ];
 
-/// Creates the question about batches of `boards` boards, of which several fill a column. If `boards` is `None`,
-/// creates the question about one call for more boards than fit in the caches.
+/// Creates the question about batches of `boards` boards. A column contains at least [`BOARDS_IN_CACHE`] boards, so it
+/// holds several short batches. If `boards` is `None`, the question is about one batch with more boards than fit in the
+/// caches.
 fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> {
     let length = if boards.is_some() { Length::InCache } else { Length::PastCaches { bytes_per_board: 16 } };
     let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
@@ -54,7 +55,7 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
     contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &answer, by_auto));
-    // This contestant is a rival, because it is not a backend but another way to call the backend that `auto` takes.
+    // This contestant is a rival: it is not a further backend, but another way to call the backend that `auto` chooses.
     contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &answer, generic(auto)));
     contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &answer, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
@@ -73,12 +74,12 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     Ok(Some(question))
 }
 
-/// Returns a pass that calls `map` as code generic over backends does.
+/// Returns a pass that calls `map` through a type parameter, as code that is generic over backends does.
 fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }
 
-/// Collects the contestants, which run batch by batch: every backend except specimens, and the copies.
+/// The contestants, which compute a column batch by batch: every backend except specimens, and the copies.
 struct Slices {
     boards: usize,
     answer: Rc<Answer>,
@@ -87,7 +88,8 @@ struct Slices {
     contestants: Vec<Contestant>,
 }
 
-/// The job that adds a backend. The first backend of an instruction set also adds the copy of the instruction set.
+/// The job that adds a backend as a contestant. For the first backend of an instruction set, it also adds the copy of
+/// that instruction set.
 struct AddBackend<'a> {
     all: &'a mut Slices,
     entry: Entry,
@@ -127,7 +129,8 @@ fn in_slices(
     })
 }
 
-/// Creates the question about columns at different offsets within a page, at equal offsets, and across cache lines.
+/// Creates the question about the places of columns in memory. The columns start at different offsets within a page, at
+/// the same offset, or so that registers cross cache lines.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),
@@ -141,7 +144,7 @@ fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     let mut contestants = Vec::new();
     let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
     for (place, (place_name, ..)) in PLACES.iter().enumerate() {
-        // Each placement has separate columns; the answers of the other placements are not checked.
+        // Each placement has its own columns. A contestant is checked only on the columns of its placement.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
         for (name, backend) in few(setup) {

@@ -1,4 +1,4 @@
-//! Questions about the population count of each word, one byte each, by every method.
+//! Questions about counting the members of each word separately, with every counting method. Each count takes one byte.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -14,13 +14,12 @@ use setwise_rounds::{Answer, Role};
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 
-/// The questions.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("count-each-8", |setup| of_each(8, setup)),
     QuestionDef::new("count-each-4096", |setup| of_each(4096, setup)),
 ];
 
-/// Creates the question about the population count of each word, one byte each.
+/// Creates the question about counting the members of each word, in slices of `words` words.
 fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     let period = Words::KnightAttacks.period(setup);
     let column = words.max(BOARDS_IN_CACHE);
@@ -43,7 +42,8 @@ fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns a contestant that counts slice by slice, and hides the slices from the compiler.
+/// Returns a contestant that calls `of` for each slice of `words` words. `black_box` hides the slices from the
+/// compiler, so the calls cannot be merged.
 fn by_slices(name: &str, words: usize, answer: &Rc<Answer>, of: impl Fn(&[u64], &mut [u8]) + 'static) -> Contestant {
     Contestant::new(name, Role::Backend, answer, move |workspace| {
         let Workspace { input, counts, .. } = workspace;

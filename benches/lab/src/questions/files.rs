@@ -1,5 +1,5 @@
-//! The question about sums and totals of features, computed from a file of positions on one core. `setwise positions
-//! --totals` computes the same totals.
+//! The question about reading a file of positions and adding up features of the positions, on one core. `setwise
+//! positions --totals` computes the same totals.
 
 use std::fs::File;
 use std::io::Write;
@@ -16,14 +16,13 @@ use setwise_benches::{Contestant, Question, Workspace};
 use setwise_benches::{QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
-/// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", |setup| features(setup, oracle::feature))];
 
-/// The number of lines in the file. The lines are several chunks of text, so the cost of opening a file hardly matters.
+/// The number of lines in the file. They fill several chunks of text, so the time for opening the file hardly matters.
 const LINES: usize = 20_000;
 
-/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first of
-/// these.
+/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row `1 feature` uses only the first of
+/// them.
 pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
@@ -36,8 +35,8 @@ enum Aggregate {
     Totals,
 }
 
-/// Creates the question with a temporary file, which is in the page cache. `right` returns the correct value of a
-/// feature from its name and the position.
+/// Creates the question. Its contestants read a temporary file, which is in the page cache. `right` returns the correct
+/// value of a feature, given its name and a position.
 fn features(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
     let lines = lines(&setup);
     let mut file = NamedTempFile::new()?;
@@ -89,14 +88,14 @@ fn features(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Res
     }))
 }
 
-/// Returns the lines that are positions.
+/// Returns the lines of the real positions, without blank lines and comments.
 fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
     let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     setup.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
 }
 
-/// Returns the correct sums of features over `positions` real positions of chess, in one word. The coordinate oracle
-/// computes the sums. If there are fewer positions, they are repeated.
+/// Computes the correct sums of features with the coordinate oracle, and combines the sums in one word. The sums are
+/// over the first `positions` real positions that the rules of chess allow. If there are fewer, they are repeated.
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
@@ -109,8 +108,8 @@ fn both(line: &str) -> Result<[BothSides; 2]> {
     Ok([white?, black?])
 }
 
-/// Returns the correct answer for `count` positions, for which `positions` is repeated. `right` returns the value of a
-/// feature.
+/// Returns the correct answer for `count` positions, which are taken from `positions`, repeated if necessary. `right`
+/// returns the correct value of a feature.
 fn expected(
     positions: &[[BothSides; 2]],
     count: usize,
@@ -139,7 +138,8 @@ fn expected(
     })
 }
 
-/// Reads a file and computes the aggregates of its positions, combined in one word with the number of positions.
+/// Reads a file and computes the aggregates of the features. Returns the aggregates and the number of positions,
+/// combined in one word.
 fn computed(
     file: &NamedTempFile,
     features: &[Feature],
@@ -172,7 +172,8 @@ fn computed(
     })
 }
 
-/// Combines totals and the number of positions in one word. Uses only the totals that a plain loop also computes.
+/// Combines totals and the number of positions in one word. Uses only the four totals that `expected` computes with a
+/// plain loop.
 fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
@@ -189,8 +190,8 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// Checks that only contestants that use a wrong feature are rejected. A wrong oracle has the same effect as a
-    /// wrong feature in the library.
+    /// Checks that a wrong value of one feature rejects only the contestants that compute this feature. Here the value
+    /// of the oracle is wrong, which has the same effect as a wrong value in the library.
     #[test]
     fn one_wrong_feature_is_refused() {
         let wrong_shield = |name: &str, sides: &BothSides| {

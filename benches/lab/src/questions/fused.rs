@@ -1,4 +1,4 @@
-//! Further questions about patterns fused in one pass.
+//! Further questions that compare several patterns fused in one pass with one pass per pattern.
 
 use anyhow::Result;
 use setwise::kernel;
@@ -10,7 +10,7 @@ use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-/// The questions. The questions in main memory take long, because their columns exceed the caches.
+/// The questions with `-memory` in their ids take long, because their columns exceed the caches.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("fused-three-memory", |setup| three_counts(Length::PastCaches { bytes_per_board: 11 }, setup)),
     QuestionDef::new("fused-three-totals-memory", |setup| {
@@ -23,7 +23,7 @@ pub(super) const ALL: &[QuestionDef] = &[
 ];
 
 kernel! {
-    /// Three patterns of one set of targets.
+    /// Three patterns that have the same set as their input.
     fn Three(spread, set) -> [knight, king, forks] {
         let knight = spread.knight(set);
         let king = spread.king(set);
@@ -62,7 +62,7 @@ fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about the sums of the same three patterns.
+/// Creates the question about adding up the same three patterns over all boards, in one pass or in three passes.
 fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three";
     let (recipe, workload) = three(reason, length, setup)?;
@@ -82,8 +82,8 @@ fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about six knight fills: in one pass that keeps all sets in registers, or in six passes that
-/// store a set each.
+/// Creates the question about six successive knight fills. One pass keeps the sets between two fills in registers. Six
+/// passes store these sets in columns.
 fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),

@@ -1,4 +1,5 @@
-//! Questions that compare heat maps of knight attacks with totals of the same kernel and with reading the boards.
+//! Questions that compare three times: for heat maps of knight attacks, for totals of the same kernel, and for only
+//! reading the boards.
 
 use std::rc::Rc;
 
@@ -13,7 +14,6 @@ use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 use setwise_testkit::oracle;
 
-/// The questions.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("heat", |setup| heat(Length::InCache, setup)),
     QuestionDef::new("heat-memory", |setup| heat(Length::PastCaches { bytes_per_board: 8 }, setup)),
@@ -49,7 +49,7 @@ fn heat(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question))
 }
 
-/// Returns the usual few backends, and AVX-512 without an instruction for counting.
+/// Returns the backends of [`few`], and the AVX-512 backend that has no instruction for population counts.
 fn backends(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     let mut backends = few(setup);
     let avx512 = BackendId::Avx512Prefix;
@@ -71,17 +71,17 @@ fn contestant(
     })
 }
 
-/// Returns 64 numbers, of which only the first is used.
+/// Returns `number` and 63 zeros, so that a contestant with one number has an answer of the same length as a heat map.
 fn first(number: u64) -> [u64; 64] {
     std::array::from_fn(|n| if n == 0 { number } else { 0 })
 }
 
-/// Returns an answer of one number.
+/// Returns the correct answer of a contestant that computes one number.
 fn alone(number: u64) -> Answer {
     Answer { totals: first(number).to_vec(), ..Answer::default() }
 }
 
-/// Returns the correct heat map of columns that repeat whole periods.
+/// Returns the correct heat map of a workload whose columns repeat the boards a whole number of times.
 pub(super) fn heat_of(workload: &Workload<1, 1>) -> Vec<u64> {
     let mut heat = [0; 64];
     workload.results.iter().for_each(|[attacks]| oracle::add_to_heat(&mut heat, *attacks));
@@ -100,7 +100,7 @@ fn by_members(boards: &[u64]) -> [u64; 64] {
     heat
 }
 
-/// Computes a heat map by adding each bit to the number of its square.
+/// Computes a heat map by adding each of the 64 bits of a set to the count of its square.
 fn by_squares(boards: &[u64]) -> [u64; 64] {
     let mut heat = [0; 64];
     for &board in boards {

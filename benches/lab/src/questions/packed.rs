@@ -1,4 +1,4 @@
-//! Questions about reading packed boards in memory into columns, and into sums of features, on one core.
+//! Questions about unpacking packed boards from memory on one core, into columns or into sums of features.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -20,24 +20,23 @@ use setwise_rounds::{Answer, Role};
 
 use super::files::{FIVE, expected_sums, in_one_word};
 
-/// The questions.
 pub(super) const ALL: &[QuestionDef] =
     &[QuestionDef::new("packed", packed), QuestionDef::new("packed-features", packed_features)];
 
 /// The number of boards in both questions.
 const BOARDS: usize = 2048;
 
-/// The number of boards that are read between two evaluations. The columns of these boards stay in the first-level
-/// cache, along with the blocks of both steps.
+/// The number of boards that are unpacked before their features are evaluated. The columns of these boards stay in the
+/// first-level cache, along with the blocks that unpacking and evaluation use.
 const CHUNK: usize = 256;
 
-/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than
-/// everything else.
+/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than the
+/// rest of a pass.
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
-/// Returns the first [`BOARDS`] real positions, read by the reader of text and repeated as needed. Returns `None` if
-/// there are no positions.
+/// Returns columns of [`BOARDS`] real positions, read by the text reader. If there are fewer positions, they are
+/// repeated. Returns `None` if there are no positions.
 fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     let mut lines = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(setup.real.text.as_bytes(), 1, &mut lines, |_| ());
@@ -47,7 +46,8 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     (!positions.is_empty()).then_some(columns)
 }
 
-/// Creates the question with the boards in both formats. The correct sums are those of the columns that were packed.
+/// Creates the question about the same boards in the formats marlinformat and bulletformat. The correct sums are the
+/// sums of the columns from which both formats are written.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let labels = Labels::unknown(columns.len());
@@ -88,7 +88,7 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns a function that reads with a strategy that this CPU supports.
+/// Returns a function that unpacks boards with `strategy`, which this CPU must support.
 fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
     move |bytes, (reader, columns)| {
         columns.clear();
@@ -149,7 +149,7 @@ fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, 
     [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
 }
 
-/// Creates the question about sums of features. The coordinate oracle computes the correct sums.
+/// Creates the question about sums of features of packed boards. The coordinate oracle computes the correct sums.
 fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
@@ -202,7 +202,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Reads boards and sums features, in reused memory.
+/// Unpacks boards and sums features. All passes use the same memory.
 struct Pass {
     reader: marlinformat::Reader,
     evaluator: Evaluator,
@@ -217,7 +217,8 @@ impl Pass {
         Self { reader, evaluator, columns, features: features.len() }
     }
 
-    /// Returns the sums of the features and the number of positions, in one word.
+    /// Unpacks boards chunk by chunk. Returns the sums of the features and the number of positions, combined in one
+    /// word.
     fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
         let (mut sums, mut positions) = (vec![0; self.features], 0);
         for chunk in bytes.chunks(CHUNK * RECORD) {
@@ -243,8 +244,8 @@ mod tests {
     use super::*;
     use setwise_benches::positions::RealPositions;
 
-    /// Checks that the sums of wrong columns differ from the correct sums. The columns are wrong if boards are not
-    /// flipped or two columns are swapped.
+    /// Checks that faulty columns have other sums than the correct columns. The faults are two swapped columns, and
+    /// boards seen from the wrong side.
     #[test]
     fn wrong_columns_are_refused() {
         let real = RealPositions::embedded();

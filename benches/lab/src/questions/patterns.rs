@@ -1,4 +1,4 @@
-//! Further patterns on real boards.
+//! Questions about further patterns, on real boards.
 
 use setwise::Color;
 use setwise::patterns::{ForksSetwiseSafe, KnightMoveCount, KnightMoves, VulnerableLines};
@@ -8,7 +8,6 @@ use setwise_benches::questions::patterns::{MOVES, moves, of_pattern};
 use setwise_benches::workload::{Boards, Recipe};
 use setwise_testkit::oracle;
 
-/// The further patterns.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("mobility-total", |setup| {
         of_pattern("knight mobility as one total", &MOVES, setup, Total, KnightMoves, moves)

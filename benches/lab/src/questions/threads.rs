@@ -1,6 +1,6 @@
-//! Questions that compare one thread with two. The columns stay in the caches, so the threads do not compete for memory
-//! bandwidth. The first thread calls `par_map` or `par_heat` from outside rayon's pool, as a program does. The second
-//! thread belongs to the pool.
+//! Questions that compare one thread with two threads. The columns stay in the caches, so the threads do not compete
+//! for memory bandwidth. The calling thread is outside rayon's pool, as in most programs. The second thread belongs to
+//! the pool.
 
 use std::rc::Rc;
 
@@ -18,18 +18,20 @@ use setwise_testkit::oracle;
 
 use super::heat::heat_of;
 
-/// A kernel of many operations, a kernel of few operations, and heat maps of the kernel of few operations.
+/// The questions are about attacked squares (a kernel of many operations), knight attacks (a kernel of few operations),
+/// and heat maps of knight attacks.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-attacked-squares", attacked_squares),
     QuestionDef::new("threads-knights", knights),
     QuestionDef::new("threads-heat", heat),
 ];
 
-/// The number of boards for a kernel with one input. Each column has 2 MiB, many times the length of a chunk.
+/// The number of boards for a kernel with one input. A column takes 2 MiB, which is many times the length of a chunk
+/// that a thread computes at once.
 const BOARDS: usize = 1 << 18;
 
-/// The number of boards for a kernel with many inputs. All columns together take about as much memory as those of a
-/// kernel with one input.
+/// The number of boards for a kernel with many inputs. All its columns together take about as much memory as the
+/// columns of a kernel with one input.
 const BOARDS_OF_MANY: usize = 1 << 16;
 
 fn attacked_squares(setup: Setup<'_>) -> Result<Option<Question>> {
@@ -43,7 +45,7 @@ fn knights(setup: Setup<'_>) -> Result<Option<Question>> {
     mapped("knight attacks", &KNIGHTS[0], Workload { boards: BOARDS, ..workload }, KnightAttacks)
 }
 
-/// Creates the question about `map` and `par_map`.
+/// Creates the question that compares `map` on one thread with `par_map` on two threads.
 fn mapped<K, const IN: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -61,7 +63,7 @@ where
     one_and_two(title, recipe, &workload, Answer::sets(&workload.results), one, two)
 }
 
-/// Creates the question about `heat` and `par_heat`.
+/// Creates the question that compares `heat` on one thread with `par_heat` on two threads.
 fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = &KNIGHTS[0];
     let mut workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
@@ -77,8 +79,8 @@ fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     one_and_two("heat map of knight attacks", recipe, &workload, answer, one, two)
 }
 
-/// Creates a question from a pass on one thread and a pass on two. Limits rayon's pool to two threads, so that a pass
-/// uses the calling thread and one thread of the pool.
+/// Creates a question from a pass on one thread and a pass on two threads. Limits rayon's pool to two threads, so that
+/// a pass uses the calling thread and one thread of the pool.
 fn one_and_two<const IN: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
@@ -87,7 +89,8 @@ fn one_and_two<const IN: usize>(
     one: impl Fn(&mut Workspace) + 'static,
     two: impl Fn(&mut Workspace) + 'static,
 ) -> Result<Option<Question>> {
-    // Only the first call succeeds. Later calls fail and change nothing.
+    // Only the first call of this function creates the pool. In later calls the pool already exists, so `build_global`
+    // fails and changes nothing.
     let _ = ThreadPoolBuilder::new().num_threads(2).build_global();
     let threads = rayon::current_num_threads();
     ensure!(threads == 2, "rayon's pool has {threads} threads, expected 2");

@@ -1,4 +1,5 @@
-//! The measured build: commit, compiler and flags. Also measures builds with other flags and builds of other revisions.
+//! Describes the measured build by its commit, compiler and flags. Also measures builds with other flags and builds of
+//! other revisions.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use setwise_rounds::Measured;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Build {
     pub(crate) commit: String,
-    /// Whether files differed from the commit.
+    /// Whether the files in the working tree differed from the commit.
     pub(crate) dirty: bool,
     /// The version of the compiler, such as `1.95.0`.
     pub(crate) rustc: String,
@@ -26,7 +27,8 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Returns the build of this program, with the version of the compiler that is installed now.
+    /// Describes the build of this program. The commit and the version of the compiler are read now, not stored when
+    /// the program was compiled.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let of = |program: &str, arguments: &[&str]| output(Command::new(program).args(arguments).current_dir(root));
         let verbose = of(env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
@@ -36,7 +38,7 @@ impl Build {
         };
         Ok(Self {
             commit: of("git", &["rev-parse", "HEAD"])?.trim().to_string(),
-            // The files that a run writes do not count as differences.
+            // Changes in `results` are ignored, because a run writes its files there.
             dirty: !of("git", &["status", "--porcelain", "--", ".", ":!results"])?.trim().is_empty(),
             rustc: field("release:")?,
             llvm: field("LLVM version:")?,
@@ -55,7 +57,7 @@ impl Build {
 
 /// Measures one question in a program that is compiled with other flags, in a separate target folder.
 pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
-    // Runs the program of `cargo bench`, because it compiles much faster than the laboratory.
+    // Measures with the program of `cargo bench`, because it compiles much faster than the laboratory.
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--bench", "ranking", "--", "--json", question];
     let target = root.join("target").join(format!("flags-{name}"));
     let printed = output(cargo(root, &target, flags).args(run))?;
@@ -67,10 +69,11 @@ pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -
 }
 
 /// The flags with which both revisions are compiled. They align every loop to a cache line. Otherwise a change
-/// elsewhere in the program could move a loop, which may then take longer although its instructions are the same.
+/// elsewhere in the program could move a loop to another address. The loop might then take longer although its
+/// instructions are the same.
 const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
 
-/// The number of turns. Because the revisions take turns, a slow change of the machine's speed affects both revisions
+/// The number of turns. Both revisions are measured in each turn, so a slow change of the machine's speed affects both
 /// alike.
 const TURNS: usize = 6;
 
@@ -124,7 +127,7 @@ fn measured_by(laboratory: &Path, question: &str) -> Result<Measured> {
     serde_json::from_str(&printed).context("the laboratory printed no valid JSON")
 }
 
-/// Returns cargo in a folder, with a target folder and flags for the compiler.
+/// Returns a command that runs cargo in a folder, with the given target folder and compiler flags.
 fn cargo(folder: &Path, target: &Path, flags: &str) -> Command {
     let mut cargo = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"));
     cargo.env("CARGO_TARGET_DIR", target).env("RUSTFLAGS", flags).current_dir(folder);

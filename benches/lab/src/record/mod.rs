@@ -27,7 +27,7 @@ pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 pub(crate) use write::{Recorder, root, write_json};
 
-/// The name of the file in a run's folder that stores the bounds of the batch loops.
+/// The name of the file in a run's folder that stores the port bounds of the batch loops.
 const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.
@@ -83,7 +83,7 @@ pub(crate) struct RecordedRun {
     pub(crate) folder: String,
     pub(crate) run: Run,
     pub(crate) wall: Wall,
-    /// The bounds of batch loops, if the run has them.
+    /// The port bounds of the batch loops, if the run has them.
     pub(crate) ports: Option<Bounds>,
 }
 
@@ -98,7 +98,7 @@ impl RecordedRun {
         self.wall.questions.iter().find(|question| question.id == id)
     }
 
-    /// Returns the questions along an axis, each with its value on the axis, smallest first.
+    /// Returns the questions that have a value on an axis, each with this value, smallest first.
     pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
         let value = |question: &Measured| Some(question.point.as_ref().filter(|point| point.axis == axis)?.value);
         let questions = self.wall.questions.iter();
@@ -140,7 +140,7 @@ pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     Ok(kept)
 }
 
-/// Returns the folders in a folder, in any order.
+/// Returns the folders directly inside a folder, in no particular order.
 fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut folders = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
@@ -148,7 +148,7 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// Reads a file of JSON.
+/// Reads a JSON file.
 pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
@@ -167,8 +167,8 @@ pub(crate) mod fixture {
     use super::*;
     use crate::record::Build;
 
-    /// Returns a run with one question that has these rows. Rows whose names begin with `copy` are copies, all other
-    /// rows are backends.
+    /// Returns a run with one question, whose rows have these names and times in nanoseconds. Rows whose names begin
+    /// with `copy` are copies, and all other rows are backends.
     pub(crate) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
         let row = |&(name, ns): &(&str, f64)| {
             let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };

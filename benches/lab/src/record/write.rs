@@ -1,4 +1,4 @@
-//! Writes a run during the measurement.
+//! Writes the files of a run while it is measured.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a run of this machine and creates its folder.
+    /// Begins a run on this machine and creates the folder of the run.
     pub(crate) fn begin(root: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
         let of_machine = root.join("results").join(machine.folder());
@@ -62,13 +62,13 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Adds a measured question.
+    /// Adds a measured question and writes the files of the run.
     pub(crate) fn add(&mut self, measured: Measured) -> Result<()> {
         self.wall.questions.push(measured);
         self.write()
     }
 
-    /// Stores the bounds of the batch loops.
+    /// Stores the port bounds of the batch loops.
     pub(crate) fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
         write_json(&self.folder.join(PORTS), bounds)
     }
@@ -83,7 +83,7 @@ impl Recorder {
 
     fn write(&self) -> Result<()> {
         let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
-        // One question per line keeps the file small, and line-based comparison still works.
+        // One question per line keeps the file small, and tools that compare files line by line still work.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
         let wall = self.folder.join("wall.json");
@@ -93,7 +93,7 @@ impl Recorder {
     }
 }
 
-/// Writes the description of the machine. If there is a description, checks that it is of the same machine.
+/// Writes the description of the machine. If the file already exists, checks that it describes the same machine.
 fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);
@@ -108,7 +108,7 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file of JSON.
+/// Writes a JSON file.
 pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))

@@ -1,4 +1,4 @@
-//! Advice from the measurements: which backend to use for how many boards on this CPU.
+//! Derives advice from a run: which backend to use for how many boards on the measured CPU.
 
 use indicatif::HumanCount;
 
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Words,
 }
 
-/// A situation in which a reader chooses a backend, and the question that was measured for this situation.
+/// A situation in which a user of the library chooses a backend, and the question that measures this situation.
 pub(super) struct Situation<'a> {
     pub(super) kind: Kind,
     /// The number of boards or words, or 0 if the situation has no number.
@@ -44,11 +44,11 @@ pub(super) fn take(question: &Measured) -> Vec<&Row> {
     backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
-/// The sentence that says what the second table compares.
+/// The sentence before the second table of [`tables`], which says what that table compares.
 pub(super) const OTHERS: &str = "Squares are compared with the table, counts with `count_ones` as compiled:";
 
-/// Returns the advice as two tables. The first has a row for each batch length and a row for latency. The second is
-/// about single squares and counting.
+/// Returns the advice as two tables. The first table has a row for each batch length and a row for latency. The second
+/// table is about single squares and counting.
 pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
         .map(|faster| Table::new(["you have", "take", "ns each", faster, "auto takes"]));
@@ -88,7 +88,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns a row with the backends to take and the automatic choice. Returns `None` if no backend was measured.
+    /// Returns the row of a table for this situation, with the best backends and the automatic choice. Returns `None`
+    /// if no backend was measured.
     fn row(&self) -> Option<[String; 5]> {
         let level = take(self.question);
         let best = *level.first()?;

@@ -1,4 +1,4 @@
-//! Charts of a run as SVG: lines along an axis, latency against throughput, and bars.
+//! Draws charts of a run as SVG: lines along an axis, latency against throughput, and bars.
 //!
 //! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark
 //! pages. Text is stored as text, not as outlines of letters.
@@ -16,7 +16,7 @@ use setwise_rounds::{Measured, Role, Row, three};
 /// The colour of text and lines, legible on white and on black.
 pub(super) const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
 const FAINT: RGBAColor = RGBAColor(0x7A, 0x7A, 0x7A, 0.25);
-/// Middle tones that most people can distinguish.
+/// The colours of lines, points and bars: middle tones that most people can distinguish.
 pub(super) const COLORS: [RGBColor; 10] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x86, 0xC8),
@@ -124,7 +124,7 @@ const LATENCY: &str = "Knight attacks: latency against throughput";
 
 type Svg<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Returns the drawing of `draw` as SVG text.
+/// Draws with `draw`, and returns the drawing as SVG text.
 pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
     let mut text = String::new();
     {
@@ -139,14 +139,14 @@ pub(super) fn ink(size: u32) -> TextStyle<'static> {
     (FONT, size).into_font().color(&INK)
 }
 
-/// Begins a chart with axes.
+/// Begins a chart with a title and with space for the labels of its axes.
 fn begun<'a, 'b>(root: &'a Svg<'b>, title: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
     let mut chart = ChartBuilder::on(root);
     chart.caption(title, ink(20)).margin(16).x_label_area_size(44).y_label_area_size(64);
     chart
 }
 
-/// Draws the axes with their descriptions and the grid of a chart.
+/// Draws the grid of a chart and its axes with their descriptions. `number` formats the numbers on the axes.
 pub(super) fn draw_mesh<'a, X, Y>(
     mesh: &mut MeshStyle<'a, '_, X, Y, SVGBackend<'_>>,
     [x, y]: [&str; 2],
@@ -169,7 +169,7 @@ where
     Ok(())
 }
 
-/// Returns the least and the greatest of some numbers.
+/// Returns the least and the greatest of the numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     numbers.fold([f64::MAX, 0.0], |[least, most], number| [least.min(number), most.max(number)])
 }
@@ -224,7 +224,8 @@ fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result
     Ok(())
 }
 
-/// Draws every backend as a point. Points further left are faster for columns, lower points are faster for one board.
+/// Draws every backend as a point. Points further to the left are faster for columns. Lower points are faster for one
+/// board.
 fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
     let point = |row: &Row| Some((throughput.row(&row.name)?.samples.nanoseconds(), row.samples.nanoseconds()));
     let points: Vec<(&Row, (f64, f64))> = latency.rows.iter().filter_map(|row| Some((row, point(row)?))).collect();

@@ -1,4 +1,5 @@
-//! The headline: the few rows that a newcomer compares, on boards with few knights and with many.
+//! The headline: a table of the few rows that a newcomer compares, for boards with few knights and for boards with
+//! many.
 
 use anyhow::{Context, Result};
 use maud::{Markup, html};
@@ -6,13 +7,13 @@ use setwise_rounds::{Role, Table, three};
 
 use crate::record::RecordedRun;
 
-/// The questions of the columns.
+/// The questions of the table: real boards, and boards with ten knights.
 pub(super) const QUESTIONS: [&str; 2] = ["knights-real", "knights-10"];
 
-/// The row that represents the code of most readers. Speeds are relative to this row.
+/// The row that represents the kind of code that most readers have. Speeds are relative to this row.
 const TABLE_LOOP: &str = "scalar-lookup";
 
-/// The rows, each with a description. A row that the run does not have is left out.
+/// The rows of the table, each with a description. Rows that the run lacks are left out.
 const ROWS: [(&str, &str); 4] = [
     ("a loop over a table of attacks", TABLE_LOOP),
     ("the formula in a plain loop", "scalar-prefix"),
@@ -24,8 +25,8 @@ const ROWS: [(&str, &str); 4] = [
 pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     let question = |id: &str| kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()));
     let questions = [question(QUESTIONS[0])?, question(QUESTIONS[1])?];
-    // Takes the copy from the second question, because the question of real boards also has the copies of narrower
-    // registers.
+    // The question with real boards also has the copies of narrower registers. The copy is taken from the second
+    // question, which has only the copy of the widest registers.
     let copy = questions[1].rows.iter().find(|row| row.role == Role::UpperBound).context("there is no upper bound")?;
     let mut table = Table::new(["knight attacks, ns per board", "real boards", "speed", "10 knights", "speed"]);
     for (description, name) in ROWS.into_iter().chain([("upper bound: only load and store", copy.name.as_str())]) {
@@ -47,7 +48,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     ))
 }
 
-/// Returns bars for each machine, which show the speeds on real boards relative to the loop over a table.
+/// Returns a bar chart for each machine. The bars show the speeds on real boards, relative to the loop over a table.
 pub(super) fn chart(machines: &[&RecordedRun]) -> Markup {
     let speeds = |kept: &&RecordedRun| {
         let question = kept.question(QUESTIONS[0])?;

@@ -1,7 +1,8 @@
-//! The history of each question: one line per machine over its runs.
+//! The history of each question over all runs. A chart shows the history as one line per machine, with one point for
+//! each run.
 //!
-//! A line follows one row of each run: the row of `auto`, or the best backend if the run has no row of `auto`. A point
-//! is marked if [`compare::runs`] finds a change of its row since the previous run on the same machine.
+//! The points of a line belong to one row: the row of `auto` or, in a run without such a row, the best backend. A point
+//! is marked if [`compare::runs`] finds that its row has changed since the previous run on the same machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +13,17 @@ use crate::compare::{self, Comparison};
 use crate::record::RecordedRun;
 use crate::self_check::TOLERANCE;
 
-/// A question in every run that has it.
+/// One question in all runs that measured it.
 pub(super) struct History<'a> {
     pub(super) id: &'a str,
-    /// One line per machine, the machine with the newest run first.
+    /// One line per machine. The machine with the newest run comes first.
     pub(super) lines: Vec<Line<'a>>,
 }
 
-/// The runs of one machine that have the question, oldest first.
+/// The runs of one machine that measured the question, oldest first.
 pub(super) struct Line<'a> {
-    /// The index of the machine, in the order of the first runs of all machines. The index determines the colour, and
-    /// does not change when machines are added.
+    /// The index of the machine in a list that is sorted by the first run of each machine. The index determines the
+    /// colour of the line. The index does not change when machines are added.
     pub(super) machine: usize,
     pub(super) points: Vec<Point<'a>>,
 }
@@ -33,11 +34,13 @@ pub(super) struct Point<'a> {
     pub(super) question: &'a Measured,
     /// The row that the line follows.
     pub(super) row: &'a Row,
-    /// The previous run and the ratio to it, or `None` if the row has not changed.
+    /// The previous run on this machine, and the ratio of the new time to the previous time. `None` if the row has not
+    /// changed, or if there is no previous run.
     pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
 
-/// Returns the history of every question, in the order of the newest run. `kept` is sorted by time, oldest first.
+/// Returns the history of every question. Questions of the newest run come first, in the order of that run. `kept` must
+/// be sorted by time, oldest first.
 pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut seen = BTreeSet::new();
     let machines: Vec<&str> =
@@ -45,7 +48,7 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut seen = BTreeSet::new();
     let questions = kept.iter().rev().flat_map(|run| &run.wall.questions);
     let ids: Vec<&str> = questions.map(|question| &*question.id).filter(|id| seen.insert(*id)).collect();
-    // The comparisons of two runs that have been made so far, by the paths of the runs.
+    // Caches the comparisons of two runs, because every question needs them. The keys are the paths of the runs.
     let mut comparisons: BTreeMap<[String; 2], Comparison> = BTreeMap::new();
     let mut change = |before: &RecordedRun, after: &RecordedRun, id: &str, row: &str| {
         let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
@@ -73,7 +76,7 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     ids.into_iter().map(history).filter(|history| !history.lines.is_empty()).collect()
 }
 
-/// Returns the row that a line follows: `auto`, or the best backend, or the best contestant of a question without backends.
+/// Returns the row that a line follows: the row of `auto`, otherwise the best backend, otherwise the best contestant.
 fn followed(question: &Measured) -> Option<&Row> {
     let best_backend = || advice::take(question).first().copied();
     question.row("auto:").or_else(best_backend).or_else(|| question.ranked().first().map(|best| best.row))
@@ -87,7 +90,7 @@ impl<'a> Line<'a> {
 }
 
 impl History<'_> {
-    /// Returns one run for each revision and day of measurement, in order of time.
+    /// Returns one run for each revision and day of measurement, oldest first.
     pub(super) fn revisions(&self) -> Vec<&RecordedRun> {
         let mut runs: Vec<&RecordedRun> = self.points().map(|point| point.run).collect();
         runs.sort_by_key(|run| &run.run.started);
@@ -111,7 +114,8 @@ mod tests {
     use super::*;
     use crate::record::fixture::kept;
 
-    /// The machine is twice as slow in the second run, which is no change. In the third run, only one row is slower.
+    /// Checks which points are marked. In the second run of machine `one`, all rows take twice as long, so no row has
+    /// changed. In its third run only the row of `auto` is slower, so this row has changed.
     #[test]
     fn a_change_that_compare_calls_is_marked_and_no_other() {
         let times = |speed: f64, auto: f64| {

@@ -1,4 +1,4 @@
-//! The history of a question in index.html: its chart, its changes, and the newest run of each machine.
+//! Renders the history of a question in index.html: its chart, its changes, and the newest run of each machine.
 
 use anyhow::Result;
 use maud::{Markup, html};
@@ -51,8 +51,8 @@ impl History<'_> {
         sortable(&table)
     }
 
-    /// Draws revisions from left to right, and nanoseconds per board upwards from zero. The height is the same for
-    /// every question. The width grows with the number of revisions.
+    /// Draws revisions from left to right, and nanoseconds per board upwards from zero. The height of the chart is the
+    /// same for every question. Its width grows with the number of revisions.
     fn chart(&self) -> Result<String> {
         let runs = self.revisions();
         let most = self.points().map(Point::nanoseconds).fold(0.0, f64::max);
@@ -98,13 +98,13 @@ impl History<'_> {
 }
 
 impl History<'_> {
-    /// Adds a title to each point of the chart. A browser shows the title under the pointer.
+    /// Adds a title to each point of the chart. A browser shows the title when the pointer is over the point.
     fn with_titles(&self, svg: &str) -> String {
         let mut points = self.points();
         let mut parts = svg.split("<circle ");
         let first = parts.next().unwrap_or_default().to_string();
         parts.fold(first, |text, part| {
-            // The rings around points are larger and get no title.
+            // Circles with another radius are rings around changed points. A ring gets no title.
             let point = if part.contains("r=\"4\"") { points.next() } else { None };
             let title = point.map(|Point { run, row, .. }| {
                 let Run { started, build, .. } = &run.run;
@@ -116,14 +116,15 @@ impl History<'_> {
     }
 }
 
-/// Formats a number of an axis. The number is rounded, because multiples of decimal fractions are not exact.
+/// Formats a number on an axis. The number is rounded, because floating point represents most decimal fractions only
+/// approximately.
 fn tick(value: &f64) -> String {
     ((value * 1e9).round() / 1e9).to_string()
 }
 
 impl Line<'_> {
-    /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first.
-    /// Equal names in succession are listed once.
+    /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first. A
+    /// name that several successive runs share is listed once.
     fn legend(&self) -> Markup {
         let RGBColor(r, g, b) = COLORS[self.machine % COLORS.len()];
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();
@@ -142,7 +143,7 @@ impl Point<'_> {
         self.row.samples.nanoseconds()
     }
 
-    /// Returns the table of the question in this run.
+    /// Returns the part of the page with the table of this run.
     fn html(&self, question: &str) -> Markup {
         let (machine, folder) = (&self.run.machine_folder, &self.run.folder);
         let place = format!("{question}-{machine}");

@@ -39,7 +39,7 @@ pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     Ok(written)
 }
 
-/// Returns the paths of files that differ from their rendering.
+/// Returns the paths of the rendered files that are out of date.
 pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
     Ok(changed(root)?.into_iter().map(|(path, _)| path).collect())
 }

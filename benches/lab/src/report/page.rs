@@ -1,4 +1,4 @@
-//! The index of runs in Markdown, and one HTML page that needs no network.
+//! Renders the index of runs as Markdown, and index.html, a page that needs no network.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -40,8 +40,8 @@ pub(super) fn index(kept: &[RecordedRun]) -> String {
     text
 }
 
-/// Renders results/index.html: the headline, what to take on each machine, the history of each question, and the newest run of each
-/// machine.
+/// Renders results/index.html. It shows the headline, the best backends on each machine, the history of each question,
+/// and the newest run of each machine.
 pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
     let mut seen = BTreeSet::new();
     let newest: Vec<&RecordedRun> = kept.iter().rev().filter(|run| seen.insert(&run.machine_folder)).collect();
@@ -86,7 +86,7 @@ fn of_machine(kept: &RecordedRun) -> Result<Markup> {
 
 const PAGE: &str = include_str!("page.html");
 
-/// The style that the page shares with the rest of the site.
+/// The style sheet that the page shares with the rest of the site.
 const THEME: &str = include_str!("../../../../docs/theme.css");
 
 #[cfg(test)]
@@ -97,7 +97,6 @@ mod tests {
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
-    /// Checks that each machine has a section and a table, and that only its newest run is shown.
     #[test]
     fn each_machine_has_a_section_and_a_table_and_only_its_newest_run_is_shown() {
         let (old, new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
@@ -113,7 +112,7 @@ mod tests {
         assert!(place("machine-two") < place("machine-one"), "the machine with the newest run comes first");
     }
 
-    /// Checks the page of the recorded runs.
+    /// Checks the page that is rendered from the recorded runs of this repository.
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
         let runs = kept_runs(root()).unwrap();

@@ -1,5 +1,5 @@
-//! Parts of pages. The matrix of index.html shows which backend to take, by machine and situation. Other parts are the
-//! table of cycles and bounds, sortable tables, charts within a page, and links to places in a page.
+//! Renders parts of pages. The matrix of index.html shows which backend to use, by machine and by situation. The other
+//! parts are the table of cycles and bounds, sortable tables, charts, and links to places in a page.
 
 use std::collections::BTreeSet;
 
@@ -62,8 +62,8 @@ fn headings(situation: &Situation<'_>) -> (&'static str, String) {
     }
 }
 
-/// Returns a link to the section of the machine, and the date and the revision of the run. `cargo xtask site` replaces
-/// the HTML comment.
+/// Returns the heading of a column: a link to the section of the machine, then the date and the revision of the run.
+/// `cargo xtask site` replaces the HTML comment by a note if the revision is older than the code.
 fn machine(kept: &RecordedRun) -> Markup {
     let build = &kept.run.build;
     html! {
@@ -80,8 +80,8 @@ fn cell(kept: &RecordedRun, situation: &Situation<'_>) -> Markup {
     }
 }
 
-/// Returns the table of a run's cycles and bounds, after a sentence about the table. Returns `None` if the run has no
-/// bounds or no cycles.
+/// Returns a table with the cycles of a run and their bounds, and a sentence that describes the table. Returns `None`
+/// if the run has no bounds or no cycles.
 pub(super) fn bounds(kept: &RecordedRun) -> Option<(String, Table)> {
     let bounds = kept.ports.as_ref()?;
     let mut table = Table::new(["question", "row", "cycles", "bound", "cycles / bound", "busiest", "instructions"]);
@@ -105,8 +105,8 @@ pub(super) fn sortable(table: &Table) -> Markup {
     html! { div.scroll { table.sortable { "\n" (PreEscaped(table.html())) } } "\n" }
 }
 
-/// Returns a chart as a part of a page, without the parts that only a separate SVG file needs: the namespace, the font,
-/// and default values.
+/// Returns a chart for use inside a page. Leaves out what only a separate SVG file needs: the namespace, the font, and
+/// default values.
 pub(super) fn inline(svg: String) -> Markup {
     let needless =
         ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];

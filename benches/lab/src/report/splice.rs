@@ -1,4 +1,4 @@
-//! Splices blocks that show the newest run into texts.
+//! Splices results of the newest complete run into the README and into METHODOLOGY.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,10 +13,10 @@ const COMMAND: &str = "cargo lab record && cargo lab report";
 const OPEN: &str = "<!-- results from ";
 const CLOSE: &str = "<!-- end of results -->";
 
-/// The texts that show results: the README has the headline, and METHODOLOGY has tables.
+/// The documents that show results. The README shows the headline, and METHODOLOGY shows advice and tables.
 pub(crate) const SPLICED: [&str; 2] = ["README.md", "benches/METHODOLOGY.md"];
 
-/// The questions whose tables METHODOLOGY shows, each with its maximum number of rows.
+/// The questions whose tables METHODOLOGY shows, each with the maximum number of rows of its table.
 const TABLES: [(&str, usize); 11] = [
     ("knights-latency", 5),
     ("reading", 4),
@@ -31,25 +31,26 @@ const TABLES: [(&str, usize); 11] = [
     ("fused-fills-cache", 10),
 ];
 
-/// Returns a text with its block replaced by blank lines, so that line numbers stay the same.
+/// Returns a text in which the block of results is replaced by blank lines, so that line numbers stay the same.
 pub(crate) fn without_block(path: &str, text: &str) -> Result<String> {
     let [before, block, after] = parts(path, text)?;
     Ok(format!("{before}{}{after}", "\n".repeat(block.matches('\n').count())))
 }
 
-/// Returns the ids of the questions that texts show.
+/// Returns the ids of the questions that the documents show.
 pub(crate) fn shown() -> impl Iterator<Item = &'static str> {
     headline::QUESTIONS.into_iter().chain(TABLES.map(|(id, _)| id))
 }
 
-/// Splits a text into the parts before, in and after its block.
+/// Splits a text into the parts before, in and after its block of results.
 fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
     let (before, rest) = text.split_once(OPEN).with_context(|| format!("{path} has no marker {OPEN:?}"))?;
     let (block, after) = rest.split_once(CLOSE).with_context(|| format!("{path} has no marker {CLOSE:?}"))?;
     Ok([before, block, after])
 }
 
-/// Returns every text with its block, rendered from the newest finished run that has all the questions that texts show.
+/// Returns the path and the new text of each document. The blocks of results come from the newest finished run that
+/// contains all questions of [`shown`].
 pub(super) fn pages(root: &Path, kept: &[RecordedRun]) -> Result<Vec<(String, String)>> {
     let is_whole = |kept: &&RecordedRun| kept.run.finished && shown().all(|id| kept.question(id).is_some());
     let newest = kept.iter().rfind(is_whole).context("no finished run has all the questions that the texts show")?;
@@ -76,8 +77,7 @@ fn tables(kept: &RecordedRun) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// Checks that the texts do not show a quick run, which has too few questions. They must continue to show the
-    /// newest run with all questions.
+    /// Checks that a quick run, which has too few questions, does not replace the newest complete run in the documents.
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = crate::record::root();

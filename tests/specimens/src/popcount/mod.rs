@@ -41,7 +41,7 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
 }
 
 cfg_if::cfg_if! {
-    // The methods that need special instructions of the architecture of this build.
+    // The methods that need special instructions of the target architecture.
     if #[cfg(target_arch = "x86_64")] {
         use setwise::popcount::Lanewise;
         use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};

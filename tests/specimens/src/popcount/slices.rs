@@ -31,7 +31,7 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Adds every three registers bitwise, and counts the two digits of the sum: the parity and the carry.
+/// Adds three registers at a time, bit by bit. Counts the two digits of each sum: the parity and the carry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 
@@ -49,7 +49,7 @@ impl Blocks for CarrySave3 {
     }
 }
 
-/// Adds every seven registers bitwise, and counts the three digits of the sum.
+/// Adds seven registers at a time, bit by bit. Counts the three digits of each sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave7;
 
@@ -69,7 +69,7 @@ impl Blocks for CarrySave7 {
     }
 }
 
-/// Adds every fifteen registers bitwise, and counts the four digits of the sum.
+/// Adds fifteen registers at a time, bit by bit. Counts the four digits of each sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave15;
 

@@ -9,7 +9,7 @@
 use setwise::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
 use setwise::popcount::CountWord;
 
-/// Declares a method: its documentation, its name, and the function.
+/// Declares counting methods. Each has documentation, a name and a function.
 macro_rules! methods {
     ($($(#[$meta:meta])+ $name:ident($word:ident) $body:block)+) => {$(
         $(#[$meta])+
@@ -26,8 +26,8 @@ macro_rules! methods {
 /// The lowest bit of each byte.
 const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// Counts the members of each byte, and returns each count in its byte. Adds neighbouring bits, then pairs, then half
-/// bytes.
+/// Counts the members of each byte, and returns each count in the same byte. Adds neighbouring bits, then pairs of
+/// bits, then half bytes.
 #[inline(always)]
 fn of_bytes(word: u64) -> u64 {
     let pairs = word - (word >> 1 & EVEN_BITS);
@@ -35,7 +35,7 @@ fn of_bytes(word: u64) -> u64 {
     (halves + (halves >> 4)) & LOW_HALVES
 }
 
-/// Counts the members of each field of three bits, and returns each count in its field. The top field has one bit.
+/// Counts the members of each field of three bits, and returns each count in the same field. The top field has one bit.
 #[inline(always)]
 fn of_octal_digits(word: u64) -> u64 {
     /// Bits 1 and 0 of each field of three bits, for a word shifted by one.
@@ -99,7 +99,8 @@ methods! {
         (sums & 0xFF) as u32
     }
 
-    /// Adds the counts of the bytes by a remainder, because 256 is 1 modulo 255.
+    /// Adds the counts of the bytes by the remainder modulo 255. Byte `n` has the weight 256 to the power `n`, which is
+    /// 1 modulo 255.
     SwarModulo(word) {
         (of_bytes(word) % 255) as u32
     }
@@ -154,7 +155,8 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns the number of set bits in each index. This number is the count for half the index, plus the lowest bit.
+/// Returns a table with the number of set bits in each index. The number is that of half the index, plus the lowest
+/// bit.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;
@@ -165,8 +167,8 @@ const fn table<const N: usize>() -> [u8; N] {
     counts
 }
 
-/// Counts the members of a half word by HAKMEM 169: counts each octal digit, and adds the counts in pairs and by a
-/// remainder.
+/// Counts the members of half a word by HAKMEM 169. Counts the bits of each octal digit, adds neighbouring counts, and
+/// adds these sums by the remainder modulo 63.
 #[inline(always)]
 fn hakmem_169(half: u32) -> u32 {
     let digits = half - (half >> 1 & 0o33333333333) - (half >> 2 & 0o11111111111);

@@ -1,8 +1,9 @@
 //! The checks of the suite, on columns of one kernel and one backend.
 //!
 //! The checks are not generic over kernels or backends: they receive a kernel on a backend as a function of columns and
-//! as [`Sums`]. They are therefore compiled only once, with optimisation. Generic checks would take minutes to compile
-//! for each kernel and each backend, or to run in an emulator.
+//! as [`Sums`]. They are therefore compiled only once, with optimisation. If they were generic, compiling them again
+//! for each kernel and each backend would take minutes. Running them without optimisation in an emulator would also
+//! take minutes.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use setwise::Bitboard;
 use crate::oracle;
 use crate::random::Sets;
 
-/// Computes columns of results from columns of inputs.
+/// A function that computes columns of results from columns of inputs.
 type Map<'a> = dyn Fn(&[&[u64]], &mut [&mut [u64]]) + 'a;
 
 /// The aggregates that a backend computes from the results of a kernel. There is one input column for each input of the
@@ -40,8 +41,9 @@ impl Checks<'_> {
         self.compare("random boards", &random_boards(self.inputs))
     }
 
-    /// Returns columns with one register of boards for each input, each lane, and each set of at most one square. That
-    /// lane of that input contains the set. All other lanes contain different random dense boards.
+    /// Returns the inputs of the check. They have one register of boards for each input, each lane, and each set of at
+    /// most one square. In this register, the given lane of the given input contains the set. All other lanes of all
+    /// inputs contain random dense boards.
     fn every_square_in_every_lane(&self) -> Vec<Vec<u64>> {
         let mut sets = Sets::seeded(1);
         let mut columns = vec![Vec::new(); self.inputs];
@@ -84,13 +86,13 @@ impl Checks<'_> {
             for length in 0..=67 {
                 let mut output = vec![[UNTOUCHED; ROOM]; self.results];
                 let from: Vec<&[u64]> = input.iter().map(|column| &column[offset..offset + length]).collect();
-                // Outputs start one word later than inputs, so the two never have the same alignment.
+                // Outputs start one word later than inputs, so inputs and outputs never have the same alignment.
                 let start = offset + 1;
                 let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
                 (self.map)(&from, &mut to);
                 self.numbers(sums, &from, &expected[offset..offset + length])?;
-                // Each length is checked at one offset only, because heat maps of many results take long without
-                // optimisation.
+                // The heat maps of each length are checked at one offset only, because heat maps of many results take
+                // long without optimisation.
                 if length % 8 == offset {
                     self.heat(sums, "heat", &from, &heat)?;
                 }

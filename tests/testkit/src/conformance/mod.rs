@@ -44,7 +44,7 @@ pub struct Suite<V: Lanes, S> {
 /// # Errors
 ///
 /// Returns the first check that failed.
-// The function is generic, so that only tests that call it compile three kernels for every backend.
+// The function is generic, so only tests that call it compile its three kernels for every backend.
 pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Result<Vec<&'static str>, Failure> {
     struct Attacks(&'static str);
     impl Job for Attacks {
@@ -58,7 +58,7 @@ pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Resu
 }
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
-    /// Returns the suite for a backend. Failures contain `name`.
+    /// Returns the suite for a backend. Failures report `name` as the name of the backend.
     #[must_use]
     pub fn new(name: &'static str, backend: Strategy<V, S>) -> Self {
         Self { name, backend }

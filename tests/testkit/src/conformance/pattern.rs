@@ -17,7 +17,7 @@ use crate::oracle;
 ///
 /// # Errors
 ///
-/// Returns the first board with a wrong result.
+/// Returns the first wrong result, with its board.
 ///
 /// # Panics
 ///

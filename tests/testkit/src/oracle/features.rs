@@ -14,9 +14,9 @@ use crate::view::View;
 /// A position seen from both sides, and the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BothSides {
-    /// The side to which a feature belongs.
+    /// The position as seen by the side to which a feature belongs.
     pub own: View,
-    /// The other side.
+    /// The position as seen by the other side.
     pub their: View,
     /// The side to move.
     pub to_move: Color,

@@ -84,7 +84,7 @@ fn index(file: i32, rank: i32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Compares the oracle with `cozy-chess`, which has different authors.
+    /// Checks the oracle against `cozy-chess`, which has different authors.
     #[test]
     fn cozy_chess_agrees_on_every_square() {
         for square in cozy_chess::Square::ALL {

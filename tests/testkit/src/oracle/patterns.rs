@@ -58,8 +58,8 @@ pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u6
     fork_squares(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
 }
 
-/// Returns all squares that a side attacks. Rays are walked square by square to the first piece that is not in the last
-/// set of `input`.
+/// Returns all squares that a side attacks. Each ray ends at its first piece, unless this piece is in the last set of
+/// `input`: such pieces do not block.
 #[must_use]
 pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
     const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -131,7 +131,8 @@ fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i3
     squares
 }
 
-/// Returns all squares of the open files, and of the half-open files, among the king's file and the adjacent files.
+/// Returns the squares of the open files, and the squares of the half-open files. Only the king's file and the adjacent
+/// files are considered.
 #[must_use]
 pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     let files = |set: u64| -> Vec<bool> { (0..8).map(|file| coordinates(set).any(|(f, _)| f == file)).collect() };
@@ -146,8 +147,9 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
 }
 
-/// Returns the index of the pawn shield of the king on the lowest square. The index is computed from the six squares of
-/// the shield one by one. The index is 64 if there is no king or if the king is on file d or e.
+/// Returns the index of a king's pawn shield, computed from the six squares of the shield one by one. The index is 64
+/// if there is no king, or if the king is on file d or e. If there are several kings, the king on the lowest square is
+/// used.
 #[must_use]
 pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     let Some((king, _)) = coordinates(king).next() else { return 64 };
@@ -181,8 +183,8 @@ pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     first.map_or(setwise::patterns::NO_PATH, |steps| steps as u64)
 }
 
-/// Returns how many rounds the loop that counts steps takes for a single board. The loop ends when `b` is reached, or
-/// when a round adds no square.
+/// Returns the number of rounds that the loop of a step-counting kernel takes for a single board. The loop ends when
+/// `b` is reached, or when a round adds no square.
 #[must_use]
 pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
     let waves = waves(a & path, path, attacks);

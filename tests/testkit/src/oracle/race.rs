@@ -1,5 +1,5 @@
-//! Lone passed pawns that a king or a knight catches. The king's pawns are computed by the rule of the square, the
-//! knight's pawns by a search.
+//! Lone passed pawns that a king or a knight catches. The pawns that a king catches are found by the rule of the
+//! square, and the pawns that a knight catches by a search.
 
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     let hunter_to_move = side == to_move;
     let of = |(file, rank): (i32, i32)| match side {
         Color::Black => CAUGHT.caught(hunter_to_move, (file, rank)),
-        // The same races on a board that is flipped vertically, with the colours exchanged.
+        // A white knight runs the same races on a board that is flipped vertically, with the colours exchanged.
         Color::White => {
             let caught = CAUGHT.caught(hunter_to_move, (file, 7 - rank));
             coordinates(caught).fold(0, |all, (file, rank)| all | single((file, 7 - rank)))

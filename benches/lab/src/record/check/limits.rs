@@ -1,15 +1,17 @@
-//! Finds rows that are faster than possible: faster than the copy of their width, or than the port bound of their loop.
+//! Finds rows that are faster than possible. The limits are the time of the copy with the same register width, and the
+//! port bound of the loop.
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
 use setwise_rounds::{Measured, Role, Row};
 
-/// The minimum ratio of a row's time to the time of the copy of its width, round by round. In main memory, ratios
-/// between this value and 1 are measurement noise.
+/// A row is rejected if its time is less than this share of the time of the copy with the same register width. The
+/// share is the median of the ratios of all rounds. In main memory, ratios between this limit and 1 are measurement
+/// noise.
 const LEAST_OF_COPY: f64 = 0.7;
 
-/// The minimum ratio of a row's cycles to the bound of its loop. The minimum is below 1, because models do not take
-/// into account that newer cores of a family are wider.
+/// A row is rejected if its cycles are less than this share of the bound of its loop. The limit is below 1, because
+/// newer cores of a CPU family may execute more instructions per cycle than the core that the model describes.
 const LEAST_OF_BOUND: f64 = 0.5;
 
 /// Returns objections to the rows of a run that are faster than possible.
@@ -17,7 +19,7 @@ pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
     [kept.wall.questions.iter().flat_map(of_copies).collect(), of_bounds(kept)].concat()
 }
 
-/// Returns objections to rows that take fewer cycles than the model of the CPU allows.
+/// Returns objections to rows that take far fewer cycles than the port bounds of their loops.
 fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
     let too_fast = |bound: &Bound| {
@@ -30,7 +32,7 @@ fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     bounds.filter_map(too_fast).collect()
 }
 
-/// Returns objections to rows that are faster than the copy that bounds them.
+/// Returns objections to rows that are much faster than the copy that is their upper bound.
 fn of_copies(question: &Measured) -> Vec<String> {
     let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
     let too_fast = |row: &Row| {
@@ -42,9 +44,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
     contestants.filter_map(too_fast).collect()
 }
 
-/// Returns the copy that bounds a row, or `None` if no copy bounds the row. A copy of one width bounds backends of this
-/// width: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, because rivals may
-/// store less than the copy. A copy without a width bounds every row.
+/// Returns the copy that is the upper bound of a row, or `None` if there is none. A copy of one register width is the
+/// upper bound of backends of this width only: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does
+/// not bound rivals, because rivals may store less than the copy. A copy without a width bounds every row.
 fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
     let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {
@@ -61,7 +63,7 @@ mod tests {
     use crate::record::{kept_runs, root};
     use setwise_assembly::batch_loops::Bounds;
 
-    /// Returns a row with distinct samples around a time.
+    /// Returns a row whose samples are all different and at most 2 % longer than `ns`.
     fn row(name: &str, role: Role, ns: f64) -> Row {
         Row::new(name, role, (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect())
     }
@@ -101,8 +103,8 @@ mod tests {
         assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");
     }
 
-    /// Checks that cycles below half of the bound are found. Newer cores of a family may be faster than the model, but
-    /// not twice as fast.
+    /// Checks that a row is rejected if it takes fewer than half of the cycles of its bound. Newer cores of a family
+    /// may be faster than the model, but not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
         let mut kept = kept_runs(root()).unwrap().remove(0);

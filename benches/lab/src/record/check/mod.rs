@@ -1,5 +1,5 @@
-//! `results check`: checks recorded runs and the texts that show them. `benches/METHODOLOGY.md` describes what cannot
-//! be proven.
+//! The command `results check`: checks the recorded runs and the documents that show them. `benches/METHODOLOGY.md`
+//! says what this check cannot prove.
 
 mod limits;
 mod typed;
@@ -12,8 +12,8 @@ use crate::counts::Counts;
 use crate::record::{kept_runs, read};
 use crate::report::stale;
 
-/// Returns objections to the recorded runs of a workspace and to the texts that show them. The list is empty if all can
-/// be accepted.
+/// Returns objections to the recorded runs of a workspace and to the documents that show them. The list is empty if the
+/// check passes.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept_runs(root)? {
@@ -40,20 +40,20 @@ mod tests {
     use crate::record::{RecordedRun, Wall, root};
     use crate::report::{self, shown};
 
-    /// If this test fails, `cargo lab results check` prints the same list.
+    /// If this test fails, `cargo lab results check` prints the same objections.
     #[test]
     fn the_kept_runs_and_the_texts_pass() {
         assert_eq!(check(root()).unwrap(), Vec::<String>::new());
     }
 
-    /// The recorded run that the tests copy. It has AVX-512 and all the questions that texts show.
+    /// The recorded run that the tests copy. It contains AVX-512 rows and all questions that the documents show.
     const MODEL: &str = "2026-11-22-bded6f20";
 
-    /// A text with an empty block.
+    /// A document with an empty block for results.
     const TEXT: &str = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
 
-    /// A workspace in which tests plant faults. It has a part of one recorded run, and the files rendered from this
-    /// part.
+    /// A workspace in which tests plant faults. It contains a part of one recorded run, and the files rendered from
+    /// this part.
     struct Workspace {
         folder: TempDir,
         run: PathBuf,
@@ -109,7 +109,8 @@ mod tests {
         assert_eq!(workspace.objections(), ["README.md: differs from its rendering: fix with `cargo lab report`"]);
         report::write(workspace.folder.path()).unwrap();
 
-        // The texts are rendered again, so only the row of the copy reveals that these times are too short.
+        // The documents are rendered again, so they agree with the changed run. Only the row of the copy reveals that
+        // the times are too short.
         let path = workspace.run.join("wall.json");
         let mut wall: Wall = read(&path).unwrap();
         let rows = wall.questions.iter_mut().flat_map(|question| &mut question.rows);

@@ -1,4 +1,5 @@
-//! Finds measured numbers typed into a text. Times and ratios may appear only in spliced blocks.
+//! Finds measured numbers that were typed into a document by hand. Times and ratios may appear only in blocks that the
+//! laboratory renders from a run.
 
 use std::fs;
 use std::ops::Range;
@@ -28,7 +29,7 @@ const ALLOWED: [&str; 5] = [
     "A count more than 2 % from `benches/lab/counts-baseline.json` is a failure",
 ];
 
-/// Returns objections to the texts that show results.
+/// Returns an objection for each number that looks measured and was typed into one of the documents that show results.
 pub(super) fn of_texts(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for path in SPLICED {
@@ -38,7 +39,7 @@ pub(super) fn of_texts(root: &Path) -> Result<Vec<String>> {
     Ok(objections)
 }
 
-/// Returns the numbers in a text that look measured, each with its line.
+/// Returns the numbers in a text that look measured, each with its line number.
 fn typed(text: &str) -> Vec<String> {
     let allowed: Vec<Range<usize>> = ALLOWED.iter().flat_map(|phrase| places(phrase, text)).collect();
     let is_allowed =
@@ -111,7 +112,8 @@ mod tests {
         }
     }
 
-    /// Checks that every allowed phrase occurs in a text. A phrase that no longer occurs must be removed from the list.
+    /// Checks that every allowed phrase occurs in one of the documents. A phrase that no longer occurs must be removed
+    /// from [`ALLOWED`].
     #[test]
     fn every_allowed_phrase_stands_in_a_text() {
         let root = crate::record::root();

@@ -22,7 +22,8 @@ pub enum ToMove {
     LoneKing,
 }
 
-/// A set of positions of three pieces, with the side to move. The second piece may be missing (index 64).
+/// The set of won positions. A position consists of the side to move and three pieces, of which the second may be
+/// missing (index 64).
 struct Won(Vec<bool>);
 
 impl Won {
@@ -41,7 +42,7 @@ impl Won {
     }
 }
 
-/// Returns all squares, rank 8 first. Advanced pawns are decided first, so fewer rounds are needed.
+/// Returns all squares, rank 8 first. Positions with advanced pawns are then decided first, so fewer rounds are needed.
 fn squares() -> impl Iterator<Item = Place> {
     (0..8).rev().flat_map(|rank| (0..8).map(move |file| (file, rank)))
 }
@@ -60,8 +61,7 @@ fn adjacent(a: Place, b: Place) -> bool {
     (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
 }
 
-/// Returns the squares on which a white pawn captures. A square off the board is also returned, but is equal to no
-/// square of a piece.
+/// Returns the squares on which a white pawn captures. One of them may be off the board, but no piece is there.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }
@@ -110,7 +110,7 @@ impl Passers {
         self.won.0[Won::place(to_move, first, second, king)]
     }
 
-    /// Returns whether a pass, a step, a double step or a promotion wins.
+    /// Returns whether the pawns win if they are to move: by a pass, a step, a double step or a promotion.
     fn pawns_win(&self, first: Place, second: Option<Place>, king: Place) -> bool {
         let lost = |a, b| self.is_won(ToMove::LoneKing, [Some(a), b], king);
         let moves = |pawn: Place, other: Option<Place>| {
@@ -131,7 +131,7 @@ impl Passers {
         attacked_by(other).contains(&target) || self.is_won(ToMove::Pawns, [Some(other), None], target)
     }
 
-    /// Returns whether every move of the king leads to a won position.
+    /// Returns whether the king loses if it is to move. It loses if every move leads to a position that the pawns win.
     fn king_loses(&self, first: Place, second: Option<Place>, king: Place) -> bool {
         let attacked =
             |to: Place| attacked_by(first).contains(&to) || second.is_some_and(|pawn| attacked_by(pawn).contains(&to));
@@ -147,7 +147,7 @@ impl Passers {
     }
 }
 
-/// Returns all single pawns and all pairs in ascending order, on ranks 2 to 7.
+/// Returns all single pawns and all pairs of pawns, on ranks 2 to 7. The first pawn of a pair is on the lower square.
 fn pairs() -> impl Iterator<Item = (Place, Option<Place>)> {
     let pawns = || squares().filter(|pawn| is_pawn(*pawn));
     let seconds = move |first| pawns().filter(move |second| index(*second) > index(first)).map(Some);

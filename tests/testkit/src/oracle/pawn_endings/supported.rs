@@ -1,4 +1,4 @@
-//! King and pawn against king.
+//! Solves the endings of king and pawn against king.
 
 use super::{Place, ToMove, Won, adjacent, attacked_by, is_pawn, squares, steps};
 
@@ -32,7 +32,7 @@ impl Supported {
         }
     }
 
-    /// Returns whether White wins. `own` is the white king.
+    /// Returns whether White wins. `own` is the white king, and `king` is the black king.
     #[must_use]
     pub fn is_won(&self, to_move: ToMove, pawn: Place, own: Place, king: Place) -> bool {
         self.0.0[Won::place(to_move, pawn, Some(own), king)]
@@ -103,8 +103,8 @@ mod tests {
         builder.build().ok()
     }
 
-    /// Returns whether White wins. The search decides if the pawn is still on the board, otherwise the next moves
-    /// decide.
+    /// Returns whether White wins. If the pawn is still on the board, the result comes from the search. Otherwise it
+    /// follows from the moves after the promotion.
     fn wins(search: &Supported, board: &Board) -> bool {
         let place = |square: Square| (square as i32 % 8, square as i32 / 8);
         let [own, king] = [Color::White, Color::Black].map(|color| place(board.king(color)));
@@ -133,8 +133,8 @@ mod tests {
         after
     }
 
-    /// Tests that the result of each position follows from the results after the legal moves of `cozy-chess`. Also
-    /// tests that [`is_legal`] and `cozy-chess` accept the same positions.
+    /// Checks that the result of each position follows from the results after the legal moves of `cozy-chess`. Also
+    /// checks that [`is_legal`] and `cozy-chess` accept the same positions.
     #[test]
     fn king_and_pawn_follow_from_the_moves_of_cozy_chess() {
         let search = Supported::search();
@@ -144,7 +144,7 @@ mod tests {
                 for to_move in [ToMove::Pawns, ToMove::LoneKing] {
                     let position = (to_move, pawn, own, king);
                     let board = board(to_move, pawn, own, king);
-                    // `cozy-chess` accepts adjacent kings.
+                    // `cozy-chess` accepts adjacent kings, so such boards are rejected here.
                     let board = board.filter(|_| !adjacent(own, king));
                     assert_eq!(board.is_some(), is_legal(to_move, pawn, own, king), "{position:?}");
                     let Some(board) = board else { continue };
