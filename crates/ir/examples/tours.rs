@@ -14,8 +14,8 @@
 //!
 //! The sets are stored in a decision diagram with one variable for each edge, like the formulas in the proofs of this
 //! crate. Loebbing and Wegener used decision diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the
-//! reference. The number of cycles to exclude grows fast with the size of the board, so this simple method is only
-//! practical for boards of up to 36 squares.
+//! reference. The number of cycles to exclude grows fast with the size of the board. This simple method is therefore
+//! only practical for boards of up to 36 squares.
 
 use std::collections::BTreeSet;
 

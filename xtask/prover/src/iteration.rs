@@ -170,7 +170,7 @@ impl Body<'_> {
     }
 }
 
-/// Adds the line and the instruction to a reason.
+/// Returns a reason with the line and the instruction before it.
 fn located(instruction: &Instruction, reason: &str) -> String {
     let Instruction { mnemonic, operands, line } = instruction;
     format!("line {line}: `{mnemonic} {operands}`: {reason}")

@@ -49,7 +49,7 @@ impl<T> Default for State<T> {
 }
 
 impl State<NoBoards> {
-    /// Returns the same state with any type of terms.
+    /// Converts the state to another type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> State<T> {
         let value = |value: &Value<NoBoards>| match value {

@@ -6,8 +6,8 @@
 //! table(t, d, d)
 //! ```
 //!
-//! A three-way instruction is a lookup table with three inputs, so this is the technology mapping of logic to lookup
-//! tables. The leaves of a cone are called a cut of the cone's root. The cuts of a value are computed from the cuts of
+//! A three-way instruction is a lookup table with three inputs, so covering the logic is a technology mapping, as for
+//! FPGAs. The leaves of a cone are called a cut of the cone's root. The cuts of a value are computed from the cuts of
 //! its operands. One cut is then chosen for each value:
 //!
 //! - At first, the chosen cut is the one with the lowest estimated number of instructions. The estimate divides the

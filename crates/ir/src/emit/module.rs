@@ -14,9 +14,9 @@ pub(super) struct Module<'a> {
     pub(super) program: &'a Program,
     pub(super) target: &'a Target,
     /// One function for each instruction set. If two functions are for the same processors, the better one comes later.
-    /// In the module of a leaper, the second function is `attacks_at_least_two`.
+    /// In the file of a leaper, the second function is `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
-    /// In the module of a leaper, the name of the leaper and the program of the second function. Otherwise `None`.
+    /// In the file of a leaper, the name of the leaper and the program of the second function. Otherwise `None`.
     pub(super) leaper: Option<(&'a str, &'a Program)>,
 }
 

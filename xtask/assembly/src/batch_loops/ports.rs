@@ -1,9 +1,9 @@
 //! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
-//! Three things limit the speed of a loop: the busiest port of the core, loads and stores, and the number of operations
-//! that the core can dispatch per cycle. llvm-mca contains these limits for many CPUs. The difference between a
-//! measured time and the bound is the most that the same instructions could gain. The model can be wrong: see "Port
-//! bounds" in METHODOLOGY.md.
+//! The speed of a loop is limited by the busiest port of the core, and by loads and stores. It is also limited by the
+//! number of operations that the core can dispatch per cycle. The models of llvm-mca contain these limits for many
+//! CPUs. The difference between a measured time and the bound is the most that the same instructions could gain. The
+//! model can be wrong: see "Port bounds" in METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 

@@ -135,7 +135,7 @@ impl<T: Term> Bit<T> {
 }
 
 impl Bit<NoBoards> {
-    /// Returns the same bit with any type of terms.
+    /// Converts the bit to another type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> Bit<T> {
         match self {

@@ -21,7 +21,8 @@ impl Lowering<'_> {
     /// Lowers the population count of a set.
     pub(super) fn count(&mut self, value: ValueId, set: ValueId) -> ValueId {
         let line = match self.set {
-            // AVX-512 VPOPCNTDQ and many processors' scalar instructions count a whole word at once.
+            // One instruction of AVX-512 VPOPCNTDQ counts a whole word. Many processors also have a scalar instruction
+            // for this.
             InstructionSet::Scalar | InstructionSet::Avx512Vpopcnt => self.last(value, I::Popcount(set)),
             _ => {
                 let bytes = self.bytes(value, &[set]);
