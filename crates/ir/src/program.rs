@@ -6,7 +6,8 @@ use crate::{Kind, Operation, ValueId};
 /// A kernel as data: its inputs, operations and results. Each operation uses only values that were computed before it.
 ///
 /// Apart from inputs, a recorded program contains only operations that its results need. Two programs are equal if they
-/// have equal operations and results. Two different formulas for the same sets are therefore different programs.
+/// have equal operations and results. Two programs that compute the same sets by different formulas are therefore not
+/// equal.
 #[derive(Debug, Clone)]
 pub struct Program {
     name: String,

@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the kernel's loop does not end when a set is empty. This is detected after thousands of tests.
+    /// Panics if the kernel's loop does not end when a set is empty. The panic occurs after thousands of tests.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,

@@ -112,7 +112,7 @@ impl Tape {
         }
     }
 
-    /// Notes that the kernel stored the bits of a set, which are not known.
+    /// Makes the recording fail, because the kernel stored the bits of a set, which are not known.
     pub(crate) fn store(&mut self) {
         self.obstacle = Some(Obstacle::Store);
     }

@@ -51,7 +51,7 @@ impl Target {
         Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
     }
 
-    /// Sets the command that generated the file, which the header then contains.
+    /// Sets the command that generated the file. The header names this command as the origin of the file.
     #[must_use]
     pub fn by_command(self, command: &str) -> Self {
         Self { command: Some(command.into()), ..self }

@@ -101,7 +101,7 @@ pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     text + &W::closing(module) + &test::<W>(module)
 }
 
-/// Returns a function over columns, preceded by the functions that it calls.
+/// Returns the text of a function over columns, after the text of the helpers that it calls.
 fn function<W: Writer>(module: &Module<'_>, function: &Function) -> String {
     let Function { set, name, lowered, .. } = function;
     let spelling = Spelling { language: W::LANGUAGE, set: *set };
