@@ -1,29 +1,35 @@
-//! Counts the closed knight's tours of small boards: `cargo run --release -p setwise-ir --features proof --example tours`
+//! Counts the closed knight's tours of small boards.
 //!
-//! A closed tour visits every square once and returns to its start. Here a tour is a set of edges of the knight's
-//! graph. An edge connects two squares that are a knight's move apart, and is a variable of the diagrams. Tours are
-//! counted in three steps:
+//! Run it with `cargo run --release -p setwise-ir --features proof --example tours`.
 //!
-//! 1. Only sets in which exactly two edges meet at every square are considered. Such sets consist of cycles.
-//! 2. If a solution has several cycles, each cycle is cut: at least one edge must leave its squares.
-//! 3. When every solution is a single cycle, each solution is a tour, without a direction.
+//! A closed tour visits every square once and returns to its start. In the knight's graph of a board, an edge connects
+//! two squares that are a knight's move apart. A closed tour is therefore a set of edges that form one cycle through
+//! all squares. The program finds all such sets in three steps:
 //!
-//! The sets of edges are stored in decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such
-//! diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows
-//! fast, so this short method only suits boards up to 6 by 6.
+//! 1. Keep only the sets in which exactly two edges meet at every square. Each of these sets consists of one or more
+//!    cycles.
+//! 2. If a set has several cycles, exclude each cycle: require that at least one edge leads from the squares of this
+//!    cycle to another square.
+//! 3. Repeat step 2 until every remaining set is a single cycle. Each of these sets is then a closed tour.
+//!
+//! The sets are stored in a decision diagram with one variable for each edge, like the formulas in the proofs of this
+//! crate. Loebbing and Wegener used decision diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the
+//! reference. The number of cycles to exclude grows fast with the size of the board. This simple method is therefore
+//! only practical for boards of up to 36 squares.
 
 use std::collections::BTreeSet;
 
 use biodivine_lib_bdd::{BddVariable, BddVariableSet};
 
-/// The knight's graph of a board. An edge is a pair of squares, and edges are sorted by the larger square.
+/// The knight's graph of a board. An edge is a pair of squares, and edges are sorted by their larger square.
 struct Graph {
     squares: usize,
     edges: Vec<(usize, usize)>,
 }
 
 impl Graph {
-    /// Returns the graph of a board. Squares are numbered along the short side first, which keeps the diagrams narrow.
+    /// Returns the graph of a board with sides of `short` and `long` squares. Squares are numbered along the short side
+    /// first, which keeps the diagrams narrow.
     fn new(short: usize, long: usize) -> Self {
         let squares = short * long;
         let apart = |a: usize, b: usize| ((a / short).abs_diff(b / short), (a % short).abs_diff(b % short));
@@ -31,8 +37,8 @@ impl Graph {
         Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
     }
 
-    /// Returns the cycles of a set of edges, each as a list of squares. Exactly two edges of the set must meet at
-    /// every square. A cycle through all squares is omitted.
+    /// Returns the cycles of the set of edges for which `has` is true, each as a list of squares. Exactly two edges of
+    /// the set must meet at every square. A cycle through all squares is omitted, because it is a tour.
     fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
         let mut next = vec![Vec::new(); self.squares];
@@ -57,9 +63,9 @@ impl Graph {
     }
 }
 
-/// Returns the number of closed tours of a board. Two tours that differ only in direction count once.
+/// Returns the number of closed tours of a board. A tour and the same tour in the opposite direction count as one.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
-    /// The number of cycles to cut before the next search for solutions.
+    /// The number of cycles to collect before they are excluded and the search starts again.
     const CUTS: usize = 300;
     let graph = Graph::new(short, long);
     let set = BddVariableSet::new_anonymous(graph.edges.len().try_into().expect("a small board"));

@@ -20,53 +20,56 @@ use crate::{Formula, NotStraightLineError, Program, Symbol};
 /// assert_eq!((program.name(), program.total()), ("knight_moves", 19));
 /// ```
 ///
-/// The inputs of the program are those of the kernel. If a pattern takes a single square, its program takes the set
-/// that contains only this square.
+/// The program has the same inputs as the pattern's kernel. If a pattern takes a single square, its program takes the
+/// set that contains only this square.
 pub trait Record: Sized {
-    /// Records the kernel, as [`Program::record`] does.
+    /// Records the kernel: see [`Program::record`].
     ///
     /// # Errors
     ///
     /// Returns an error if the kernel tests whether a set is empty.
     fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraightLineError>;
 
-    /// Records `rounds` rounds of the kernel's loop, as [`Program::record_rounds`] does.
+    /// Records `rounds` rounds of the kernel's loop: see [`Program::record_rounds`].
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
     fn record_rounds<S: Spread<Symbol>>(self, spread: S, rounds: usize) -> Result<Program, NotStraightLineError>;
 
-    /// Records the operations that the kernel executes on `boards`, as [`Program::record_on`] does.
+    /// Records the operations that the kernel executes on `boards`: see [`Program::record_on`].
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
     ///
     /// # Panics
     ///
-    /// Panics if there are more or fewer boards than inputs.
+    /// Panics if the number of boards differs from the number of inputs.
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Does the same as [`record_on`](Self::record_on) but is not generic. All patterns are therefore compiled once,
-    /// in this crate.
+    /// Does the same as [`record_on`](Self::record_on), but takes the formula at run time instead of as a type
+    /// parameter. The kernels of all patterns are therefore compiled only once, in this crate.
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue does.
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
     ///
     /// # Panics
     ///
-    /// Panics if there are more or fewer boards than inputs.
+    /// Panics if the number of boards differs from the number of inputs.
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Returns the inputs of the pattern in a position as White sees it. If the name of the pattern begins with
-    /// `black_`, Black's view is used instead. `kinds` contains the pieces of each kind, from pawns to kings. `sides`
-    /// contains the pieces of White and of Black. Returns `None` if an input of the pattern is not a set.
+    /// Returns the inputs of the pattern for a chess position, or `None` if an input of the pattern is not a set.
     ///
-    /// Leapers are knights. Targets are the rooks, queens and kings of the other side. Taboo squares contain own
-    /// pieces or are attacked by the other side. Paths lead from the own king to the other side's king, over empty
-    /// squares and kings. Floods begin at the own king. The input `set` contains all own pieces.
+    /// `kinds` contains one set for each kind of piece, from pawns to kings, with the pieces of both sides. `sides`
+    /// contains the set of White's pieces and the set of Black's pieces. The own side is Black if the name of the
+    /// pattern begins with `black_`, otherwise White.
+    ///
+    /// The name of an input determines its set. The input `leapers` contains the own knights, and `targets` contains
+    /// the rooks, queens and kings of the other side. Taboo squares contain own pieces or are attacked by the other
+    /// side. Paths lead from the own king to the other side's king, over empty squares and kings. Floods begin at the
+    /// own king. The input `set` contains all own pieces.
     #[must_use]
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>>;
 }
@@ -94,8 +97,8 @@ impl Record for Pattern {
     }
 }
 
-/// Records the kernel of a pattern, and gives the program the names of the pattern. Code that does not depend on the
-/// kernel is here, because the visitor is compiled once for each kernel.
+/// Records the kernel of a pattern, and gives the program the names of the pattern. This function contains the code
+/// that does not depend on the kernel, because the visitor is compiled again for each kernel.
 fn recorded<S: Spread<Symbol>>(
     pattern: Pattern,
     spread: S,
@@ -106,8 +109,8 @@ fn recorded<S: Spread<Symbol>>(
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once
-/// per formula.
+/// Records the kernel of a pattern. The methods `record`, `record_rounds` and `record_on` share this visitor, so each
+/// kernel is compiled once per formula.
 struct Recorder<'a, S> {
     pattern: Pattern,
     spread: S,
@@ -126,7 +129,7 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
     }
 }
 
-/// The letters of the kinds of pieces, in the order of `Position::kinds`.
+/// The letter of each kind of piece, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
 /// Returns the set for each input of a pattern: see [`Record::inputs_of`].
@@ -142,7 +145,7 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the set for a view, as seen by one side.
+    /// Returns the set that a view denotes if `side` is the own side.
     fn seen_by(&self, side: Color, view: View) -> u64 {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
         match view {
@@ -155,7 +158,7 @@ impl Position<'_> {
         }
     }
 
-    /// Returns the pieces of both sides whose kinds have these letters.
+    /// Returns the pieces of both sides whose kinds are among these letters.
     fn kinds_of(&self, letters: &str) -> u64 {
         let chosen = KINDS.chars().zip(self.kinds).filter(|(letter, _)| letters.contains(*letter));
         chosen.fold(0, |set, (_, kind)| set | kind)

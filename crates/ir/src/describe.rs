@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::Program;
 
-/// A piece with fixed jumps: its name and its steps.
+/// A piece that moves by fixed jumps, given by its name and its steps.
 ///
 /// ```
 /// use setwise_ir::Leaper;
@@ -22,7 +22,7 @@ pub struct Leaper {
 
 /// The name and the steps of each built-in leaper. A step consists of two distances, as in [`Program::leaper`].
 ///
-/// The names are those of fairy chess.
+/// The names come from fairy chess.
 pub const BUILT_IN: [(&str, &str); 20] = [
     ("wazir", "1,0"),
     ("ferz", "1,1"),
@@ -46,7 +46,7 @@ pub const BUILT_IN: [(&str, &str); 20] = [
     ("root50leaper", "5,5;7,1"),
 ];
 
-/// The longest distance on a board of eight files and ranks.
+/// The longest distance that a step on a board of eight files and ranks can have.
 const LONGEST: u8 = 7;
 
 impl Leaper {
@@ -68,7 +68,7 @@ impl Leaper {
         &self.name
     }
 
-    /// Returns the steps, each as the longer and the shorter distance.
+    /// Returns the steps, each with the longer distance first.
     #[must_use]
     pub fn steps(&self) -> &[(u8, u8)] {
         &self.steps
@@ -130,8 +130,8 @@ fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     }
 }
 
-/// Returns whether a name consists of lower-case letters, digits and single underscores, starts with a letter, and
-/// does not end with an underscore. With a prefix or a suffix, it is still an identifier in Rust and C.
+/// Returns whether a name consists of lower-case letters, digits and single underscores, starts with a letter, and does
+/// not end with an underscore. Such a name remains an identifier in Rust and C if a prefix or a suffix is added to it.
 pub(crate) fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && !name.ends_with('_')
@@ -139,13 +139,13 @@ pub(crate) fn is_identifier(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// The error in a description of a leaper.
+/// The error for text that does not describe a leaper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LeaperError {
     /// The text is neither `name=steps` nor the name of a built-in leaper.
     Unknown(String),
-    /// The name is not an identifier.
+    /// The name is not an identifier in snake case.
     Name(String),
     /// A step does not consist of two numbers.
     Step(String),

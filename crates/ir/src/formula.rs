@@ -63,7 +63,7 @@ impl FromStr for Formula {
     }
 }
 
-/// No formula has this name. The message lists all names.
+/// The error for a name that no formula has. Its message lists the names of all formulas.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseFormulaError(String);
 

@@ -1,13 +1,13 @@
-//! Programs of leapers whose steps are known only at run time.
+//! Builds the programs of leapers whose steps are known only at run time.
 //!
 //! ```text
 //! camel C, steps 3,1          files first: three_files = east(3) | west(3), one_file = east(1) | west(1)
 //! . x . x . . .               then ranks:  three_files one rank up and down, one_file three ranks up and down
 //! ```
 //!
-//! The formula is that of [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the steps at
-//! compile time. The union for several distances in files is built from the largest earlier union for some of these
-//! distances.
+//! The programs use the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs
+//! the steps at compile time. The formula first moves the set along files, and unites the images for several distances.
+//! Such a union is built from the largest earlier union for some of these distances.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -19,9 +19,9 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 
 impl Program {
-    /// Returns the program that computes the squares attacked by a set of leapers. Own pieces are ignored. A step
-    /// consists of two distances from 0 to 7, one in files and one in ranks. A leaper may exchange the two distances,
-    /// and may move in either direction along files and ranks.
+    /// Returns the program that computes the squares attacked by a set of leapers, including squares with own pieces. A
+    /// step consists of two distances from 0 to 7. A leaper moves by one of them along files and by the other along
+    /// ranks, in either order and in any direction.
     ///
     /// ```
     /// use setwise_ir::Program;
@@ -45,8 +45,8 @@ impl Program {
         Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
     }
 
-    /// Returns the program that computes the squares attacked by at least two leapers of a set. They are also the fork
-    /// squares of the set: a leaper on such a square attacks at least two squares of the set.
+    /// Returns the program that computes the squares attacked by at least two leapers of a set. These squares are also
+    /// the fork squares of the set: a leaper on such a square attacks at least two squares of the set.
     ///
     /// ```
     /// use setwise_ir::Program;
@@ -80,7 +80,8 @@ impl Program {
     }
 }
 
-/// For each distance in ranks, returns a mask of the distances in files: bit n means a distance of n files.
+/// For each distance in ranks that a step has, returns a mask of the distances in files that go with it. Bit n of the
+/// mask means a distance of n files.
 fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     assert!(!steps.is_empty(), "a leaper has a step");
     let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
@@ -101,8 +102,8 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// Masks of distances in files (bit n: n files), each with the union of the set moved by these distances to both
-    /// sides.
+    /// The unions recorded so far. Each has a mask of distances in files (bit n: n files), and is the union of the set
+    /// moved by these distances to both sides.
     united: Vec<(u8, ValueId)>,
 }
 
@@ -111,8 +112,7 @@ impl Recorder {
         Self { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() }
     }
 
-    /// Records the union for a mask of distances. It is built from the largest earlier union for some of these
-    /// distances.
+    /// Records the union for a mask of distances. Builds it from the largest earlier union for some of these distances.
     fn unite(&mut self, files: u8) {
         let contained = self.united.iter().filter(|(part, _)| files & part == *part);
         let (part, so_far) =
@@ -124,7 +124,7 @@ impl Recorder {
         self.united.push((files, union));
     }
 
-    /// Records the union of the set moved by a distance in files to both sides.
+    /// Records the two images of the set, moved by a distance in files to each side, and their union.
     fn beside(&mut self, distance: u32) -> ValueId {
         let images = self.images(distance);
         self.union(images)
@@ -150,7 +150,8 @@ impl Recorder {
         }
     }
 
-    /// Records the union for a mask of distances in files, moved up and down by a distance in ranks.
+    /// Moves the union for a mask of distances in files up and down by a distance in ranks, and records the union of
+    /// both images.
     fn along_ranks(&mut self, files: u8, ranks: u32) -> ValueId {
         let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
         if ranks == 0 {
@@ -174,7 +175,7 @@ impl Recorder {
     }
 }
 
-/// Combines values in pairs, so that the chain of dependent operations is short.
+/// Combines values in pairs until one is left, which keeps the chain of dependent operations short.
 fn in_pairs<T: Copy>(mut values: Vec<T>, mut combine: impl FnMut(T, T) -> T) -> T {
     while values.len() > 1 {
         values = values

@@ -1,7 +1,7 @@
-//! Kernels as data: recorded, listed, counted and run.
+//! Records kernels as lists of operations, which can be printed, counted and run.
 //!
-//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. With a `Lanes` type that records operations instead
-//! of computing them, a kernel becomes a [`Program`]: a list of shifts, masks and unions.
+//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. If its lanes record operations instead of computing
+//! them, evaluating the kernel yields a [`Program`]: a list of operations such as shifts, masks and unions.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightAttacks};
@@ -13,15 +13,15 @@
 //! print!("{program}");
 //! ```
 //!
-//! If a kernel tests whether a set is empty, its operations depend on the boards, and [`Program::record`] returns an
-//! error. [`Program::record_rounds`] records a fixed number of rounds of the kernel's loop instead.
-//! [`Program::record_on`] records the operations that the kernel executes on given boards.
+//! If a kernel tests whether a set is empty, for example to end a loop, its operations depend on the boards, and
+//! [`Program::record`] returns an error. [`Program::record_rounds`] records a fixed number of rounds of the kernel's
+//! loop instead. [`Program::record_on`] records the operations that the kernel executes on given boards.
 //!
 //! # Proofs
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
-//! boards. The result is a proof, a counterexample with few squares, or the reason why the comparison was not decided.
-//! For example, `proof::equivalent` checks whether a faster form of a kernel computes the same results.
+//! boards. The result is a proof, a counterexample with few squares, or the reason why the comparison could not be
+//! decided. For example, `proof::equivalent` checks whether a faster form of a kernel computes the same results.
 //!
 //! # Source
 //!

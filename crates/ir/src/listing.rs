@@ -1,4 +1,4 @@
-//! Readable listings of programs. Every operation is written as an expression. [`Program::steps`] adds a short
+//! Writes programs as readable listings, in which every operation is an expression. [`Program::steps`] adds a short
 //! description of each operation, and its value on given boards.
 //!
 //! ```text
@@ -15,8 +15,8 @@ use setwise_board::masks::{FILE_A, RANK_1};
 use crate::{Kind, Operation, Program, ValueId};
 
 impl Program {
-    /// Returns the name of a value. Inputs and results have names, and a constant is named by its squares. Any other
-    /// value is named `v` and the index of its operation.
+    /// Returns the name of a value. Inputs and results have their own names, and a constant is named after its squares,
+    /// such as `not file a`. The name of any other value is `v` followed by the index of its operation.
     #[must_use]
     pub fn value_name(&self, value: ValueId) -> String {
         match self.operations()[value.index()] {
@@ -61,7 +61,7 @@ impl Program {
         }
     }
 
-    /// Returns the number of operations in total and of each kind, and the depth, in words.
+    /// Returns a text with the total number of operations, the number of each kind, and the depth.
     #[must_use]
     pub fn measure(&self) -> String {
         let count = |kind: Kind| (self.count(kind) > 0).then(|| format!("{} {kind}", self.count(kind)));
@@ -104,8 +104,8 @@ pub fn constant(word: u64) -> String {
     files.or_else(ranks).unwrap_or_else(|| format!("{word:#x}"))
 }
 
-/// Returns the files or ranks whose union is the set, or `not` and the remaining ones if these are fewer. Returns
-/// `None` if the set is not such a union.
+/// Describes a set as a union of files or ranks, or as `not` and the other files or ranks if these are fewer. Returns
+/// `None` if the set is not a union of files or ranks.
 fn lines(set: u64, line: impl Fn(usize) -> u64, names: &str, kind: &str) -> Option<String> {
     let union_of = |inside: &dyn Fn(u64) -> bool| (0..8).map(&line).filter(|line| inside(*line)).fold(0, |a, b| a | b);
     let contained = |line: u64| set & line == line;
@@ -155,7 +155,7 @@ impl Program {
     }
 
     /// Returns whether the value of an operation is a number and not a set. Population counts are numbers, and so are
-    /// sums that contain a number.
+    /// sums in which at least one operand is a number.
     #[must_use]
     pub fn is_number(&self, value: ValueId) -> bool {
         match self.operations()[value.index()] {
@@ -166,8 +166,8 @@ impl Program {
     }
 }
 
-/// Describes how a shift moves a square in the middle of the board. The move is along a diagonal if possible, and
-/// otherwise by as few files as possible.
+/// Describes a shift by the ranks and files that it moves a square in the middle of the board. If the shift can be a
+/// diagonal move, it is described as one. Otherwise the number of files is as small as possible.
 fn moved(places: i32) -> String {
     let ranks = match places {
         _ if places % 9 == 0 => places / 9,
@@ -184,7 +184,7 @@ fn moved(places: i32) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// An input or an operation of a program on given boards.
+/// An input or an operation of a program, with its value on given boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The expression and its description, such as `v1 = east(knights): shift by 1, mask file a`.
@@ -209,12 +209,12 @@ pub struct Operand {
 }
 
 impl Program {
-    /// Returns a step for each input and each operation, in order. Constants have no step. They are named where they
-    /// are used.
+    /// Returns a step for each input and each operation, in order. Constants have no step: the steps that use a
+    /// constant contain its name.
     ///
     /// # Panics
     ///
-    /// Panics if there are more or fewer boards than inputs.
+    /// Panics if the number of boards differs from the number of inputs.
     #[must_use]
     pub fn steps(&self, boards: &[u64]) -> Vec<Step> {
         let words = self.trace(boards);

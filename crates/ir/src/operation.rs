@@ -20,7 +20,7 @@ impl ValueId {
     }
 }
 
-/// One operation on 64-bit words, a1 = bit 0. Its operands come before it in the program.
+/// An operation on 64-bit words, in which a1 is bit 0. Its operands come before it in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// The input with this index.
@@ -87,7 +87,8 @@ impl Operation {
         }
     }
 
-    /// Computes the operation on one board.
+    /// Computes the value of the operation. `inputs` contains the board of each input, and `word` returns the value of
+    /// an operand.
     pub(crate) fn evaluate(self, inputs: &[u64], word: impl Fn(ValueId) -> u64) -> u64 {
         if let Some((_, places, mask)) = self.step() {
             let Some(set) = self.operands().next().map(word) else { return 0 };
@@ -109,8 +110,8 @@ impl Operation {
         }
     }
 
-    /// Returns the name, the shift (positive toward h8) and the mask of a named step. Returns `None` for any other
-    /// operation.
+    /// Returns the name, the shift (positive toward h8) and the mask of a named step, such as [`East`](Self::East).
+    /// Returns `None` for any other operation.
     #[must_use]
     pub fn step(self) -> Option<(&'static str, i32, u64)> {
         match self {
@@ -123,8 +124,8 @@ impl Operation {
     }
 }
 
-/// The kind of an operation, for counting. A named step counts as two operations: a shift, and an intersection with a
-/// mask.
+/// The kind of an operation, for counting. A named step, such as [`Operation::East`], counts as two operations: a
+/// shift, and an intersection with a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A shift by a constant number of places.

@@ -1,12 +1,13 @@
-//! Programs: recorded kernels.
+//! Programs, which are kernels recorded as lists of operations.
 
 use crate::tape::{Answers, Tape};
 use crate::{Kind, Operation, ValueId};
 
-/// A kernel as data: its inputs, operations and results. Each operation uses values that were computed before it.
+/// A kernel as data: its inputs, operations and results. Each operation uses only values that were computed before it.
 ///
-/// A recorded program contains no operations that its results do not need, except inputs. Programs are equal if their
-/// operations and results are equal. Two different formulas for the same sets are therefore different programs.
+/// Apart from inputs, a recorded program contains only operations that its results need. Two programs are equal if they
+/// have equal operations and results. Two programs that compute the same sets by different formulas are therefore not
+/// equal.
 #[derive(Debug, Clone)]
 pub struct Program {
     name: String,
@@ -43,7 +44,7 @@ impl Program {
         self
     }
 
-    /// Returns the name of the kernel, without its modules.
+    /// Returns the name of the program. For a recorded kernel, this is the name of its type, without modules.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -75,7 +76,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if an operand of the operation does not come before it.
+    /// Panics if an operand of the new operation does not come before it.
     #[must_use]
     pub fn with_operation(mut self, value: ValueId, operation: Operation) -> Self {
         assert!(operation.operands().all(|operand| operand < value), "an operand must come before its operation");
@@ -106,22 +107,22 @@ impl Program {
         self.values.iter().map(|value| depths[value.index()]).max().unwrap_or(0)
     }
 
-    /// Computes the results for one board of each input.
+    /// Computes the results for the given boards, one board for each input.
     ///
     /// # Panics
     ///
-    /// Panics if there are more or fewer words than inputs.
+    /// Panics if the number of boards differs from the number of inputs.
     #[must_use]
     pub fn run(&self, boards: &[u64]) -> Vec<u64> {
         let words = self.trace(boards);
         self.values.iter().map(|value| words[value.index()]).collect()
     }
 
-    /// Computes every operation for one board of each input. Returns all values in order.
+    /// Computes every operation for the given boards, one board for each input. Returns all values in order.
     ///
     /// # Panics
     ///
-    /// Panics if there are more or fewer words than inputs.
+    /// Panics if the number of boards differs from the number of inputs.
     #[must_use]
     pub fn trace(&self, boards: &[u64]) -> Vec<u64> {
         assert_eq!(boards.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());
@@ -132,7 +133,7 @@ impl Program {
         words
     }
 
-    /// Returns one program that computes the results of several programs. Inputs of the same name are the same input,
+    /// Returns one program that computes the results of several programs. Inputs with the same name become one input,
     /// and equal operations on equal values are computed once.
     ///
     /// A result is named after its program, followed by the result's own name if the program has several results. If
@@ -183,7 +184,8 @@ impl Program {
         Self::of_tape(name.into(), inputs, names, tape, results)
     }
 
-    /// Removes operations that no result needs, and moves each constant to its first use. Inputs remain.
+    /// Removes operations that no result needs, and moves each constant to the place before its first use. Inputs
+    /// remain.
     fn without_unused(mut self) -> Self {
         let mut used = vec![false; self.operations.len()];
         self.values.iter().for_each(|value| used[value.index()] = true);

@@ -1,4 +1,4 @@
-//! Recording kernels as programs.
+//! Records kernels as programs.
 
 use std::any::type_name;
 use std::error::Error;
@@ -11,7 +11,7 @@ use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
 
 impl Program {
-    /// Records a kernel with a formula for attacks.
+    /// Records a kernel. `spread` is the formula for attacks.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl Program {
     /// Records `rounds` rounds of a kernel's loop. The first `rounds` tests for an empty set return `false`, and all
     /// later tests return `true`. With one round, the program executes the body of the loop once.
     ///
-    /// The program is equivalent to the kernel on all boards for which these results are correct.
+    /// The program is equivalent to the kernel on all boards on which the tests have these results.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the kernel's loop does not end when a set is empty. This is detected after thousands of tests.
+    /// Panics if the kernel's loop does not end when a set is empty. The panic occurs after thousands of tests.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -68,7 +68,7 @@ impl Program {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::OnBoards(Vec::new()), &boards)
     }
 
-    /// Records a kernel under a name. `boards` contains a word for each input.
+    /// Records a kernel as a program with the given name. `boards` contains a word for each input.
     pub(crate) fn with_answers<K, S, const IN: usize, const OUT: usize>(
         name: &str,
         kernel: K,
@@ -84,8 +84,8 @@ impl Program {
         Self::of_function(name, &eval, answers, boards)
     }
 
-    /// Records the operations of `eval` on its inputs. This function is not generic, so it is compiled once and not
-    /// once per kernel.
+    /// Records the operations of `eval` on its inputs. This function is not generic, so it is compiled only once, and
+    /// not again for each kernel.
     fn of_function(
         name: &str,
         eval: &dyn Fn(&[Symbol]) -> Vec<Symbol>,
@@ -103,7 +103,7 @@ impl Program {
     }
 }
 
-/// The kernel is not a straight line of operations.
+/// The error for a kernel that is not a straight line of operations: it tests whether a set is empty, or stores a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotStraightLineError {
     kernel: String,
@@ -124,7 +124,8 @@ impl fmt::Display for NotStraightLineError {
 
 impl Error for NotStraightLineError {}
 
-/// Removes the modules from the name of a type and of its parameters: `a::b::Fill<c::Camel>` becomes `Fill<Camel>`.
+/// Removes the modules from the name of a type and from the names of its parameters: `a::b::Fill<c::Camel>` becomes
+/// `Fill<Camel>`.
 fn without_paths(name: &str) -> String {
     let mut short = String::new();
     for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {

@@ -1,4 +1,4 @@
-//! Lanes that record operations instead of computing.
+//! Lanes that record operations instead of computing them.
 //!
 //! A [`Symbol`] is the index of an operation on a tape. Each thread has a stack of tapes, and every symbol stores the
 //! number of its tape. A kernel can therefore record another kernel while it is being recorded. Symbols cannot be sent
@@ -16,7 +16,7 @@ use crate::{Operation, ValueId};
 thread_local! {
     /// The tapes that are being recorded, each with its number. The innermost recording is last.
     static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
-    /// The number of the next tape. Numbers are not reused, so a set that outlives its recording is detected.
+    /// The number of the next tape. Numbers are not reused, so a symbol that outlives its recording is detected.
     static NEXT: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -47,8 +47,8 @@ pub struct Symbol {
     isa: Recording,
 }
 
-/// Runs `body` on the inputs of a new tape. Returns the results of `body` and the tape. This function is not generic,
-/// so it is compiled once and not once per kernel.
+/// Runs `body` on the inputs of `tape`, on which it records its operations. Returns the results of `body` and the tape.
+/// This function is not generic, so it is compiled only once, and not again for each kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
     /// When dropped, removes the tape at this index and all later tapes. This also happens if a kernel panics.
     struct Remove(usize);
@@ -85,7 +85,7 @@ impl Recording {
         })
     }
 
-    /// Records an operation. Not inlined, because every operation of every kernel calls this function.
+    /// Records an operation. This function is not inlined, because every operation of every kernel calls it.
     #[inline(never)]
     fn record(self, operation: Operation) -> Symbol {
         Symbol { value: self.with(|tape| tape.record(operation)), isa: self }

@@ -1,4 +1,4 @@
-//! The arena into which a kernel is recorded.
+//! The tape: the list of operations into which a kernel is recorded.
 //!
 //! ```text
 //! kernel        (a | b) & !(b | a)
@@ -9,9 +9,8 @@
 //!         4  2 & 3
 //! ```
 //!
-//! Equal operations on equal operands are one value (hash consing). An operation that a kernel contains twice is
-//! recorded once, because a compiler would also compute it once. Only operations that every compiler removes are
-//! simplified:
+//! Equal operations on equal operands share one value (hash consing). A compiler also computes an operation only once
+//! if a kernel contains it twice. Only operations that every compiler removes are simplified:
 //!
 //! - operations on constants alone, and shifts by zero places;
 //! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
@@ -28,9 +27,9 @@ use crate::{Operation, ValueId};
 pub(crate) enum Answers {
     /// Every test makes the recording fail.
     Refused,
-    /// Tests find a set that is not empty until their number exceeds this value. All later tests find an empty set.
+    /// The first tests, up to this number, find that the set is not empty. All later tests find an empty set.
     NotEmpty(usize),
-    /// Tests are decided on given boards. The vector contains the value of every recorded operation on these boards.
+    /// Tests are decided by given boards. The vector contains the value of every recorded operation on these boards.
     OnBoards(Vec<u64>),
 }
 
@@ -58,8 +57,8 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// Creates a tape whose first operations are the inputs. With [`Answers::OnBoards`], `boards` contains the board
-    /// of each input. Otherwise it is ignored.
+    /// Creates a tape whose first operations are the inputs. With [`Answers::OnBoards`], `boards` contains the board of
+    /// each input. Otherwise `boards` is ignored.
     pub(crate) fn new(inputs: usize, answers: Answers, boards: &[u64]) -> Self {
         let mut tape = Self {
             operations: Vec::new(),
@@ -75,7 +74,6 @@ impl Tape {
         tape
     }
 
-    /// Returns the operations.
     pub(crate) fn into_operations(self) -> Vec<Operation> {
         self.operations
     }
@@ -114,7 +112,7 @@ impl Tape {
         }
     }
 
-    /// Notes that the kernel stored the bits of a set, which are not known.
+    /// Makes the recording fail, because the kernel stored the bits of a set, which are not known.
     pub(crate) fn store(&mut self) {
         self.obstacle = Some(Obstacle::Store);
     }

@@ -1,10 +1,10 @@
-//! The constant pool of a listing: masks and tables that instructions load.
+//! Reads the constant pool of a listing: the masks and tables that instructions load.
 
 use std::collections::HashMap;
 
 use crate::Dialect;
 
-/// The prefix of labels in the constant pool. Other data may change at run time.
+/// The prefix of labels in the constant pool. Data with other labels may change at run time, so it is ignored.
 const POOL: &str = ".LCPI";
 
 /// The bytes after each label of the constant pool, up to the next label or section.
@@ -12,8 +12,8 @@ const POOL: &str = ".LCPI";
 pub struct Data(HashMap<String, Vec<u8>>);
 
 impl Data {
-    /// Reads the constant pool of a listing. The bytes of a label end at the first directive that does not consist of
-    /// numbers.
+    /// Reads the constant pool of a listing. The bytes of a label end at the next label, or at the first directive that
+    /// does not define numbers.
     #[must_use]
     pub fn of(listing: &str, dialect: Dialect) -> Self {
         let mut data = HashMap::new();
@@ -65,7 +65,7 @@ fn bytes(code: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns a decimal or hexadecimal number, with or without a sign, modulo 2^64. Returns `None` if the text is not a
+/// Parses a decimal or hexadecimal number, with or without a sign, modulo 2^64. Returns `None` if the text is not a
 /// number.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim();

@@ -1,8 +1,8 @@
-//! The control flow graph of a function, and its innermost loops.
+//! Builds the control flow graph of a function, and finds its innermost loops.
 //!
-//! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone is not enough, because
-//! cold tails and panics also jump backward. Within a component, the edges to its entry are cut and the search
-//! continues. A component that contains no other component is an innermost loop.
+//! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone does not make a loop,
+//! because cold tails and panics also jump backward. Within a component, the edges to its entry are removed, and the
+//! search continues for smaller components. A component that contains no other component is an innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub struct InnermostLoop {
 }
 
 impl Flow {
-    /// Returns the graph of a function. The lines of the function are split before labels and after jumps.
+    /// Returns the graph of a function. The lines of the function are split into blocks before labels and after jumps.
     #[must_use]
     pub fn of(lines: &[Line], dialect: Dialect) -> Self {
         let mut starts = vec![0];
@@ -117,8 +117,8 @@ impl Flow {
     }
 
     /// Returns the strongly connected components that contain a cycle. Such a component is a block that can reach
-    /// itself, together with all blocks that it can reach and that can reach it. Functions are small, so this direct
-    /// definition is fast enough.
+    /// itself, together with all blocks that it can reach and that can reach it. Functions are small, so computing the
+    /// components directly from this definition is fast enough.
     fn components(&self, members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
         let reached: HashMap<usize, Vec<usize>> =
             members.iter().map(|&block| (block, self.reachable(members, cut, block))).collect();

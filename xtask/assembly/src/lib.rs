@@ -1,7 +1,7 @@
 //! Reads assembly listings that `rustc --emit asm` writes: functions, constants, control flow and innermost loops.
 //!
-//! [`batch_loops`] counts the instructions of the library's loops, and the prover executes these loops on all boards
-//! at once. Both find the loops of a function in the same way. A [`Dialect`] defines the syntax of comments, and where
+//! [`batch_loops`] counts the instructions of the library's loops, and the prover executes these loops on all boards at
+//! once. Both use this crate to find the loops of a function. A [`Dialect`] defines the syntax of comments, and where
 //! execution continues after each instruction.
 #![forbid(unsafe_code)]
 
@@ -51,7 +51,7 @@ pub enum Control<'a> {
     End,
 }
 
-/// Returns the operands in a text: the parts between commas that are not in brackets.
+/// Splits a text into operands, at the commas that are not in brackets.
 #[must_use]
 pub fn split_operands(text: &str) -> Vec<&str> {
     let mut depth = 0;

@@ -7,7 +7,7 @@ use crate::{Dialect, Instruction};
 /// A function: its readable name and its lines.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// The demangled name with types, without paths.
+    /// The demangled name, with types but without paths.
     pub name: String,
     /// The labels and instructions, in the order of the listing.
     pub lines: Vec<Line>,

@@ -1,4 +1,4 @@
-//! The columns of a loop, found from the addresses of its loads and stores.
+//! Finds the columns of a loop from the addresses of its loads and stores.
 //!
 //! ```text
 //! vmovdqu   (%r11,%r8), %ymm2         input column at r11 + r8, lanes 0 to 3
@@ -39,7 +39,7 @@ pub struct Columns {
 pub struct Start {
     /// The distance of the first board from the start of each column, in bytes.
     pub offset: LinearExpr,
-    /// The numbers that equal the length of the columns.
+    /// All numbers that are known to equal the length of the columns.
     pub lengths: Vec<LinearExpr>,
 }
 
@@ -50,8 +50,8 @@ impl Columns {
     /// # Errors
     ///
     /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
-    /// boards of one iteration. Also returns an error if a column is not among the arguments of the function, or if
-    /// columns start at different boards.
+    /// number of boards of one iteration. Also returns an error if a column is not among the arguments of the function,
+    /// or if columns start at different boards.
     pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
@@ -114,8 +114,8 @@ struct Column {
     bytes: u64,
 }
 
-/// Groups accesses by the symbols of their addresses. Returns an error if a group has a gap or contains part of a
-/// board.
+/// Groups accesses by the symbols of their addresses. Returns an error if a group has a gap, or contains only a part of
+/// a board.
 fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
     let mut groups: BTreeMap<LinearExpr, Vec<(i64, u64)>> = BTreeMap::new();
     for Access { address, bits, .. } in accesses {
@@ -165,7 +165,7 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 }
 
 /// The arguments of a batch loop: the addresses of the columns, and all numbers that equal the length of the columns.
-/// Both are expressed by the values of registers and memory at the call of the function.
+/// They are expressed by the contents of registers and memory at the start of the function.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices
@@ -186,8 +186,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the arguments in the form of a function and in the form of a closure, with `count` inputs and one
-    /// output.
+    /// Returns the two possible forms of the arguments, that of a function and that of a closure, with `count` inputs
+    /// and one output.
     #[must_use]
     pub fn forms(dialect: Dialect, count: usize) -> [Self; 2] {
         let (word, names) = match dialect {

@@ -21,7 +21,7 @@ use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 
 /// Checks that a loop processes all full registers from its start to the end of the columns, with `lanes` boards per
-/// iteration. Also checks that the first pass starts at the first board.
+/// iteration. Also checks that the loop starts at the first board when it is entered for the first time.
 ///
 /// # Errors
 ///
@@ -57,13 +57,13 @@ pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts:
     Ok(())
 }
 
-/// Returns `board` if the counter is `(length - board) / lanes`, otherwise `None`.
+/// If the counter is `(length - board) / lanes`, returns `board`, otherwise `None`.
 fn index(counter: &LinearExpr, length: &LinearExpr, lanes: usize) -> Option<LinearExpr> {
     let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
     (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))
 }
 
-/// Returns whether the index of a board is zero in the first pass.
+/// Returns whether the index of a board is zero when the loop is entered for the first time.
 fn starts_at_first_board(body: &Body, index: &LinearExpr) -> bool {
     match index.as_symbol() {
         Some(Symbol::Join(block, register)) if index.constant == 0 => {

@@ -1,4 +1,4 @@
-//! The content of registers before each block of a function: constants, and sums of earlier values.
+//! Finds the content of registers before each block of a function: constants, and sums of earlier values.
 //!
 //! ```text
 //! vpbroadcastq .LCPI0_0(%rip), %ymm0        ymm0 = a mask, in every iteration of the loop
@@ -7,8 +7,8 @@
 //!   addq $32, %rcx
 //! ```
 //!
-//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown
-//! and a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
+//! Blocks are executed repeatedly until no register changes. Where paths with different values meet, a bit becomes
+//! unknown and a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
 
 use std::collections::BTreeMap;
 

@@ -98,7 +98,8 @@ impl Body<'_> {
                     _ => None,
                 };
                 if self.leaves(*block) {
-                    // The path takes the jump unless it continues at the next block of the listing.
+                    // The path takes the jump unless it continues at the next block of the listing. The loop ends if
+                    // the jump goes the other way.
                     let next = path.get(n + 1).copied().unwrap_or(self.found.entry);
                     let ends = condition.filter(|condition| condition.is_zero == (next == block + 1));
                     let ends_at_zero = ends.map(|condition| condition.number);
@@ -117,7 +118,7 @@ impl Body<'_> {
         self.flow.blocks[block].next.iter().any(|next| !self.found.blocks.contains(next))
     }
 
-    /// Returns the growth of a number in one iteration.
+    /// Returns by how much a number grows in one iteration.
     ///
     /// # Errors
     ///
@@ -142,7 +143,7 @@ impl Body<'_> {
         self.with_registers(number, &|register| dataflow::number(entry, register))
     }
 
-    /// Returns a number with each register at the start of an iteration replaced by `of(register)`.
+    /// Returns a number in which the value of each register at the start of an iteration is replaced by `of(register)`.
     fn with_registers(&self, number: &LinearExpr, of: &dyn Fn(&str) -> LinearExpr) -> LinearExpr {
         number.with(&|symbol| match symbol {
             Symbol::Join(block, register) if *block == self.found.entry => of(register),
@@ -169,7 +170,7 @@ impl Body<'_> {
     }
 }
 
-/// Adds the line and the instruction to a reason.
+/// Returns a reason with the line and the instruction before it.
 fn located(instruction: &Instruction, reason: &str) -> String {
     let Instruction { mnemonic, operands, line } = instruction;
     format!("line {line}: `{mnemonic} {operands}`: {reason}")

@@ -7,11 +7,11 @@
 //! specification        e4 of attacks = knight on d2, or on f2, or on c3, ...      by coordinates
 //! ```
 //!
-//! One iteration of the loop is executed, with a formula instead of each bit. The formulas of each output lane are
+//! One iteration of the loop is executed, with a formula in place of each bit. The formulas of each output lane are
 //! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
 //! diagrams, so this comparison is a proof for all boards. The proof needs no CPU that can execute the instructions.
 //!
-//! After the program has compiled the loops, it uses the modules in this order:
+//! The program compiles the loops, and then uses the modules in this order:
 //!
 //! 1. [`dataflow`] finds the content of each register at the start of the loop. This is a constant, such as a mask
 //!    from the listing's data, or a sum of earlier values.
@@ -19,22 +19,22 @@
 //! 3. [`columns`] checks the addresses. Each column must be one of the arguments. An iteration must access the boards
 //!    of a column without gaps, and the next iteration must continue at the next board.
 //! 4. [`counter`] checks that the loop has one exit, which comes after the last store. It also checks that the loop
-//!    runs one iteration for each full register from its start to the end of the columns.
+//!    runs one iteration for each full register between the board at which it starts and the end of the columns.
 //! 5. [`prove`](mod@prove) compares the output with the specification of the kernel.
 //!
-//! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`], which have tables that map mnemonics
-//! to the functions of [`bits`]. In the loop, an unknown instruction is an error. Before the loop, everything that an
-//! unknown instruction could write becomes unknown.
+//! [`instructions`] executes an instruction by calling [`x86`], [`arm`] or [`wasm`]. Their tables map mnemonics to the
+//! functions of [`bits`]. In the loop, an unknown instruction is an error. Before the loop, everything that an unknown
+//! instruction could write becomes unknown.
 //!
 //! # What is not proved
 //!
 //! - Whether the columns overlap each other, the stack or the caller's array of slices. Rust's references guarantee
 //!   that they do not.
-//! - Whether the function changes the caller's array of slices.
+//! - Whether the function changes the caller's array of slices. The prover assumes that it does not.
 //! - Whether all columns have the same length. The function or its caller compares the lengths.
-//! - The code around a loop. This code computes single boards, skips a loop that would have no iterations, and runs
-//!   the loop a second time for the last register. The second pass starts at a later board. Only the first pass is
-//!   proved to start at the correct board. The conformance tests run all lengths.
+//! - The code around a loop. This code computes single boards, skips a loop that would have no iterations, and runs the
+//!   loop a second time for the last register. This second run starts at a later board. Only the first run is proved to
+//!   start at the correct board. The conformance tests check this code with columns of every length from 0 to 67.
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Addresses and counters: sums of registers and constants.
+//! Represents addresses and counters as sums of registers and constants.
 //!
 //! ```text
 //! leaq (%rdi,%rax,8), %r8         r8 = rdi + 8 rax
@@ -44,7 +44,7 @@ impl LinearExpr {
         Self { terms: BTreeMap::new(), constant }
     }
 
-    /// Returns the value of a symbol.
+    /// Returns the number that consists of one symbol.
     #[must_use]
     pub fn symbol(symbol: Symbol) -> Self {
         Self { terms: BTreeMap::from([(symbol, 1)]), constant: 0 }

@@ -19,12 +19,12 @@ pub enum Value<T> {
     Test(Condition),
 }
 
-/// A statement that a number is zero, or that a number is not zero.
+/// The condition that a number is zero, or that it is not zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// The number.
     pub number: LinearExpr,
-    /// Whether the condition holds if the number is zero. Otherwise it holds if the number is not zero.
+    /// If true, the condition holds if the number is zero. If false, it holds if the number is not zero.
     pub is_zero: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct State<T> {
     pub registers: BTreeMap<String, Value<T>>,
     /// The stack in memory, by address.
     pub slots: BTreeMap<LinearExpr, Value<T>>,
-    /// The stack of operands of WebAssembly.
+    /// The operand stack of WebAssembly.
     pub operands: Vec<Value<T>>,
     /// The number to which the flags apply: a result, or the difference of two compared numbers. `None` if it is
     /// unknown.
@@ -49,7 +49,7 @@ impl<T> Default for State<T> {
 }
 
 impl State<NoBoards> {
-    /// Returns the same state with any type of terms.
+    /// Converts the state to another type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> State<T> {
         let value = |value: &Value<NoBoards>| match value {

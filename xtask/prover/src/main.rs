@@ -19,8 +19,8 @@ use setwise_prover::prove::{KERNELS, Kernel, Proof, prove};
 #[derive(Parser)]
 #[command(name = "cargo prove", bin_name = "cargo prove")]
 struct Arguments {
-    /// Listings to read, each as ARCHITECTURE=FILE, with x86_64, aarch64 or wasm32. If none is given, the loops are compiled for
-    /// each of these that an installed compiler supports
+    /// Listings to read, each as ARCHITECTURE=FILE; architectures are x86_64, aarch64 and wasm32. Without listings, the
+    /// loops are compiled for each architecture that an installed compiler supports
     listings: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ struct Listing {
     path: PathBuf,
 }
 
-/// The dialects, each with a target.
+/// The dialects, each with the target for which the loops are compiled.
 const TARGETS: [(Dialect, &str); 3] = [
     (Dialect::X86, "x86_64-unknown-linux-gnu"),
     (Dialect::Arm, "aarch64-unknown-linux-gnu"),

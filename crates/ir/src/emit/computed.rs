@@ -1,5 +1,5 @@
-//! The instructions of a lowered program as operations of a [`Program`], which can be run, listed and compared with the
-//! original program for all boards.
+//! Converts the instructions of a lowered program to the operations of a [`Program`]. This program can be run and
+//! printed, and it can be compared with the recorded program for all boards.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
@@ -8,8 +8,8 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
 
 impl Lowered {
-    /// Returns the program that the instructions compute. `proof::equivalent` can compare it with the recorded program
-    /// for all boards.
+    /// Returns a program whose operations compute the same values as the instructions. `proof::equivalent` can compare
+    /// this program with the recorded program for all boards.
     #[must_use]
     pub fn program(&self) -> Program {
         let mut computed = Computed::new(self);
@@ -23,13 +23,13 @@ impl Lowered {
 struct Computed<'a> {
     lowered: &'a Lowered,
     tape: Tape,
-    /// The value of each line recorded so far.
+    /// For each line, its value on the tape, or `None` if the line has not been recorded.
     values: Vec<Option<ValueId>>,
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. A line that counts members in bytes is recorded only if another line needs its
-    /// value.
+    /// Records the lines in order. Skips lines that count members in bytes, because the sum of these bytes is recorded
+    /// as population counts. Such a line is recorded only if another instruction needs it.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
@@ -41,7 +41,7 @@ impl<'a> Computed<'a> {
         computed
     }
 
-    /// Returns the value of a line.
+    /// Returns the value of a line on the tape, and records the line if necessary.
     fn value(&mut self, line: ValueId) -> ValueId {
         if let Some(value) = self.values[line.index()] {
             return value;
@@ -58,7 +58,7 @@ impl<'a> Computed<'a> {
         value
     }
 
-    /// Returns the sets whose members a line counts in each byte, or `None` if it does not count members.
+    /// If a line counts the members of sets in each byte, returns these sets, otherwise `None`.
     fn counted(&self, line: ValueId) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::AddPairs(fours, 4) => self.counted_in(fours, 4),
@@ -66,13 +66,13 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Returns the sets whose members a line counts in each group of `bits` bits, 4 or 8. Returns `None` if the line
-    /// is neither a count nor a sum of counts that cannot overflow.
+    /// If a line counts the members of sets in each group of `bits` bits (4 or 8), returns these sets. Otherwise, and
+    /// if the sum of the counts could overflow, returns `None`.
     fn counted_in(&self, line: ValueId, bits: u32) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
             Instruction::CountBytes(set) if bits == 8 => Some(vec![set]),
-            // Without overflow no carry leaves a group, so adding words adds the groups separately.
+            // If no group overflows, no carry leaves a group. Adding two words then adds each group separately.
             Instruction::AddBytes(a, b) | Instruction::Add(a, b) => {
                 let part = |line| if bits == 8 { self.counted(line) } else { self.counted_in(line, bits) };
                 Some([part(a)?, part(b)?].concat()).filter(|sets| sets.len() <= most_sets(bits))
@@ -81,7 +81,8 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Records the sum of bytes that count members, as a sum of population counts.
+    /// Records the sum of the bytes of a line as a sum of population counts. `bytes` is a line that counts members in
+    /// each byte.
     fn counts(&mut self, bytes: ValueId) -> ValueId {
         let sets = self.counted(bytes).expect("the bytes count members");
         let counts: Vec<ValueId> = sets
@@ -95,7 +96,7 @@ impl<'a> Computed<'a> {
     }
 }
 
-/// Records the operations of an instruction. The operands of the instruction are values on the tape.
+/// Records the operations that compute an instruction. The operands of the instruction are values on the tape.
 fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
     use Instruction as I;
     match instruction {
@@ -172,8 +173,8 @@ fn down_masked(tape: &mut Tape, a: ValueId, places: u32, mask: u64) -> ValueId {
     masked(tape, moved, mask)
 }
 
-/// Records the union of the rows that `contains` selects from a truth table. The first operand is the highest bit of
-/// the index of a row.
+/// Records the logic of a truth table, in which `contains(row)` is the result for a row. The first operand is the
+/// highest bit of the row's index.
 fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> bool) -> ValueId {
     let mut union = tape.record(Operation::Constant(0));
     for row in (0..1 << operands.len()).filter(|row| contains(*row)) {
@@ -187,14 +188,14 @@ fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> b
     union
 }
 
-/// Records a lookup for each byte in a table of 16 counts. If the highest bit of a byte is set, the result is 0. The
-/// other bits above the lower four are ignored.
+/// Records a table lookup that replaces each byte by the number of ones in its lower four bits. If the highest bit of a
+/// byte is set, its result is 0. The other three bits are ignored.
 fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
     let bits: Vec<ValueId> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
-        // Only the lowest bit of each byte holds a digit.
+        // The digit of each byte is in its lowest bit.
         let set = masked(tape, set, every(8, 1));
         let set = tape.record(Operation::Up(set, digit));
         count = tape.record(Operation::Or(count, set));
@@ -207,14 +208,14 @@ pub(super) fn every_second(bits: u32) -> u64 {
     every(2 * bits, (1 << bits) - 1)
 }
 
-/// Records the sums of neighbouring groups of `bits` bits.
+/// Records the sum of each pair of neighbouring groups of `bits` bits.
 fn add_pairs(tape: &mut Tape, a: ValueId, bits: u32) -> ValueId {
     let low = every_second(bits);
     let (even, odd) = (masked(tape, a, low), down_masked(tape, a, bits, low));
     tape.record(Operation::Add(even, odd))
 }
 
-/// Records the sums of groups of `bits` bits, without carries from one group to the next.
+/// Records the sum of two values in groups of `bits` bits, without carries from one group to the next.
 fn add_parts(tape: &mut Tape, a: ValueId, b: ValueId, bits: u32) -> ValueId {
     let highest = every(bits, 1 << (bits - 1));
     let (low_a, low_b) = (masked(tape, a, !highest), masked(tape, b, !highest));

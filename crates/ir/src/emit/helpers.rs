@@ -1,5 +1,5 @@
-//! Functions of an emitted file that replace instructions missing from an instruction set. They are proved separately,
-//! so the proof of a program treats each of them as one instruction.
+//! Helpers: functions of an emitted file that replace instructions that an instruction set lacks. They are proved
+//! separately, so the proof of a program treats a call of a helper as one instruction.
 //!
 //! ```text
 //! equal
@@ -25,7 +25,7 @@ use super::target::{Architecture, InstructionSet};
 use crate::{Program, ValueId};
 
 impl InstructionSet {
-    /// Returns the function that compares words, or `None` if the instruction set has an instruction for this.
+    /// Returns the helper that compares words, or `None` if the instruction set has an instruction for this.
     pub(super) fn equal(self) -> Option<Lowered> {
         if self != Self::Sse2 {
             return None;
@@ -38,8 +38,8 @@ impl InstructionSet {
         Some(lines.finish(self, "equal", both))
     }
 
-    /// Returns the function that counts the ones of each group of four bits, or `None` if the instruction set has a
-    /// better method.
+    /// Returns the helper that counts the ones of each group of four bits. Returns `None` for instruction sets that
+    /// count bytes or whole words instead.
     pub(super) fn count_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -53,8 +53,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that adds the two groups of four bits in each byte. Returns `None` for instruction sets
-    /// that do not count such groups.
+    /// Returns the helper that adds the two groups of four bits in each byte. Returns `None` for instruction sets that
+    /// do not count such groups.
     pub(super) fn add_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -64,8 +64,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that counts the ones of each byte with a table. Returns `None` if the instruction set has
-    /// an instruction for this, or has no table lookup.
+    /// Returns the helper that counts the ones of each byte with a table. Returns `None` if the instruction set has an
+    /// instruction for this, or has no table lookup.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -81,7 +81,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that adds the eight bytes of each board, or `None` if one instruction does this.
+    /// Returns the helper that adds the eight bytes of each board, or `None` if the instruction set has an instruction
+    /// for this.
     pub(super) fn sum_bytes(self) -> Option<Lowered> {
         if self.architecture() == Architecture::X86 {
             return None;
@@ -96,8 +97,7 @@ impl InstructionSet {
 }
 
 impl I {
-    /// Returns the function of an emitted file that replaces an instruction, or `None` if the instruction needs no
-    /// function.
+    /// Returns the helper that replaces this instruction in an emitted file, or `None` if no helper is needed.
     pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
         match self {
             Self::Equal(..) => set.equal(),
@@ -111,7 +111,8 @@ impl I {
 }
 
 impl Lowered {
-    /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count.
+    /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count. A
+    /// call of a helper counts as the instructions of the helper.
     #[must_use]
     pub fn instructions(&self) -> usize {
         let counted = self.lines.iter().map(|line| match line.instruction {
@@ -121,8 +122,8 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the functions that the program calls. Each pair contains the replaced instruction and the function. The
-    /// instruction is a program, and the function must compute the same result as this program.
+    /// Returns the helpers that the program calls. Each pair consists of a program and a helper: the program computes
+    /// only the instruction that the helper replaces. Both must compute the same result.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();
@@ -148,7 +149,8 @@ impl Lowered {
     }
 }
 
-/// Returns one instruction as a program, with the inputs of the function that replaces it.
+/// Returns a program that computes only one instruction. Its inputs have the same names as those of `function`, the
+/// helper that replaces the instruction.
 fn alone(instruction: I, function: &Lowered) -> Program {
     let mut lines = Lines(Vec::new());
     let inputs: Vec<ValueId> =
@@ -159,7 +161,7 @@ fn alone(instruction: I, function: &Lowered) -> Program {
     lines.finish(function.set, &function.name, result).program()
 }
 
-/// The lines that have been added to a function so far.
+/// The lines that have been added to a helper so far.
 struct Lines(Vec<Line>);
 
 impl Lines {
@@ -174,8 +176,8 @@ impl Lines {
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
     }
 
-    /// Adds the sums of neighbouring groups of `bits` bits: one instruction if the instruction set has it, otherwise
-    /// masks and an addition.
+    /// Adds lines that compute the sum of each pair of neighbouring groups of `bits` bits. This is one instruction if
+    /// the instruction set has it, otherwise a shift, masks and an addition.
     fn add_pairs(&mut self, set: InstructionSet, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
         if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);

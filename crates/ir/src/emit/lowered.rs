@@ -1,13 +1,14 @@
-//! Lowered programs: lists of instructions of one instruction set. All instruction sets share one enumeration of
-//! instructions. Lowering uses only instructions that the instruction set has.
+//! Lowered programs: lists of instructions of one instruction set. All instruction sets share the enumeration
+//! [`Instruction`]. Lowering to an instruction set uses only instructions that the set has, or that a function of the
+//! emitted file replaces.
 
 use super::target::{Architecture, InstructionSet};
 use crate::ValueId;
 
-/// One instruction on every board of a register. Its operands are earlier lines.
+/// An instruction that works on all boards of a register. Its operands are earlier lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Instruction {
-    /// The boards of a column.
+    /// The boards of the input column with this index.
     Input(usize),
     /// The same word for every board, loaded before the loop.
     Constant(u64),
@@ -21,7 +22,7 @@ pub enum Instruction {
     AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
     Not(ValueId),
-    /// Any logic of three sets: the result is bit `4 a + 2 b + c` of the table.
+    /// Any logic of three sets, given as a table: each bit of the result is bit `4 a + 2 b + c` of the table.
     Ternary([ValueId; 3], u8),
     /// A shift toward h8.
     Up(ValueId, u32),
@@ -33,11 +34,11 @@ pub enum Instruction {
     DownBytes(ValueId, u32),
     /// Each byte added to itself: one step toward file h.
     DoubleBytes(ValueId),
-    /// The halves of each board exchanged.
+    /// The board with its lower and upper halves exchanged.
     Exchange(ValueId),
     /// The sum of two numbers.
     Add(ValueId, ValueId),
-    /// The sums of bytes.
+    /// The sum of each byte and the same byte of the other word, modulo 256.
     AddBytes(ValueId, ValueId),
     /// The first number minus the second.
     Sub(ValueId, ValueId),
@@ -45,7 +46,8 @@ pub enum Instruction {
     Equal(ValueId, ValueId),
     /// For each half of a word, all ones if it equals the same half of the other word, otherwise 0.
     EqualHalves(ValueId, ValueId),
-    /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
+    /// For each byte, the number of ones of its lower four bits, looked up in a table of 16 numbers. The upper four
+    /// bits must be 0.
     CountNibbles(ValueId),
     /// For each group of four bits, the number of its ones: a function of the emitted file.
     CountFours(ValueId),
@@ -53,10 +55,10 @@ pub enum Instruction {
     CountBytes(ValueId),
     /// The sum of the eight bytes: one instruction, or a function of the emitted file.
     SumBytes(ValueId),
-    /// The sums of neighbouring groups of this number of bits, each in a group of twice the size. Groups of four bits
-    /// are added by a function of the emitted file.
+    /// The sum of each pair of neighbouring groups of this number of bits, in a group of twice the size. Groups of four
+    /// bits are added by a function of the emitted file.
     AddPairs(ValueId, u32),
-    /// The number of members.
+    /// The number of members of the set.
     Popcount(ValueId),
 }
 
@@ -118,13 +120,13 @@ impl Instruction {
 pub struct Line {
     /// The instruction.
     pub instruction: Instruction,
-    /// The name of the value, which is also its name in the emitted text.
+    /// The name of the instruction's result, also used in the emitted text.
     pub name: String,
-    /// The computation of the instruction, in the notation of the listing.
+    /// The comment in the emitted text, which describes what the instruction computes.
     pub comment: String,
 }
 
-/// A program as instructions of one instruction set, made by [`lower()`](super::lower()).
+/// A program as instructions of one instruction set, returned by [`lower()`](super::lower()).
 #[derive(Debug, Clone)]
 pub struct Lowered {
     pub(super) set: InstructionSet,
@@ -158,8 +160,8 @@ impl Lowered {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }
 
-    /// Returns whether a value is a byte addition of x86 that another byte addition doubles. Compilers would replace
-    /// the two additions by a shift and a mask.
+    /// Returns whether a value is the result of a byte addition on x86 that another byte addition doubles again. If
+    /// compilers recognized the two additions, they would replace them with a shift and a mask.
     pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
         let is_doubled = |line: &Line| doubles(line) && line.instruction.operands().any(|operand| operand == value);
@@ -171,7 +173,7 @@ impl Lowered {
     ///
     /// # Panics
     ///
-    /// Panics if an operand of the instruction does not come before it.
+    /// Panics if an operand of the new instruction does not come before it.
     #[must_use]
     pub fn with_instruction(mut self, line: usize, instruction: Instruction) -> Self {
         assert!(instruction.operands().all(|operand| operand.index() < line), "an operand must come before its line");

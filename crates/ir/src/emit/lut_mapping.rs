@@ -6,15 +6,20 @@
 //! table(t, d, d)
 //! ```
 //!
-//! This is the mapping of logic to lookup tables with three inputs. The leaves of a cone that ends in a value are a
-//! cut of that value. The cuts of a value are computed from the cuts of its operands, and one cut is chosen for each
-//! value. The first choice minimizes the number of instructions, where a value that is used several times counts only
-//! in part for each use. Later rounds replace one choice at a time by a better one, with all other choices unchanged.
-//! A cone may contain a value that other cones need too, if computing this value again costs nothing. For example,
-//! both digits of the sum of three sets are one instruction each.
+//! A three-way instruction is a lookup table with three inputs, so covering the logic is a technology mapping, as for
+//! FPGAs. The leaves of a cone are called a cut of the cone's root. The cuts of a value are computed from the cuts of
+//! its operands. One cut is then chosen for each value:
 //!
-//! Unions and intersections of many sets are first made into chains (see the module `rebalance`). Each cone of a chain
-//! can cover two more operands.
+//! - At first, the chosen cut is the one with the lowest estimated number of instructions. The estimate divides the
+//!   instructions for a value among the uses of this value.
+//! - Later rounds consider one value at a time. They choose a better cut for it, if there is one, and leave all other
+//!   choices unchanged.
+//!
+//! Two cones may contain the same value, if computing this value twice costs no instruction. For example, both digits
+//! of the sum of three sets contain `a ^ b`, and each digit is one instruction.
+//!
+//! Unions and intersections of many sets are first rebuilt as chains (see the module `rebalance`), because each further
+//! cone of a chain covers two more operands.
 //!
 //! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).
 
@@ -24,16 +29,16 @@ use super::lowered::{Instruction, Line, Lowered};
 use super::rebalance::rebalance;
 use crate::ValueId;
 
-/// The largest number of cuts that are kept for a value.
+/// The largest number of cuts that are considered for a value.
 const MOST_CUTS: usize = 16;
 
-/// The number of rounds that improve all choices.
+/// The number of rounds in which the choices are improved.
 const ROUNDS: usize = 3;
 
-/// The leaves of a cone, in order.
+/// The leaves of a cone, in ascending order.
 type Cut = Vec<ValueId>;
 
-/// Returns the same program, in which three-way instructions compute the logic.
+/// Returns an equivalent program in which three-way instructions compute the logic.
 pub(super) fn cover(lowered: Lowered) -> Lowered {
     let lowered = rebalance(lowered);
     let cuts = cuts(&lowered.lines);
@@ -81,7 +86,7 @@ struct Cover<'a> {
     lines: &'a [Line],
     cuts: &'a [Vec<Cut>],
     chosen: Vec<usize>,
-    /// The number of chosen cones, other instructions and results that use each value.
+    /// For each value, the number of chosen cones, other instructions and results that use it.
     uses: Vec<usize>,
 }
 
@@ -96,8 +101,9 @@ impl<'a> Cover<'a> {
         cover
     }
 
-    /// Chooses the cut with the least area flow for every value. The area flow of a cut is one instruction plus the
-    /// area flow of each leaf. The area flow of a value is divided by the number of its uses.
+    /// Chooses the cut with the least area flow for every value. The area flow of a cut is 1, for its instruction, plus
+    /// the area flows of its leaves. The area flow of a value is that of its chosen cut, divided by the number of the
+    /// value's uses.
     fn choose_by_flow(&mut self) {
         let mut fans = vec![0.0_f64; self.lines.len()];
         self.lines.iter().flat_map(|line| line.instruction.operands()).for_each(|operand| fans[operand.index()] += 1.0);
@@ -141,8 +147,8 @@ impl<'a> Cover<'a> {
         own + self.needs(value).into_iter().map(|leaf| self.release(leaf)).sum::<usize>()
     }
 
-    /// Chooses again the cut of every needed value, one value after the other. The choice is the cut that needs the
-    /// fewest instructions while all other cuts are unchanged.
+    /// Chooses a new cut for each needed value in turn: the cut that needs the fewest instructions if all other choices
+    /// stay the same.
     fn improve(&mut self) {
         for index in 0..self.lines.len() {
             if self.uses[index] == 0 || self.cuts[index].is_empty() {
@@ -177,7 +183,7 @@ fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered
         let Some(leaves) = cuts[index].get(chosen[index]) else { continue };
         let root = ValueId::new(index);
         let mut tables = HashMap::new();
-        // The truth table of each leaf. The first leaf is the highest bit of the index of a row.
+        // The truth table of each leaf. In the index of a row, the first leaf is the highest bit.
         for (leaf, table) in leaves.iter().zip([0b1111_0000, 0b1100_1100, 0b1010_1010]) {
             tables.insert(*leaf, table);
         }
@@ -192,7 +198,7 @@ fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered
     lowered
 }
 
-/// Returns the truth table of a value inside a cone.
+/// Returns the truth table of a value inside a cone, over the leaves of the cone.
 fn table(lines: &[Line], value: ValueId, known: &mut HashMap<ValueId, u8>) -> u8 {
     if let Some(table) = known.get(&value) {
         return *table;
@@ -210,7 +216,7 @@ fn table(lines: &[Line], value: ValueId, known: &mut HashMap<ValueId, u8>) -> u8
     result
 }
 
-/// Returns the formula of a cone over its leaves.
+/// Returns the logic of a cone as text, with the names of its leaves.
 fn expression(lines: &[Line], value: ValueId, leaves: &[ValueId], inner: bool) -> String {
     let line = &lines[value.index()];
     if leaves.contains(&value) {

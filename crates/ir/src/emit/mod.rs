@@ -1,4 +1,4 @@
-//! Programs as source: one C or Rust file without dependencies, for one or several instruction sets.
+//! Writes a program as source code: one C or Rust file without dependencies, for one or several instruction sets.
 //!
 //! ```text
 //! program        recorded operations, for every processor     v1 = east(knights)
@@ -6,9 +6,10 @@
 //!   write        text in one language                         v1 = _mm256_add_epi8(knights, knights)
 //! ```
 //!
-//! The middle form is a list of instructions that can be run, listed and proven equal to the program: see
-//! [`Lowered::program`]. A proof of this list covers instruction selection ([`lower`]) for all boards, including the
-//! three-way logic of AVX-512. Only the text of each instruction is left to the test that every file contains.
+//! The lowered program is a list of instructions that can be run, printed and proven equal to the recorded program: see
+//! [`Lowered::program`]. Such a proof covers instruction selection ([`lower`]) for all boards, including the three-way
+//! logic of AVX-512. It does not cover the text of each instruction, which is checked by the test in every emitted
+//! file.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightMoves};
@@ -26,14 +27,14 @@
 //! A function takes a column for each input, then a column for each result, in the order of the program. All columns
 //! contain the same number of boards. In C, this number is the last parameter, as in `setwise.h`.
 //!
-//! A function computes full registers. If boards are left over, the last register is moved back, so that it ends at
-//! the end of the columns. A few boards are then computed twice, so columns of results must not overlap other columns.
-//! If there are fewer boards than a register holds, they are copied to a full register, which is padded with empty
-//! boards.
+//! A function computes full registers. If boards are left over after the full registers, one more register starts early
+//! enough to end at the end of the columns. Some boards are then computed twice, so columns of results must not overlap
+//! other columns. If there are fewer boards than a register holds, they are copied to a full register, which is padded
+//! with empty boards.
 //!
 //! With [`Target::one_board`], the functions compute one board instead, and the file contains a table of the results
 //! for single squares. [`emit_leaper`] writes such a file for a leaper, and adds functions for fills and for the
-//! squares that at least two members attack. `setwise gen leaper` writes its files in this way.
+//! squares that at least two members attack. The command `setwise gen leaper` uses [`emit_leaper`].
 
 mod c;
 mod computed;
@@ -68,8 +69,10 @@ use module::Module;
 ///
 /// Returns an error in these cases:
 ///
-/// - A name is not an identifier in snake case, is reserved, or is the name of a function of the C library.
-/// - Two columns have the same name.
+/// - A name is not an identifier in snake case.
+/// - The program's name is reserved, or a function of the C library has the same name.
+/// - The name of a parameter begins with the name of a function, and could hide this function.
+/// - Two inputs or two results have the same name.
 /// - There is no instruction set, no input or no result.
 /// - Functions for one board are requested, but the program has several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
@@ -81,8 +84,8 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     Ok(text(&module))
 }
 
-/// Returns the text of the module of a leaper: a table of the attacks from single squares, and functions that take any
-/// set. These functions compute the squares that the set attacks, the squares that at least two of its members attack,
+/// Returns the text of a file for a leaper: a table of the attacks from single squares, and functions that take any
+/// set. The functions compute the squares that the set attacks, the squares that at least two of its members attack,
 /// and fills. The instruction sets of `target` are ignored.
 ///
 /// ```
@@ -139,11 +142,12 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 pub enum EmitError {
     /// The name is not an identifier in snake case.
     Name(String),
-    /// A language or the file uses the program's name for something else, or a parameter could hide a function.
+    /// A language or the emitted file uses the program's name for something else, or the parameter with this name could
+    /// hide a function.
     Reserved(String),
     /// The C library has a function with the program's name.
     OfCLibrary(String),
-    /// Two columns have this name.
+    /// Two inputs or two results have this name.
     Twice(String),
     /// There is no instruction set, no input or no result.
     Nothing,

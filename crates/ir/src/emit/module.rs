@@ -1,4 +1,4 @@
-//! The content of an emitted file in any language: the functions and the header.
+//! The parts of an emitted file that do not depend on its language: the functions and the header.
 
 use super::lower::lower;
 use super::lowered::{Instruction, Lowered};
@@ -14,19 +14,19 @@ pub(super) struct Module<'a> {
     pub(super) program: &'a Program,
     pub(super) target: &'a Target,
     /// One function for each instruction set. If two functions are for the same processors, the better one comes later.
-    /// In the module of a leaper, the second function is `attacks_at_least_two`.
+    /// In the file of a leaper, the second function is `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
-    /// In the module of a leaper, the name of the leaper and the program of the second function. Otherwise `None`.
+    /// In the file of a leaper, the name of the leaper and the program of the second function. Otherwise `None`.
     pub(super) leaper: Option<(&'a str, &'a Program)>,
 }
 
-/// The function of an instruction set.
+/// An emitted function, for one instruction set.
 pub(super) struct Function {
     pub(super) set: InstructionSet,
     /// The name, such as `knight_attacks_avx2`.
     pub(super) name: String,
     pub(super) lowered: Lowered,
-    /// The functions that this function calls. Their full names begin with `name`.
+    /// The helpers that this function calls. In the emitted file, their names begin with `name`.
     pub(super) helpers: Vec<Lowered>,
 }
 
@@ -49,25 +49,26 @@ impl<'a> Module<'a> {
         Self { leaper: Some((name, at_least_two)), ..module }
     }
 
-    /// Returns the names of the parameters: columns of inputs, then of results.
+    /// Returns the names of the parameters: the input columns, then the result columns.
     pub(super) fn parameters(&self) -> (Vec<String>, Vec<String>) {
         parameters(self.program).into()
     }
 
-    /// Returns the parameters as arguments of a call.
+    /// Returns the names of the parameters as the argument list of a call.
     pub(super) fn arguments(&self) -> String {
         parameters(self.program).concat().join(", ")
     }
 
-    /// Returns a parameter whose name begins with the name of a function, or `None` if there is none. In a call, the
-    /// parameter could hide that function or one of its helpers.
+    /// Returns a parameter whose name begins with the name of a function, or `None` if there is none. Inside an emitted
+    /// function, the parameter could hide a function or helper that is called there.
     pub(super) fn ambiguous(&self) -> Option<String> {
         let functions: Vec<&str> = self.functions.iter().map(|function| function.name.as_str()).collect();
         let is_called = |name: &String| functions.iter().any(|function| name.starts_with(function));
         parameters(self.program).into_iter().flatten().find(is_called)
     }
 
-    /// Returns whether the functions are for several architectures, each of which compiles only some of them.
+    /// Returns whether the functions are for several architectures. Only some of the functions are then compiled for
+    /// each architecture.
     pub(super) fn is_for_several(&self) -> bool {
         let architecture = |function: &Function| function.set.architecture();
         self.functions.windows(2).any(|pair| architecture(&pair[0]) != architecture(&pair[1]))
@@ -78,8 +79,8 @@ impl<'a> Module<'a> {
         self.functions.iter().filter(move |function| function.set.architecture() == architecture)
     }
 
-    /// Returns the name of the function that calls the best of the other functions, or `None` if there is no such
-    /// function.
+    /// Returns the name of the dispatcher, which calls the best of the other functions, or `None` if the file has no
+    /// dispatcher.
     pub(super) fn dispatcher(&self) -> Option<&str> {
         self.target.dispatch.then(|| self.program.name())
     }
@@ -149,7 +150,7 @@ impl Function {
         let mut lowered = lower(program, set);
         let helpers: Vec<Lowered> = lowered.functions().into_iter().map(|(_, function)| function).collect();
         let [inputs, results] = parameters(program);
-        // In C, the scalar function also calls `count`, which is not a helper.
+        // In C, the scalar function also calls `count`, which is not in `helpers`.
         let called = helpers.iter().map(|helper| helper.name.as_str()).chain(["count"]);
         let called = called.map(|helper| format!("{name}_{helper}"));
         make_distinct(&mut lowered, inputs.into_iter().chain(results).chain(called));
@@ -166,7 +167,7 @@ impl Function {
         self.columns(columns).filter(|(name, _)| self.needs(name))
     }
 
-    /// Returns the inputs that no result needs, each with its column.
+    /// Returns the inputs that neither an instruction nor a result needs, each with its column.
     pub(super) fn unused<'a>(&'a self, columns: &'a [String]) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.columns(columns).filter(|(name, _)| !self.needs(name))
     }
@@ -192,13 +193,13 @@ impl Function {
     }
 }
 
-/// Returns the names of the parameters of a program's functions: columns of inputs, and of results.
+/// Returns the names of the parameters of a program's functions: the input columns, and the result columns.
 fn parameters(program: &Program) -> [Vec<String>; 2] {
     let inputs = program.inputs().iter().map(|name| format!("in_{name}")).collect();
     [inputs, program.results().map(|(name, _)| format!("out_{name}")).collect()]
 }
 
-/// Returns the text with everything replaced that would end a comment in C or Rust.
+/// Replaces everything in a text that would end a comment in C or Rust.
 fn in_a_comment(text: &str) -> String {
     text.replace(char::is_control, "?").replace("*/", "* /")
 }

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::lowered::Lowered;
 
-/// Words reserved by a language, names used in the text of every file, and names defined by C headers.
+/// Words that a language reserves, names that every emitted file uses, and names that C headers define.
 const RESERVED: &str = "
     abstract alignas alignof and and_eq as asm async atomic_cancel atomic_commit atomic_noexcept auto await become bitand bitor
     board boards bool box break case catch char char16_t char32_t char8_t check class co_await co_return co_yield compl concept
@@ -23,13 +23,14 @@ const RESERVED: &str = "
     thread_local throw trait true try type typedef typeid typename typeof typeof_unqual uint16_t uint32_t uint64_t uint8_t
     uintptr_t union unix unsafe unsigned unsized use using virtual void volatile wchar_t where while wrong xor xor_eq yield";
 
-/// Returns whether a language reserves a name, or every file uses it for something else.
+/// Returns whether [`RESERVED`] contains a name.
 pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 
-/// Functions and function-like macros of ISO C and POSIX, and further functions that the GNU C library exports. An
-/// emitted function with such a name would replace the library's function in the whole program, or would not compile.
+/// The names of functions and function-like macros of ISO C and POSIX, and further functions that the GNU C library
+/// exports. An emitted function with such a name would replace the library's function in the whole program, or would
+/// not compile.
 const C_LIBRARY: &str = include_str!("c_library.txt");
 
 /// Returns whether a function of the C library has this name.
@@ -47,8 +48,8 @@ pub(super) fn make_distinct(lowered: &mut Lowered, others: impl IntoIterator<Ite
     }
 }
 
-/// Returns whether a name looks like a type or an intrinsic of a header. The types and intrinsics of x86 begin with
-/// `_`, so no line has the same name.
+/// Returns whether a name looks like a type or an intrinsic that a header for Arm or WebAssembly defines. The types and
+/// intrinsics of x86 begin with `_`, so no line has the same name.
 fn is_intrinsic(name: &str) -> bool {
     let starts = ["i8x16_", "i32x4_", "i64x2_", "u8x16_", "u16x8_", "u32x4_", "u64x2_", "v128_", "wasm_"];
     name.ends_with("_t")
@@ -69,14 +70,14 @@ mod tests {
         }
     }
 
-    /// By default, a function has the name of its kernel.
+    /// By default, an emitted function has the name of its kernel.
     #[test]
     fn no_kernel_has_the_name_of_a_function_of_the_c_library() {
         let leapers = Leaper::built_in().map(|leaper| leaper.attacks().name().to_string());
         for name in Pattern::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
             assert!(!is_of_c_library(&name), "{name}");
         }
-        // Names from several headers, including the macro `isnan`.
+        // These names come from several headers, and include the macro `isnan`.
         let words = "memcpy printf y0 index read pthread_create isnan exit abs select write open64 htobe64";
         for name in words.split(' ') {
             assert!(is_of_c_library(name), "{name}");

@@ -1,11 +1,13 @@
-//! Rebuilds unions and intersections of many sets as chains, so that each three-way instruction takes two more sets.
+//! Rebuilds unions and intersections of many sets as chains, so that each further three-way instruction covers two more
+//! sets.
 //!
 //! ```text
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Operands that are not logic come first, in order of depth. Operands that are logic come last, because one cone can
-//! cover such an operand together with the chain before it.
+//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one cone
+//! can cover such an operand together with the chain before it. In an intersection, operands whose complement is used
+//! come last.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -18,10 +20,10 @@ pub(super) enum Chain {
     Xor,
 }
 
-/// An operand of a chain, and whether its complement is used. Only intersections have complements.
+/// An operand of a chain, and whether its complement is used. Only intersections have complemented operands.
 pub(super) type Part = (ValueId, bool);
 
-/// Returns the same program with its unions, intersections and differences as chains.
+/// Returns an equivalent program in which unions, intersections and differences are chains.
 pub(super) fn rebalance(lowered: Lowered) -> Lowered {
     let uses = uses(&lowered);
     let inner = inner(&lowered.lines, &uses);
@@ -34,21 +36,20 @@ pub(super) fn rebalance(lowered: Lowered) -> Lowered {
     })
 }
 
-/// A pass that writes every line again, in order.
+/// A pass over a program that writes a new form of each line, in order.
 pub(super) struct Rewriter<'a> {
     pub(super) lines: &'a [Line],
-    /// The number of instructions and results that use each line.
+    /// For each line, the number of instructions and results that use it.
     pub(super) uses: Vec<usize>,
-    /// The number of instructions on the longest path to each line.
+    /// For each line, the number of instructions on the longest path to it.
     pub(super) depths: Vec<usize>,
-    /// The new line for each old line.
+    /// For each old line, the index of its new line.
     pub(super) places: Vec<ValueId>,
     pub(super) new: Vec<Line>,
 }
 
 impl Rewriter<'_> {
-    /// Returns the program with every line written again. `rewritten` adds the new form of a line, and returns the
-    /// index of the new line.
+    /// Rewrites a program line by line. `rewritten` adds the new form of a line, and returns the index of the new line.
     pub(super) fn run(mut lowered: Lowered, rewritten: impl Fn(&mut Rewriter<'_>, ValueId) -> ValueId) -> Lowered {
         let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
         let mut rewriter =
@@ -62,7 +63,7 @@ impl Rewriter<'_> {
         lowered
     }
 
-    /// Adds a line unchanged.
+    /// Adds a line unchanged, apart from the indices of its operands.
     pub(super) fn same(&mut self, value: ValueId) -> ValueId {
         let line = self.lines[value.index()].clone();
         let instruction = line.instruction.with_operands(|operand| self.places[operand.index()]);
@@ -130,12 +131,12 @@ fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
     inner
 }
 
-/// Returns whether a part of a chain is a chain of the same operator that nothing else uses.
+/// Returns whether an operand of a chain is itself a chain of the same operator that nothing else uses.
 fn is_inner(lines: &[Line], uses: &[usize], (part, complement): Part, of: Chain) -> bool {
     uses[part.index()] == 1 && !complement && chain(lines[part.index()].instruction) == Some(of)
 }
 
-/// Returns the operands of an instruction as parts of a chain.
+/// Returns the operands of an instruction as operands of a chain.
 fn operands(instruction: Instruction) -> impl Iterator<Item = Part> {
     let is_difference = matches!(instruction, Instruction::AndNot(..));
     instruction.operands().enumerate().map(move |(n, operand)| (operand, is_difference && n == 1))
@@ -150,7 +151,7 @@ fn chain(instruction: Instruction) -> Option<Chain> {
     }
 }
 
-/// Returns the number of instructions and results that use each line.
+/// For each line, returns the number of instructions and results that use it.
 pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
     let mut uses = vec![0; lowered.lines.len()];
     let operands = lowered.lines.iter().flat_map(|line| line.instruction.operands());
@@ -158,7 +159,7 @@ pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
     uses
 }
 
-/// Returns the number of instructions on the longest path to each line.
+/// For each line, returns the number of instructions on the longest path to it.
 fn depths(lines: &[Line]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
     for line in lines {

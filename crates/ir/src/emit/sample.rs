@@ -1,13 +1,13 @@
-//! The boards of the table and the test in an emitted file, with the results of the recorded kernel.
+//! The boards for the table and the test in an emitted file, with the results that the recorded kernel computes.
 
 use super::module::Module;
 
-/// The number of boards of the test: two registers of eight and a tail.
+/// The number of boards of the test: two registers of eight boards, and a tail.
 pub(super) const TEST_BOARDS: usize = 19;
 
 impl Module<'_> {
-    /// Returns a row of the table for each rank. A row consists of its name and the results for the eight squares of
-    /// the rank, file a first.
+    /// Returns a row of the table for each rank. A row consists of a name, such as `a1 to h1`, and the results for the
+    /// eight squares of the rank, file a first.
     pub(super) fn table(&self) -> impl Iterator<Item = (String, [u64; 8])> {
         (0..8).map(|rank| {
             let of = |file: u32| self.program.run(&[1 << (8 * rank + file)])[0];
@@ -15,8 +15,8 @@ impl Module<'_> {
         })
     }
 
-    /// Returns the sets for the test of functions for one board, each with its result. For a leaper, each set also has
-    /// the squares that at least two members attack, a path, and the squares reached within the path.
+    /// Returns the sets for the test of functions for one board, each followed by its result. For a leaper, three more
+    /// words follow: the squares that at least two members attack, a path, and the squares reached within this path.
     pub(super) fn sets_of_one_board(&self) -> Vec<Vec<u64>> {
         let (inputs, results) = self.test_boards();
         let pairs = inputs[0].iter().zip(&results[0]).map(|(set, result)| vec![*set, *result]);
@@ -29,7 +29,7 @@ impl Module<'_> {
         pairs.enumerate().map(with).collect()
     }
 
-    /// Returns the squares of a path that members of a set reach by moves within the path.
+    /// Returns the squares of `path` that the members of `start` reach by moves within the path.
     fn reached(&self, start: u64, path: u64) -> u64 {
         let mut reached = start & path;
         loop {
@@ -41,10 +41,10 @@ impl Module<'_> {
         }
     }
 
-    /// Returns the boards of the test: a column for each input, and the results of the recorded kernel.
+    /// Returns the boards of the test: the input columns, and the result columns that the recorded kernel computes.
     ///
-    /// Board 0 is empty and board 1 is full. The next six boards have one member each. The six boards after these are
-    /// intersections with few members. All other boards are pseudo-random.
+    /// Board 0 is empty and board 1 is full. The next six boards have one member each. The six boards after these have
+    /// few members. All other boards are pseudo-random.
     pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
         let inputs = self.program.inputs().len();
         let set = |board: usize, input: usize| {

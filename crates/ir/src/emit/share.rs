@@ -1,5 +1,6 @@
-//! Shares shifts and masks. Sets of a union that are shifted alike share one shift. Sets from which the same squares
-//! are removed share one mask.
+//! Shares shifts and masks between sets. If several sets of a union are shifted by the same distance, their union is
+//! shifted once. If the same mask is applied to several sets and the same squares are removed from them, the mask
+//! without these squares is computed once.
 //!
 //! ```text
 //! (a << 8) | b | (c << 8)        ((a | c) << 8) | b
@@ -8,12 +9,14 @@
 //! b & mask & !own                a & allowed, b & allowed
 //! ```
 //!
-//! Equal shifts come from different parts of a kernel. For example, the knights and the king use equal shifts when all
-//! attacked squares are computed. A formula could share such shifts only by mixing its parts.
+//! Equal shifts often come from different parts of a kernel. For example, the attacks of knights and the attacks of the
+//! king use equal shifts, and the pattern of all attacked squares contains both. The source of a kernel could share
+//! such shifts only by mixing these parts.
 //!
-//! The eight directions of a knight use four masks, each of them twice. Mobility also removes own pieces from each
-//! direction. Masking and removing take sixteen instructions without shared masks, and twelve with shared masks.
-//! AVX-512 needs eight instructions, because one three-way instruction masks a set and removes own pieces.
+//! The eight directions of a knight use four masks, each of them twice. When knight moves are counted, own pieces must
+//! also be removed from each direction. Masking and removing take sixteen instructions without shared masks, and twelve
+//! with shared masks. AVX-512 needs eight instructions, because one three-way instruction masks a set and removes own
+//! pieces.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +38,7 @@ pub(super) fn share_shifts(lowered: Lowered) -> Lowered {
 }
 
 impl Rewriter<'_> {
-    /// Adds a union, with one shift for all parts that are shifted alike.
+    /// Adds a union, with one shift for all operands that are shifted by the same distance.
     fn union(&mut self, value: ValueId) -> ValueId {
         let mut parts = Vec::new();
         collect(self.lines, &self.uses, value, Chain::Or, &mut parts);
@@ -88,7 +91,8 @@ impl Rewriter<'_> {
         union
     }
 
-    /// Returns the shift that computes a part, or `None` if the part is not a shift or has another use.
+    /// Returns the shift that computes an operand of a union, or `None` if the operand is not a shift or has another
+    /// use.
     fn shift(&self, part: ValueId) -> Option<Shift> {
         match self.lines[part.index()].instruction {
             _ if self.uses[part.index()] > 1 => None,
@@ -99,7 +103,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether a shift is toward h8, and the number of places.
+/// A shift: whether it is toward h8, and its number of places.
 type Shift = (bool, u32);
 
 /// Returns the same program with shared masks. Lines that are no longer needed remain.
@@ -123,7 +127,8 @@ pub(super) fn share_masks(mut lowered: Lowered) -> Lowered {
     lowered
 }
 
-/// A set without the squares outside a mask, and without some other squares: `set & mask & !removed`.
+/// A line that computes `set & mask & !removed`. Such lines with the same mask and the same removed squares can share a
+/// mask.
 struct Masked {
     line: ValueId,
     /// The line of `set & mask`.
@@ -132,7 +137,8 @@ struct Masked {
 }
 
 impl Masked {
-    /// Returns the mask, the removed squares and the masked set if a line has this form, otherwise `None`.
+    /// If a line has the form `set & mask & !removed`, returns the mask, the removed squares and the line. Otherwise
+    /// returns `None`.
     fn at(lines: &[Line], line: ValueId) -> Option<(ValueId, ValueId, Self)> {
         let instruction = |value: ValueId| lines[value.index()].instruction;
         let Instruction::AndNot(inner, removed) = instruction(line) else { return None };
@@ -142,7 +148,8 @@ impl Masked {
     }
 }
 
-/// Computes the mask without the removed squares once, in the line of the first set, and intersects every set with it.
+/// Computes the mask without the removed squares once, and intersects every set with it. The shared mask replaces the
+/// line that masked the first set.
 fn share(lines: &mut [Line], mask: ValueId, removed: ValueId, group: &[Masked]) {
     let name = |lines: &[Line], value: ValueId| lines[value.index()].name.clone();
     let without = name(lines, removed);

@@ -3,7 +3,7 @@
 use super::lowered::Instruction as I;
 use super::target::{InstructionSet, Language};
 
-/// The spelling of an instruction set in a language.
+/// The language and the instruction set, which determine how an instruction is written.
 #[derive(Clone, Copy)]
 pub(super) struct Spelling {
     pub(super) language: Language,
@@ -29,7 +29,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the expression for a register with a word in every lane.
+    /// Returns the expression for a register with the same word in every lane.
     pub(super) fn splat(self, word: u64) -> String {
         let literal = self.literal(word);
         let signed = match self.language {
@@ -87,8 +87,8 @@ impl Spelling {
         }
     }
 
-    /// Returns the address of a register in a column. `constant` is the qualifier in C. `pointer` is the method in
-    /// Rust.
+    /// Returns the expression for the address of the register at index `board` of a column. In C, `constant` is the
+    /// qualifier of the pointer type. In Rust, `pointer` is the method that returns the address of the column.
     fn address(self, column: &str, constant: &str, pointer: &str) -> String {
         match (self.language, self.set) {
             (Language::C, InstructionSet::Neon | InstructionSet::Simd128) => format!("{column} + board"),
@@ -99,7 +99,7 @@ impl Spelling {
     }
 
     /// Returns the expression for an instruction on operands with these names. `function` is the name of the function
-    /// that contains the instruction. The names of the helpers that it calls begin with this name.
+    /// that contains the instruction, and the names of its helpers begin with this name.
     pub(super) fn instruction(self, instruction: I, names: &[&str], function: &str) -> String {
         if let I::Constant(word) = instruction {
             return self.splat(word);
@@ -146,7 +146,8 @@ impl Spelling {
         let bits = |name: &str, arguments: &[&str]| call(&format!("{name}_{}", self.bits()), arguments);
         let with = |name: &str, number: String| self.with_number(&format!("{}_{name}", self.prefix()), names, &number);
         if is_512 && self.language == Language::C {
-            // GCC 12 defines the forms without a mask with an uninitialized register, and warns about it (bug 105593).
+            // GCC 12 implements the intrinsics without a mask with an uninitialized register, and warns about it (bug
+            // 105593).
             let masked = |name: &str, arguments: &str| format!("_mm512_maskz_{name}_epi64(0xFF, {arguments})");
             match instruction {
                 I::AndNot(..) => return masked("andnot", &format!("{}, {}", names[1], names[0])),
@@ -185,7 +186,8 @@ impl Spelling {
         }
     }
 
-    /// Returns the expression for a lookup table in every 16 bytes: the number of ones of each number from 0 to 15.
+    /// Returns the expression for a register that contains a lookup table in every 16 bytes: the number of ones of each
+    /// number from 0 to 15.
     fn nibble_table(self) -> String {
         let table = "_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)";
         match (self.set, self.language) {
@@ -260,7 +262,7 @@ impl Spelling {
         }
     }
 
-    /// Returns a call of an intrinsic with a constant number. The number is the last argument in C, and a generic
+    /// Returns a call of an intrinsic that takes a constant number. The number is the last argument in C, and a generic
     /// argument in Rust.
     fn with_number(self, name: &str, arguments: &[&str], number: &str) -> String {
         match self.language {

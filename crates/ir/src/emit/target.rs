@@ -1,5 +1,5 @@
-//! The target of emission: the language, the functions of a file, and the instruction sets with the properties that
-//! lowering needs.
+//! Defines the target of an emitted file: its language, its functions and their instruction sets. Also defines the
+//! properties of instruction sets that lowering needs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,10 @@ use crate::{Kind, Program};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Language {
-    /// Rust since 1.89, without the standard library.
+    /// Rust 1.89 or later, without the standard library.
     #[default]
     Rust,
-    /// C11 and C++17. Functions for vector instruction sets need GCC or Clang.
+    /// C11 that is also valid C++17. Functions for vector instruction sets need GCC or Clang.
     C,
 }
 
@@ -38,7 +38,7 @@ impl Target {
     /// Returns the target for a file with functions for all instruction sets. One more function calls the best
     /// function that the processor supports.
     ///
-    /// AVX-512 VPOPCNTDQ is omitted for programs that count nothing.
+    /// AVX-512 VPOPCNTDQ is omitted for programs that contain no population count.
     #[must_use]
     pub fn all(language: Language) -> Self {
         Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
@@ -51,20 +51,20 @@ impl Target {
         Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
     }
 
-    /// Sets the command that the header names as the origin of the file.
+    /// Sets the command that generated the file. The header names this command as the origin of the file.
     #[must_use]
     pub fn by_command(self, command: &str) -> Self {
         Self { command: Some(command.into()), ..self }
     }
 
-    /// Sets the lines of the header that state what was proved. Without such lines, the header states that nothing was
-    /// proved. Only a caller that has proved the lowered programs, with the feature `proof`, should call this method.
+    /// Sets the lines of the header that list what was proved. Without such lines, the header says that nothing was
+    /// proved. Call this method only after proving the lowered programs with the feature `proof`.
     #[must_use]
     pub fn with_proofs(self, proven: &[String]) -> Self {
         Self { proven: proven.to_vec(), ..self }
     }
 
-    /// Returns the instruction sets of the functions for a program.
+    /// Returns the instruction sets for which the file of a program contains a function.
     #[must_use]
     pub fn sets(&self, program: &Program) -> Vec<InstructionSet> {
         let counts = program.count(Kind::Popcount) > 0;
@@ -176,8 +176,8 @@ impl InstructionSet {
 
     /// Returns whether emitted functions use shifts of bytes. A step along a rank then needs no mask.
     ///
-    /// With simd128, the library shifts words, because this is faster on x86. Emitted files shift bytes instead,
-    /// because Clang 14 does not finish compiling some kernels with shifts of words for WebAssembly.
+    /// The simd128 backend of the library shifts words instead, because x86 processors have no shifts of bytes. Emitted
+    /// files shift bytes, because Clang 14 never finishes compiling some kernels with shifts of words for WebAssembly.
     pub(super) fn shifts_bytes(self) -> bool {
         matches!(self, Self::Neon | Self::Simd128)
     }

@@ -1,4 +1,4 @@
-//! Writes a file from a skeleton that is common to all languages, and the tokens of one language.
+//! Writes a file from a skeleton that all languages share, and from the tokens of one language.
 //!
 //! ```text
 //! columns        opening, helpers and function of each set, closing, test
@@ -12,22 +12,23 @@ use super::spelling::Spelling;
 use super::target::{Architecture, InstructionSet, Language};
 use crate::ValueId;
 
-/// The tokens of a language. Statements have no indentation and no line ending; items have both.
+/// The tokens of a language. Statements are written without indentation and line endings; items are written with both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// The text before the first line, before every other line and after the last line of a comment. `HEADER` is for
-    /// the comment of the file, and `DOCS` for the comment of an item. `NOTE` is the text before and after a comment
-    /// at the end of a line.
+    /// The text before the first line, before every other line and after the last line of the comment at the start of
+    /// the file. `DOCS` contains the same texts for the comment of an item. `NOTE` contains the text before and after a
+    /// comment at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
     const NOTE: [&'static str; 2];
     /// The quotation mark around names in the comment of an item.
     const QUOTE: &'static str;
-    /// The text before and after the result of a function. `DISCARD` is the text before and after an unused parameter.
+    /// The text before and after the result of a function. `DISCARD` contains the text before and after an unused
+    /// parameter.
     const RESULT: [&'static str; 2];
     const DISCARD: [&'static str; 2];
-    /// The beginning and the end of the loop over single boards. `LOOPS` is the same for the loop over registers of
-    /// `BOARDS` boards. The end of a loop includes the end of the function.
+    /// The beginning and the end of the loop over single boards. `LOOPS` contains the same texts for the loop over
+    /// registers of `BOARDS` boards. The end of a loop includes the end of the function.
     const LOOP: [&'static str; 2];
     const LOOPS: [&'static str; 2];
     /// The body of the flood function. `NAME` is replaced by the name of the leaper.
@@ -35,9 +36,10 @@ pub(super) trait Writer {
     /// The end of the test of functions over columns.
     const TEST_END: &'static str;
 
-    /// Declares a value in a register. `is_mutable` must be true if [`hide`](Self::hide) hides the value later.
+    /// Declares a variable for a value in a register. `is_mutable` must be true if [`hide`](Self::hide) hides the value
+    /// later.
     fn declare(spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String;
-    /// Hides from compilers that the value of a register is a byte addition.
+    /// Hides from compilers that the value of a register is the result of a byte addition.
     fn hide(spelling: Spelling, name: &str) -> Vec<String>;
     /// Loads a value from a column.
     fn load(function: &Function, spelling: Spelling, name: &str, column: &str) -> Vec<String>;
@@ -48,40 +50,42 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Puts the text of functions under the condition of their architecture, unless each function has a separate
-    /// condition.
+    /// Puts the text of functions under the condition of their architecture. By default, returns the text unchanged,
+    /// because each function has a separate condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
 
-    /// Begins a function that replaces an instruction, after its comment.
+    /// Writes the beginning of a helper, which follows the comment of the helper.
     fn helper(function: &Function, helper: &Lowered) -> String;
-    /// Begins a function over columns.
+    /// Writes the beginning of a function over columns.
     fn head(module: &Module<'_>, function: &Function) -> String;
     /// Writes a function from sets to a set. If `body` consists of the instructions of a [`Function`], `listed` is
     /// this function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
-    /// Writes the table of single squares, and everything before the other functions of one board.
+    /// Writes the table of results for single squares, and everything else that comes before the other functions for
+    /// one board.
     fn table(name: &str, rows: &str) -> String;
 }
 
 /// The tokens of the test in a language.
 pub(super) trait TestWriter: Writer {
-    /// Begins the test of functions over columns.
+    /// Writes the beginning of the test of functions over columns.
     fn start(module: &Module<'_>) -> String;
-    /// Writes the boards of the inputs or of the results.
+    /// Writes the input columns or the result columns of the test.
     fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String;
-    /// Writes the function that compares results.
+    /// Writes the function that compares results with the expected results.
     fn check(module: &Module<'_>) -> String;
-    /// Writes the comparison of an instruction set's function with the expected results.
+    /// Writes the part of the test that checks the function for one instruction set.
     fn of_function(module: &Module<'_>, function: &Function) -> String;
-    /// Writes the same comparison for the function that calls the best of the other functions.
+    /// Writes the part of the test that checks the dispatcher, which has the given name.
     fn of_dispatcher(module: &Module<'_>, name: &str) -> String;
-    /// Writes the test of functions for one board, and the end of the file. `what` describes the columns of `sets`.
+    /// Writes the test of functions for one board, and the end of the file. `what` describes the words that follow the
+    /// set in each row of `sets`.
     fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String;
 }
 
-/// Returns the whole file.
+/// Returns the text of the whole file.
 pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     let mut text = comment(W::HEADER, &module.header());
     if module.target.one_board {
@@ -97,7 +101,7 @@ pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     text + &W::closing(module) + &test::<W>(module)
 }
 
-/// Returns a function over columns, preceded by the functions that it calls.
+/// Returns the text of a function over columns, after the text of the helpers that it calls.
 fn function<W: Writer>(module: &Module<'_>, function: &Function) -> String {
     let Function { set, name, lowered, .. } = function;
     let spelling = Spelling { language: W::LANGUAGE, set: *set };
@@ -122,8 +126,8 @@ fn function<W: Writer>(module: &Module<'_>, function: &Function) -> String {
     text + &end.replace("BOARDS", &set.boards().to_string())
 }
 
-/// Returns the statements for the wanted lines of a lowered program, one line for each instruction. `function` is the
-/// name of the function.
+/// Returns the statements for the instructions that `wanted` selects from a lowered program, each on a separate line.
+/// `function` is the name of the emitted function.
 fn statements<W: Writer>(
     lowered: &Lowered,
     function: &str,
@@ -155,7 +159,7 @@ fn comment([first, next, last]: [&str; 3], lines: &[impl AsRef<str>]) -> String 
     text.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// Returns the comment of an item. Names in `lines` are between backticks.
+/// Returns the comment of an item. Names in `lines` are between backticks, which become `QUOTE`.
 fn docs<W: Writer>(lines: &[&str]) -> String {
     comment(W::DOCS, lines).replace('`', W::QUOTE)
 }
@@ -192,7 +196,7 @@ pub(super) fn rows<W: Writer>(columns: &[Vec<u64>], brackets: [char; 2], indent:
     columns.iter().map(row).collect()
 }
 
-/// Returns the table, the functions of one board and their test.
+/// Returns the table, the functions for one board and their test.
 fn one_board<W: TestWriter>(module: &Module<'_>) -> String {
     let name = module.program.name();
     let spelling = Spelling { language: W::LANGUAGE, set: InstructionSet::Scalar };
@@ -223,7 +227,7 @@ fn one_board<W: TestWriter>(module: &Module<'_>) -> String {
     text + &W::of_one_board(module, what, &module.sets_of_one_board())
 }
 
-/// Returns a function that takes any set.
+/// Returns the text of a function that takes any set.
 fn of_sets<W: Writer>(function: &Function, about: &[&str]) -> String {
     let [input, result] = function.of_one_board();
     let mut body = String::new();

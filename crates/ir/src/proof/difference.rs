@@ -1,15 +1,15 @@
 //! Finds boards with the fewest members on which two words differ.
 //!
-//! A separate variable states whether a large set is empty. The smallest boards for a formula may need values of such
-//! variables that contradict the boards. In that case, constraints that rule out these values are added, and the
-//! search starts again:
+//! A separate variable, called a condition, says whether a large set is empty. The smallest boards for which a formula
+//! is true may assume a value of a condition that is wrong on these boards. In this case, a constraint that excludes
+//! the wrong value is added to the formula, and the search starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it
 //! needed not empty, but the set is empty    try: it is empty; a1 is in it; b1 is in it; ...
 //! ```
 //!
-//! The formula that states whether a large set is empty is never built, because it would have too many nodes. (Source:
+//! The complete formula for whether a large set is empty is never built, because it would have too many nodes. (Source:
 //! counterexample-guided refinement, Clarke and others, 2000.)
 
 use std::collections::HashMap;
@@ -64,8 +64,8 @@ impl AllBoards {
         word.at(&self.valuation(boards))
     }
 
-    /// Returns boards with the fewest members for which one of several formulas is true, or `None` if no formula can
-    /// be true. Conditions may have any value.
+    /// Returns boards with the fewest members for which one of several formulas is true, or `None` if no formula can be
+    /// true. Conditions may have any value, even one that is wrong on these boards.
     pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
         let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
         satisfied.min_by_key(|boards| (members(boards), boards.clone()))
@@ -93,7 +93,8 @@ impl AllBoards {
         Some((boards, conditions))
     }
 
-    /// Returns boards with few members on which a formula is true, or `None` if `tries` searches find no boards.
+    /// Returns boards with few members on which a formula is true and all conditions have their correct values. Returns
+    /// `None` if `tries` searches find no such boards.
     pub(super) fn refined(&self, formula: &Formula, tries: &mut usize) -> Option<Vec<u64>> {
         let mut formula = formula.clone();
         loop {
@@ -135,8 +136,8 @@ impl AllBoards {
     }
 }
 
-/// Returns all boards for `inputs` inputs that have at most two members in total. Boards with fewer members come
-/// first.
+/// Returns all combinations of boards for `inputs` inputs that have at most two members in total. Combinations with
+/// fewer members come first.
 pub(super) fn small_boards(inputs: usize) -> impl Iterator<Item = Vec<u64>> {
     let with = move |members: &[usize]| {
         let mut boards = vec![0; inputs];

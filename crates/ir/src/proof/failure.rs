@@ -23,12 +23,13 @@ pub enum Undecided {
     LargeNumber,
     /// The results depend on whether large sets are empty, and there are too many such sets.
     ManyConditions,
-    /// The results differ only if certain large sets are empty or not empty. No boards with this property were found.
+    /// The results differ only under assumptions about which large sets are empty, and no boards were found that meet
+    /// these assumptions.
     OnlyByConditions,
 }
 
-/// Boards on which two results differ. No such boards have fewer members, unless the difference depends on whether
-/// large sets are empty.
+/// Boards on which two results differ. There are no such boards with fewer members, unless the difference depends on
+/// whether large sets are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
     /// The name of the program.

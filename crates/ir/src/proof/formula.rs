@@ -11,15 +11,15 @@ use super::Undecided;
 /// The largest number of nodes of a formula. The formulas of the library's kernels have a few thousand nodes at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// The largest number of nodes of a formula that states whether a set is empty. A larger formula is replaced by a
-/// separate variable, called a condition.
+/// The largest number of nodes of a formula for whether a set is empty. A larger formula is replaced by a separate
+/// variable, called a condition.
 const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 
 /// The number of variables that are reserved for conditions.
 const MOST_CONDITIONS: usize = 64;
 
-/// A statement about the squares of the inputs, as a binary decision diagram. The diagram states for each combination
-/// of boards whether the formula is true.
+/// A statement about the squares of the inputs, as a binary decision diagram. The diagram determines whether the
+/// formula is true for a combination of boards.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Formula(pub(super) Bdd);
 
@@ -76,7 +76,7 @@ fn limited(
     Bdd::binary_op_with_limit(most, &a.0, &b.0, operation).map(Formula)
 }
 
-/// Implements a binary operator without a limit on nodes, for use in specifications.
+/// Implements a binary operator without a limit on the number of nodes, for use in specifications.
 macro_rules! formula_operator {
     ($operator:ident $method:ident, $of:ident) => {
         impl $operator for &Formula {
@@ -118,12 +118,12 @@ impl fmt::Debug for Formula {
 pub struct AllBoards {
     inputs: usize,
     variables: BddVariableSet,
-    /// The set of each condition, in the order of the variables.
+    /// For each condition, the set that is empty if the condition is true. The order is that of the variables.
     conditions: RefCell<Vec<Vec<Formula>>>,
 }
 
 impl AllBoards {
-    /// Returns all boards of `inputs` inputs.
+    /// Creates the variables for all boards of `inputs` inputs.
     ///
     /// # Panics
     ///
@@ -135,14 +135,14 @@ impl AllBoards {
         Self { inputs, variables: BddVariableSet::new_anonymous(variables), conditions: RefCell::default() }
     }
 
-    /// Returns the formula that is true if an input contains the square with an index, a1 = 0.
+    /// Returns the formula that is true if an input contains the square with index `square`, where a1 has index 0.
     #[must_use]
     pub fn has(&self, input: usize, square: usize) -> Formula {
         assert!(input < self.inputs && square < 64, "no square {square} of input {input}");
         Formula(self.variables.mk_var(BddVariable::from_index(square * self.inputs + input)))
     }
 
-    /// Returns the formula that has the same value for all boards.
+    /// Returns the formula whose value is `value` for all boards.
     #[must_use]
     pub fn always(&self, value: bool) -> Formula {
         Formula(if value { self.variables.mk_true() } else { self.variables.mk_false() })

@@ -1,4 +1,4 @@
-//! Proofs for all boards, by binary decision diagrams.
+//! Proves statements about all boards with binary decision diagrams.
 //!
 //! ```text
 //! square by square: each bit of a result is a formula over the squares of the inputs
@@ -11,8 +11,8 @@
 //!
 //! Equal formulas have the same reduced, ordered diagram, so two programs are compared by comparing diagrams. If two
 //! diagrams differ, a third diagram is built, which is true for the boards on which the results differ. In this
-//! diagram, the path to `true` with the fewest ones is the counterexample with the fewest members. The order of the
-//! variables determines the size of the diagrams: see [`AllBoards`].
+//! diagram, the path to `true` on which the fewest variables are 1 yields the counterexample with the fewest members.
+//! The size of the diagrams depends on the order of the variables: see [`AllBoards`].
 //!
 //! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The library `biodivine-lib-bdd`
 //! builds the diagrams, and stores each formula in a separate array. For the small formulas of single squares, this
@@ -23,9 +23,9 @@
 //!
 //! - Large sums: see [`Word::Sum`]. Sums of the same terms are known to be equal. For large sums of different terms,
 //!   equality is not decided.
-//! - Whether a set is empty, if this depends on most squares: see [`AllBoards::is_empty`].
+//! - Whether a set is empty, if the diagram for this would be too large: see [`AllBoards::is_empty`].
 //!
-//! If the diagrams do not decide a comparison, all boards with at most two members are tried.
+//! If the diagrams do not decide a comparison, all combinations of boards with at most two members in total are tried.
 
 mod difference;
 mod failure;
@@ -46,7 +46,7 @@ use crate::emit::{InstructionSet, lower};
 /// The size of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// The number of bits of all inputs: the proof covers 2 to the power of `bits` boards.
+    /// The number of bits of all inputs: the proof covers 2 to the power of `bits` combinations of boards.
     pub bits: usize,
     /// The number of nodes of the diagrams of all results.
     pub nodes: usize,
@@ -101,8 +101,8 @@ pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Wo
 ///
 /// # Errors
 ///
-/// Returns a counterexample if a result differs on some boards. Its expected result is that of the first program.
-/// Returns the reason if it was not decided whether results differ.
+/// Returns a counterexample if a result differs on some boards. The expected result in the counterexample is that of
+/// the first program. Returns the reason if it was not decided whether results differ.
 ///
 /// # Panics
 ///
@@ -116,7 +116,7 @@ pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
 
 /// Proves for all boards that the instructions emitted for a program compute the same results as the program.
 ///
-/// Functions that the emitted function calls, such as those that count members, are proved separately for all boards.
+/// Helpers that the emitted function calls, such as those that count members, are proved separately for all boards.
 ///
 /// ```
 /// use setwise_core::{Prefix, patterns::KnightMoveCount};
@@ -155,8 +155,8 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Compares the program with the expected results on all boards. If the diagrams do not decide this, boards with
-    /// at most two members are tried.
+    /// Compares the program with the expected results on all boards. If the diagrams do not decide the comparison,
+    /// boards with at most two members in total are tried.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
         let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
         let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {

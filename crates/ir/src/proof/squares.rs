@@ -1,7 +1,8 @@
 //! Specifications by coordinates: sets of squares for all boards at once.
 //!
-//! Each square has a formula, which is true if the set contains the square. Squares are addressed by file and rank and
-//! never by shifts. A specification therefore does not repeat mistakes of the program that it checks.
+//! A set consists of a formula for each square, which is true if the set contains the square. Specifications address
+//! squares by file and rank and never by shifts. They are therefore unlikely to repeat a mistake of the program that
+//! they check.
 
 use super::{AllBoards, Formula, Undecided, Word};
 
@@ -10,8 +11,7 @@ pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2),
 /// The steps of a king, clockwise from north-east.
 pub const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
 
-/// One formula for each square: a set of squares on all boards at once.
-/// [`prove`](super::prove) has an example.
+/// A set of squares on all boards at once, with one formula for each square. [`prove`](super::prove) has an example.
 #[derive(Debug, Clone)]
 pub struct Squares<'a> {
     boards: &'a AllBoards,
@@ -37,7 +37,7 @@ impl<'a> Squares<'a> {
         Self { boards, formulas: coordinates().map(|(file, rank)| condition(file, rank)).collect() }
     }
 
-    /// Returns the squares of an input.
+    /// Returns the set of an input.
     #[must_use]
     pub fn input(boards: &'a AllBoards, input: usize) -> Self {
         Self { boards, formulas: (0..64).map(|square| boards.has(input, square)).collect() }
@@ -50,19 +50,19 @@ impl<'a> Squares<'a> {
         index(file, rank).map_or_else(|| self.boards.always(false), |square| self.formulas[square].clone())
     }
 
-    /// For each step, returns the formula that is true if a member of the set reaches a square by this step.
+    /// For each step, returns the formula that is true if a member of the set reaches the given square by this step.
     pub fn around(&self, steps: &[(i32, i32)], file: i32, rank: i32) -> impl Iterator<Item = Formula> {
         steps.iter().map(move |(f, r)| self.at(file - f, rank - r))
     }
 
-    /// Returns the squares that members reach by one of the steps.
+    /// Returns the squares that members of the set reach by one of the steps.
     #[must_use]
     pub fn moved(&self, steps: &[(i32, i32)]) -> Self {
         Self::of(self.boards, |file, rank| self.boards.any(self.around(steps, file, rank)))
     }
 
-    /// Returns the squares that members reach along rays in these directions, up to and including the first blocker of
-    /// each ray.
+    /// Returns the squares that members of the set reach along rays in these directions, up to and including the first
+    /// blocker of each ray.
     #[must_use]
     pub fn rays(&self, directions: &[(i32, i32)], blockers: &Self) -> Self {
         Self::of(self.boards, |file, rank| {
@@ -85,7 +85,7 @@ impl<'a> Squares<'a> {
         Self::of(self.boards, |file, rank| &self.at(file, rank) & &other.at(file, rank))
     }
 
-    /// Returns the squares in either set.
+    /// Returns the squares in at least one of the two sets.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self::of(self.boards, |file, rank| &self.at(file, rank) | &other.at(file, rank))

@@ -1,4 +1,4 @@
-//! Words for all boards at once, as bits or as a sum, and the words that a program computes.
+//! 64-bit words for all boards at once, stored as bits or as a sum. The results of a program are such words.
 //!
 //! A set is stored as 64 formulas, one for each bit. A population count is stored as a sum of formulas, in which each
 //! true formula counts as 1:
@@ -7,8 +7,9 @@
 //! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
 //! ```
 //!
-//! Adding counts then means adding sums, and two sums of the same formulas are equal. The diagrams of an adder would
-//! be too large. For example, every bit of the number of knight moves depends on 128 squares.
+//! Counts are then added by joining their sums, and two sums of the same formulas are equal. The diagrams for the
+//! binary digits of a sum would be too large. For example, each digit of the number of knight moves depends on 128
+//! squares.
 
 use std::collections::HashMap;
 
@@ -17,16 +18,16 @@ use biodivine_lib_bdd::BddValuation;
 use super::{AllBoards, Formula, Undecided};
 use crate::{Operation, Program, ValueId};
 
-/// The largest number of terms of a sum whose binary digits are computed. Two population counts have this number of
-/// terms.
+/// The largest number of terms of a sum whose binary digits are computed. This is the number of terms in the sum of two
+/// population counts.
 const MOST_TERMS: usize = 128;
 
 /// A 64-bit word for all boards at once.
 #[derive(Debug, Clone)]
 pub enum Word {
-    /// The bits, a1 = bit 0 first.
+    /// The 64 bits, starting with bit 0 (a1).
     Bits(Vec<Formula>),
-    /// The sum of the factors of all formulas that are true.
+    /// The factor of each formula. The word is the sum of the factors of all formulas that are true.
     Sum(HashMap<Formula, u64>),
 }
 
@@ -59,7 +60,7 @@ impl Word {
         Self::Bits((0..64).map(|bit| boards.always(word >> bit & 1 == 1)).collect())
     }
 
-    /// Returns the bits.
+    /// Returns the bits. For a sum, these are its binary digits.
     pub(super) fn squares(&self, boards: &AllBoards) -> Result<Vec<Formula>, Undecided> {
         match self {
             Self::Bits(bits) => Ok(bits.clone()),
@@ -67,7 +68,7 @@ impl Word {
         }
     }
 
-    /// Returns the word as a sum, in which the factor of each bit is a power of two.
+    /// Returns the word as a sum, in which bit n contributes 2^n.
     fn into_sum(self) -> HashMap<Formula, u64> {
         match self {
             Self::Sum(sum) => sum,
@@ -82,7 +83,7 @@ impl Word {
         }
     }
 
-    /// Returns the word on the boards of a valuation.
+    /// Returns the value of the word on the boards of a valuation.
     pub(super) fn at(&self, values: &BddValuation) -> u64 {
         match self {
             Self::Bits(bits) => (0..64).filter(|n| bits[*n].0.eval_in(values)).fold(0, |word, n| word | 1 << n),

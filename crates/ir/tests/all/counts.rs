@@ -1,4 +1,4 @@
-//! Tests population counts, and sums of population counts, in lowered programs.
+//! Tests that lowered programs compute population counts, and sums of population counts, without overflow.
 
 use setwise::Color::White;
 use setwise::backend::Prefix;
@@ -9,7 +9,7 @@ use setwise_ir::{Pattern, Program, Record};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::view::View;
 
-/// Returns the functions that are emitted for sums of counts, each with the instruction that it replaces.
+/// Returns the helpers that are emitted for sums of counts, each with the instruction that it replaces.
 fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
     let kernels = [Pattern::KnightMoveCount.record(Prefix), Program::record(ManyCounts, Prefix)];
     kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
@@ -58,7 +58,7 @@ fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
     assert_eq!(proved.iter().map(|(set, name)| format!("{set} {name}")).collect::<Vec<_>>(), expected);
 }
 
-/// In a sum of 31 counts, no byte exceeds 248. The functions are also tested with larger bytes.
+/// In a sum of 31 counts, no byte exceeds 248, but the helpers must also add larger bytes correctly.
 #[test]
 fn functions_that_add_bytes_add_all_of_them() {
     let words =
@@ -84,7 +84,7 @@ fn functions_that_add_bytes_add_all_of_them() {
 }
 
 kernel! {
-    /// The sum of 32 counts of one set, and the sum of 64 counts of this set and one count of another set.
+    /// The sum of 32 population counts of `a`, and the sum of 64 population counts of `a` and one of `b`.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
         let two = one.wrapping_add(one);
@@ -96,8 +96,8 @@ kernel! {
     }
 }
 
-/// On a full board, a byte has 8 ones and a group of four bits has 4. Sums of 32 such bytes, or of 4 such groups, would
-/// overflow.
+/// On a full board, a byte has 8 ones and a group of four bits has 4. A sum of 32 such counts in a byte, or of 4 such
+/// counts in a group, would overflow.
 #[test]
 fn counts_are_not_added_beyond_what_a_byte_or_a_group_holds() {
     use Instruction as I;
@@ -118,7 +118,7 @@ fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
     let program = Program::record(ManyCounts, Prefix).unwrap();
     for set in [InstructionSet::Avx2, InstructionSet::Neon] {
         let lowered = lower(&program, set);
-        // The result is the sum of two sums of bytes.
+        // The first result is the sum of two sums of bytes.
         let result = lowered.lines().iter().position(|line| matches!(line.instruction, I::Add(..))).unwrap();
         let I::Add(a, b) = lowered.lines()[result].instruction else { unreachable!() };
         let I::SumBytes(bytes) = lowered.lines()[a.index()].instruction else { panic!("{:?}", lowered.lines()) };
@@ -130,7 +130,7 @@ fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
     }
 }
 
-/// Returns faults of an instruction that counts.
+/// Returns faulty replacements of an instruction that counts members.
 fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     use Instruction as I;
     match instruction {
@@ -143,8 +143,8 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// Diagrams cannot decide whether a faulty program counts the correct number of moves. Positions from games are enough
-/// to refute every fault.
+/// Diagrams cannot decide whether a faulty program counts the correct number of moves. Positions from games, together
+/// with a full board, must refute every fault.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {
     let program = Pattern::KnightMoveCount.record(Prefix).unwrap();

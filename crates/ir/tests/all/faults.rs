@@ -1,6 +1,7 @@
-//! Plants faults in recorded programs: in masks, shifts, directions, operators and operands. Each fault must be
-//! refuted by boards on which the interpreter confirms the difference, or be proved to change nothing. Equal formulas
-//! have equal diagrams, so a faulty program that is not refuted computes the same results for all boards.
+//! Plants faults in recorded programs: in masks, shifts, directions, operators and operands. For each fault, the proof
+//! must find boards on which the results differ, as the interpreter confirms, or prove that the fault changes nothing.
+//! Equal diagrams represent equal formulas, so a faulty program that is not refuted computes the same results for all
+//! boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
@@ -46,8 +47,8 @@ fn other_operations(operation: Operation) -> Vec<Operation> {
     }
 }
 
-/// Returns copies of the operation in which one operand is replaced by another value. This is the value before the
-/// operand, or the value before the operation.
+/// Returns copies of the operation in which one operand is replaced by another value: the value before the operand, or
+/// the value before the operation.
 fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> Vec<Operation> {
     let before = |value: ValueId| value.index().checked_sub(1).map(|index| values[index]);
     let mut found = Vec::new();
@@ -71,7 +72,7 @@ fn exchanged(program: &Program, value: ValueId, operation: Operation) -> Option<
     })
 }
 
-/// Returns all faults of a program, except those that leave it unchanged.
+/// Returns all faults of a program, without replacements that are equal to the original operation.
 fn faults(program: &Program) -> Vec<Fault> {
     let values: Vec<ValueId> = program.values().map(|(value, _)| value).collect();
     let mut all: Vec<Fault> = Vec::new();
@@ -87,8 +88,8 @@ fn faults(program: &Program) -> Vec<Fault> {
     all
 }
 
-/// Returns programs with one fault each, and a description of the fault. At most `most` faults are chosen, evenly from
-/// all faults.
+/// Returns programs with one fault each, and a description of the fault. At most `most` faults are chosen, at regular
+/// intervals among all faults.
 fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     let all = faults(program);
     let every = all.len().div_ceil(most);
@@ -167,7 +168,7 @@ kernel! {
     }
 }
 
-/// The shift empties the first 17 squares, a1 to a3, so the mask does not matter there.
+/// The shift empties the first 17 squares, a1 to a3, so the mask may or may not contain them.
 #[test]
 fn a_mask_may_have_any_squares_that_the_shift_empties() {
     let program = Program::record(NorthNorthEast, Prefix).unwrap();

@@ -5,8 +5,8 @@
 //! start step ... end    with n steps, is operation by operation what the kernel does in n rounds, for n from 0 to 63
 //! ```
 //!
-//! A loop therefore computes what its definition by coordinates says, for any number of rounds that a board needs. No
-//! path on 64 squares has more than 63 steps.
+//! A loop therefore computes what its definition by coordinates says, for up to 63 rounds. No board needs more rounds,
+//! because no path on 64 squares has more than 63 steps.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
@@ -35,15 +35,15 @@ impl Kernel<2, 1> for Flood {
 }
 
 kernel! {
-    /// The part before the rounds that count steps.
+    /// Prepares the rounds that count steps.
     fn StepsStart(_spread, a, b, path) -> [reached, goal, apart] {
         let (reached, goal) = (a & path, b & path);
         let apart = (reached & goal).empty_lanes();
     }
 }
 
-/// One round. The results are the squares reached, the number of steps, whether the set still grows, and whether the
-/// goal has not been reached.
+/// One round that counts steps. The results are the squares reached, the number of steps, whether the set still grows,
+/// and whether the goal has not been reached.
 #[derive(Clone, Copy)]
 struct StepsStep {
     knights: bool,
@@ -61,7 +61,7 @@ impl Kernel<5, 4> for StepsStep {
 }
 
 kernel! {
-    /// The part after the rounds that count steps. The result is 64 if the goal was not reached.
+    /// Computes the result after the rounds that count steps. The result is 64 if the goal was not reached.
     fn StepsEnd(_spread, steps, apart) -> [number] {
         let number = (steps & !apart) | (apart & 64);
     }
@@ -86,8 +86,8 @@ impl Kernel<3, 1> for Steps {
 }
 
 kernel! {
-    /// One round forward. Finds the squares that are reached for the first time, on boards whose goal has not been
-    /// reached.
+    /// One forward round of the search for shortest paths. Finds the squares that are reached for the first time, on
+    /// boards whose goal has not been reached.
     fn Forward(spread, frontier, reached, goal, path) -> [frontier, reached] {
         let apart = (frontier & goal).empty_lanes();
         let frontier = spread.king(frontier) & path & !reached & apart;
@@ -96,7 +96,7 @@ kernel! {
 }
 
 kernel! {
-    /// One round backward. Finds the squares of a frontier that lead to the goal.
+    /// One backward round of the search for shortest paths. Finds the squares of a frontier that lead to the goal.
     fn Backward(spread, arriving, squares, frontier, goal) -> [arriving, squares] {
         let arriving = (spread.king(arriving) | goal) & frontier;
         let squares = squares | arriving;

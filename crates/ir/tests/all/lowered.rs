@@ -1,5 +1,5 @@
-//! Proves that lowered programs, of which emitted files consist, compute the same results as the recorded programs.
-//! There is a proof for every instruction set, and each proof covers all boards.
+//! Proves that lowered programs, from which emitted files are written, compute the same results as the recorded
+//! programs. There is a proof for every instruction set, and each proof covers all boards.
 
 use setwise::backend::Prefix;
 use setwise::kernel;
@@ -24,8 +24,8 @@ fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
     }
 }
 
-/// The limits are those of `xtask/asm-expectations.txt`: the numbers of instructions that the compiler generates for
-/// the library's backends.
+/// The limits come from `xtask/asm-expectations.txt`. They are the numbers of instructions that the compiler generates
+/// for the library's backends.
 #[test]
 fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     use InstructionSet::{Avx2, Avx512, Scalar, Sse2};
@@ -37,7 +37,7 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// A program is built from the steps of a leaper at run time, a kernel of the library at compile time.
+/// The program of a leaper is built from its steps at run time, while the library's kernel is built at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;
@@ -68,14 +68,14 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
         .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
         emitted(&program, InstructionSet::Scalar).unwrap();
     }
-    // Both formulas count part of the images before the ranks are shifted.
+    // Both formulas do part of the counting before they shift sets to other ranks.
     let forks = Pattern::Forks.record(Prefix).unwrap();
     let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
     equivalent(&forks, &knights).unwrap();
     assert!(knights.total() <= forks.total(), "{}, not {}", knights.measure(), forks.measure());
 }
 
-/// Four ranks up and four ranks down are computed by one rotation, even on the scalar instruction set.
+/// One rotation must move a set both four ranks up and four ranks down, even on the scalar instruction set.
 #[test]
 fn a_fourleaper_needs_a_rotation_on_every_set() {
     let program = "fourleaper".parse::<Leaper>().unwrap().attacks();
@@ -96,8 +96,8 @@ fn a_table_needs_one_input_and_one_result() {
     assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
 }
 
-/// The limits are the numbers of instructions in the loops of attacked squares of the library's backends. Loads and
-/// stores do not count.
+/// The limits are the numbers of instructions in the library's batch loops for attacked squares, without loads and
+/// stores.
 #[test]
 fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     let program = Pattern::WhiteAttackedSquares.record(Prefix).unwrap();
@@ -147,8 +147,8 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// Each fault must be refuted by boards, or be proved to change nothing. For example, a mask may contain any squares
-/// that a shift has emptied.
+/// Each fault must be refuted by boards, or be proved to change nothing. For example, squares that a shift has emptied
+/// can be added to a mask without any change.
 #[test]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use Pattern as K;
@@ -191,8 +191,8 @@ fn logic_takes_the_form_that_an_instruction_set_has() {
         equivalent(&program, &lower(&program, set).program()).unwrap();
     }
     let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
-    // For the results in order: AVX-512 needs 1 + 2 + 1 + 1 + 1 + 5 instructions, and other instruction sets need 2 +
-    // 2 + 2 + 3 + 1 + 7. SSE2 needs two more for equality.
+    // AVX-512 needs 1 + 2 + 1 + 1 + 1 + 5 instructions for the six results. Other instruction sets need 2 + 2 + 2 + 3 +
+    // 1 + 7. SSE2 needs two more instructions for equality.
     assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
 }
 
@@ -227,7 +227,7 @@ fn programs_may_not_have_every_name() {
         let program = kernel.clone().with_names(name, &["a"], &["out"]);
         assert_eq!(emit(&program, &target), Err(EmitError::Reserved(name.into())));
     }
-    // The parameter for this column would have the name of the function that is called for few boards.
+    // The parameter for this column would have the same name as the AVX2 function, which calls itself for few boards.
     let program = kernel.with_names("in_a", &["a_avx2"], &["out"]);
     assert_eq!(emit(&program, &target), Err(EmitError::Reserved("in_a_avx2".into())));
 }

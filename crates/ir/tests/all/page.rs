@@ -1,5 +1,5 @@
-//! Compares the page of kernels in the documentation with the recorded programs. Also compares the arguments of
-//! emitted C functions with the installed header.
+//! Checks that `docs/kernels.md` matches the recorded programs. Also checks that the arguments of emitted C functions
+//! match the installed header.
 
 use std::fmt::Write as _;
 
@@ -43,13 +43,12 @@ execute depends on the board, so they cannot be recorded and proved. `tests/spec
 coordinates on every pair of squares, on every three squares that one knight attacks, and on random sets of every size.
 ";
 
-/// Returns the page.
 fn page() -> String {
     let specimens: String = specimens().iter().map(row).collect();
     format!("{HEAD}{}{SPECIMENS}{specimens}{LOOPS}", library())
 }
 
-/// Returns the table of the patterns.
+/// Returns the table of the library's patterns.
 fn library() -> String {
     let lines = "---|".repeat(SPREADS.len());
     let mut page = format!("| kernel | inputs | {} | kinds (prefix) |\n|---|---|{lines}---|\n", SPREADS.join(" | "));
@@ -63,7 +62,7 @@ fn library() -> String {
     page
 }
 
-/// Returns the row of a specimen.
+/// Returns the table row of a specimen.
 fn row(specimen: &Specimen) -> String {
     let (Specimen { program, same }, proof) = (specimen, proved(specimen));
     let (inputs, library) = (same.inputs().join(", "), record(*same, "prefix", None).unwrap());
@@ -117,8 +116,8 @@ fn arguments_are_inputs_then_results_then_the_length() {
         let expected = inputs.chain(pattern.results().iter().map(|name| format!("out_{name}")));
         let expected: Vec<String> = expected.chain(["boards".to_string()]).collect();
         assert!(emitted.iter().map(|(_, name)| *name).eq(expected), "{pattern}: {emitted:?}");
-        // The header omits patterns with a fixed number. It declares the pattern that takes this number as an
-        // argument.
+        // The header omits patterns with a fixed number, such as `knight_fill3`. It declares the pattern that takes the
+        // number as an argument instead.
         let Some(installed) = arguments(HEADER, &format!("int setwise_map_{pattern}")) else { continue };
         let types = |arguments: &[(&str, &str)]| -> Vec<String> {
             arguments.iter().map(|(of, _)| of.split_whitespace().collect::<Vec<_>>().join(" ")).collect()

@@ -8,7 +8,7 @@ use setwise_ir::proof::{Failure, Undecided, Word, equivalent, prove};
 use crate::specifications::specification;
 use crate::{SPREADS, is_loop, of_sets, record};
 
-/// Prints one row for each proof: `cargo test -p setwise-ir every_straight -- --nocapture`.
+/// The command `cargo test -p setwise-ir every_straight -- --nocapture` prints one row for each proof.
 #[test]
 fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_spread() {
     println!("| kernel | spread | bits | nodes |\n|---|---|---|---|");
@@ -49,7 +49,7 @@ kernel! {
 }
 
 kernel! {
-    /// The number of members by adding bits, pairs, fours and bytes.
+    /// Counts the members of `a` by adding bits, pairs of bits, groups of four bits, and bytes.
     fn CountsByHand(_spread, a) -> [count, is_one] {
         let pairs = (a & 0x5555_5555_5555_5555).wrapping_add(a.shr::<1>() & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333).wrapping_add(pairs.shr::<2>() & 0x3333_3333_3333_3333);

@@ -1,5 +1,5 @@
 //! Proves the patterns whose last input is a flag or a number, for all boards. Pawn races are compared with their
-//! tables, and forks of a number of targets with coordinates.
+//! tables, and forks of at least or exactly n targets are compared with coordinates.
 
 use setwise::Color;
 use setwise::backend::Prefix;
@@ -7,7 +7,8 @@ use setwise::patterns::{caught_area, caught_by_knight};
 use setwise_ir::proof::{AllBoards, Formula, KNIGHT, Squares, Word, prove};
 use setwise_ir::{Pattern, Record};
 
-/// Returns the squares on which a pawn is caught by any piece of a set, according to the table for one piece.
+/// Returns the squares on which a pawn is caught by any piece in the first input. `table` returns these squares for one
+/// piece. The second input says which side is to move.
 fn caught(
     boards: &AllBoards,
     side: Color,

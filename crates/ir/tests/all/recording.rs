@@ -1,4 +1,4 @@
-//! Tests recordings, and whether a program computes the same results as its kernel.
+//! Tests how kernels are recorded, and that a program computes the same results as its kernel.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;

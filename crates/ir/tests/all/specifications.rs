@@ -10,7 +10,7 @@ use position::{
     pawn_attacks, pushes, shield, shield_index, vulnerable_lines,
 };
 
-/// Returns the results of a kernel that is not a loop.
+/// Returns the specified results of a kernel that is not a loop.
 pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
     use Pattern as K;
     let input = |n| Squares::input(boards, n);
@@ -112,8 +112,8 @@ fn number(kernel: Pattern) -> usize {
     kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
 }
 
-/// Returns the squares for which `fits(member, square)` is true for a member on the same file. `fits` receives the
-/// rank of the member and the rank of the square.
+/// Returns the squares for which a member of the set on the same file fits. `fits` receives the rank of the member and
+/// the rank of the square.
 fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
     let set = Squares::input(boards, 0);
     Squares::of(boards, |file, rank| {
@@ -136,20 +136,20 @@ fn mobility(boards: &AllBoards) -> Word {
     }))
 }
 
-/// Returns the squares that are at most `most` steps away from a member on an empty board.
+/// Returns the squares that are at most `most` steps away from a member of the set on an empty board.
 fn within<'a>(boards: &'a AllBoards, most: usize, steps: &[(i32, i32)]) -> Squares<'a> {
     Squares::of(boards, |file, rank| nearer_than(boards, most + 1, steps, file, rank))
 }
 
-/// Returns the formula that is true if a member is fewer than `distance` steps from a square.
+/// Returns the formula that is true if a member of the set is fewer than `distance` steps away from a square.
 fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: i32, rank: i32) -> Formula {
     let distances = distances((8 * rank + file) as usize, steps);
     let near = (0..64).filter(|square| distances[*square].is_some_and(|steps| steps < distance));
     boards.any(near.map(|square| boards.has(0, square)))
 }
 
-/// Returns the binary digits of the distance of each square from the nearest member, at most 7. If the set is empty,
-/// the distance is 7.
+/// Returns the binary digits of the distance of each square from the nearest member. Distances above 7 count as 7, and
+/// so does the distance from an empty set.
 fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
     let digit = |bit: usize| {
         Word::of_squares(|file, rank| {
@@ -176,7 +176,8 @@ fn forks_setwise_safe(boards: &AllBoards, pawns_forward: i32) -> Squares<'_> {
     forks(boards, 2).and(&safe)
 }
 
-/// Returns the number of steps from one square to each square, by walking, or `None` if the square is not reached.
+/// Returns the number of steps from one square to every square, found by breadth-first search. The number is `None` for
+/// a square that cannot be reached.
 fn distances(from: usize, steps: &[(i32, i32)]) -> [Option<usize>; 64] {
     let mut distances = [None; 64];
     distances[from] = Some(0);

@@ -1,9 +1,10 @@
-//! Records and proves the kernels of `tests/specimens`, like the kernels of the library. The formulas for attacks in
-//! `tests/specimens` are listed in `main.rs`, and every kernel of the library is proved with each of these formulas.
+//! Records and proves the kernels of `tests/specimens` in the same way as the kernels of the library. The formulas for
+//! attacks in `tests/specimens` are listed in `main.rs`, and every kernel of the library is proved with each of these
+//! formulas.
 //!
 //! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. The operations that
-//! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
-//! coordinates.
+//! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares their
+//! results with a definition by coordinates.
 
 use setwise::backend::Prefix;
 use setwise_ir::proof::{Proof, equivalent, prove};
@@ -13,7 +14,7 @@ use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
 use crate::record;
 use crate::specifications::specification;
 
-/// A kernel that exists for comparison.
+/// A kernel that exists only for comparison.
 pub(crate) struct Specimen {
     pub(crate) program: Program,
     /// The equivalent kernel of the library.
@@ -90,7 +91,7 @@ fn united_directions_are_the_formula_of_eight_shifts() {
     assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
 }
 
-/// For kings, the benchmarks show one row for both formulas, because the two formulas are the same.
+/// For kings, the benchmarks show only one row for both formulas, so the two programs must be equal.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
     let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());

@@ -5,7 +5,7 @@ use setwise::backend::{EightShifts, Prefix};
 use setwise_ir::{Formula, Operand, Pattern, Record};
 use setwise_testkit::random::Sets;
 
-/// The pieces of `r3k3/8/8/3N4/8/8/4P3/4K3`.
+/// The pieces of the position `r3k3/8/8/3N4/8/8/4P3/4K3`, by kind. `SIDES` contains the same pieces by side.
 const KINDS: [u64; 6] = [1 << 12, 1 << 35, 0, 1 << 56, 0, 1 << 4 | 1 << 60];
 const SIDES: [u64; 2] = [1 << 12 | 1 << 35 | 1 << 4, 1 << 56 | 1 << 60];
 

@@ -1,4 +1,4 @@
-//! Tests the example that counts closed knight's tours.
+//! Compares the example that counts closed knight's tours with a direct search and with a published number.
 
 use setwise_testkit::oracle::KNIGHT;
 
@@ -6,7 +6,8 @@ use setwise_testkit::oracle::KNIGHT;
 #[path = "../../examples/tours.rs"]
 mod example;
 
-/// Counts the closed walks from a corner that visit every square once. The walks are found by coordinates.
+/// Counts the closed walks from a corner that visit every square once. Each tour is counted twice, once in each
+/// direction.
 fn walks(files: i32, ranks: i32, (file, rank): (i32, i32), visited: u64) -> usize {
     let visited = visited | 1 << (file * ranks + rank);
     let ends = KNIGHT.map(|(east, north)| (file + east, rank + north));

@@ -1,4 +1,4 @@
-//! The committed expectations: a text file with one line per backend.
+//! Reads the committed expectations from a text file with one line per backend.
 
 use std::fs;
 use std::path::Path;
@@ -20,8 +20,8 @@ pub(super) struct Expectation {
     pub(super) types: String,
 }
 
-/// Reads the file. Each line contains a backend, the register, the limits for knight and king, the lanes and the
-/// spread.
+/// Reads the file of expectations. Each line contains a backend, its register class, the limits for the attacks of
+/// knights and of kings, the lanes and the spread.
 pub(super) fn read(path: &Path) -> Result<Vec<Expectation>> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text).with_context(|| path.display().to_string())
@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// Assembly is compared only on x86-64, and not for the scalar strategies that are off by default.
+    /// Backends of other architectures, and the scalar strategies that are off by default, have no expectations.
     #[test]
     fn every_backend_of_x86_64_has_expectations() {
         let loops = parse(include_str!("../../../asm-expectations.txt")).unwrap();

@@ -11,8 +11,8 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// The prefixes of the names of instructions that move vector registers without computing. A leading `v` and a leading
-/// `p` of a name are ignored.
+/// Instructions whose names begin with one of these words move vector registers without computing. A leading `v` and a
+/// leading `p` of a name are ignored.
 const MOVES: &str = "movdqa movdqu movaps movups movapd movupd movq movd movsd movss broadcast zeroupper";
 
 impl Loop {
@@ -27,7 +27,7 @@ impl Loop {
         self.instructions.iter().any(|(mnemonic, _)| is_prefetch(mnemonic))
     }
 
-    /// Returns the instructions in the order of the text, each as mnemonic and operands.
+    /// Returns the instructions in the order of the listing, each as mnemonic and operands.
     pub(super) fn instructions(&self) -> impl Iterator<Item = (&str, &str)> {
         self.instructions.iter().map(|(mnemonic, operands)| (mnemonic.as_str(), operands.as_str()))
     }
@@ -37,7 +37,7 @@ impl Loop {
         self.stored().count()
     }
 
-    /// Returns the number of boards that one iteration of the loop stores as sets.
+    /// Returns the number of boards that one iteration of the loop stores.
     pub(super) fn boards(&self) -> usize {
         let words = |width| 2 << WIDTHS.iter().position(|known| *known == width).unwrap_or(0);
         self.stored().map(words).sum()
@@ -140,8 +140,8 @@ mod tests {
         assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
     }
 
-    /// A block that only prefetches is not on the usual path through a loop. A loop that prefetches in every iteration
-    /// is kept whole.
+    /// A block that prefetches and stores nothing must be left out of its loop, but a loop that prefetches in every
+    /// iteration must be kept whole.
     #[test]
     fn a_block_that_only_prefetches_is_left_out() {
         let work = "vmovdqu (%rcx), %ymm0\nvpaddb %ymm0, %ymm0, %ymm0\nvmovdqu %ymm0, (%r8)\n";

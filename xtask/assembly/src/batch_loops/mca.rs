@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// Runs llvm-mca on the lines of a loop. Returns `None` if the model of the CPU lacks an instruction. For example, an
-/// old version of llvm-mca uses the model of an older CPU for a new CPU.
+/// Runs llvm-mca on the lines of a loop. Returns `None` if the model of the CPU lacks an instruction. This happens, for
+/// example, if an old version of llvm-mca uses the model of an older CPU for a new CPU.
 pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     let mut mca = Command::new("llvm-mca")
         .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])

@@ -1,14 +1,14 @@
-//! Compiles the batch loops of `tests/downstream/batch-loops`, compares them with expectations, and computes bounds
-//! from a model of a CPU.
+//! Compiles the batch loops of `tests/downstream/batch-loops`, compares them with expectations, and computes lower
+//! bounds of their times from a model of a CPU.
 //!
 //! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
-//! Every function between the batch loop and the instructions must be inlined. If one attribute is lost, every test
-//! still passes, but the backend is many times slower. This task therefore compiles a separate crate
-//! (`tests/downstream/batch-loops`) and finds the innermost loops of the control flow graph that store to a column. It
-//! compares these loops with a committed expectation. There must be no call, registers of the expected width, no more
-//! vector operations per register than recorded, and no second loop. A second loop appears if the compiler vectorises
-//! vector code again. A loop for long batches, which prefetches, does not count as a second loop.
+//! Every function that a batch loop calls must be inlined. If one `#[inline(always)]` is lost, every test still passes,
+//! but the backend is many times slower. This task therefore compiles a separate crate (`tests/downstream/batch-loops`)
+//! and finds the innermost loops of the control flow graph that store to a column. It compares these loops with a
+//! committed expectation. A loop must contain no call, and must use registers of the expected width. It must not
+//! execute more vector operations per stored register than recorded. There must be no second loop, which appears if the
+//! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
 //!
 //! The number of operations and the number of loops depend on the compiler. The expectations were recorded with the
 //! compiler in `rust-toolchain.toml`, and the task fails with any other compiler.
@@ -73,8 +73,9 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compiles `tests/downstream/batch-loops` to assembly, like a user's crate. `other` contains another target and the
-/// compiler for this target. If `other` is `None`, the target is this machine. Returns the path of the listing.
+/// Compiles `tests/downstream/batch-loops` to assembly, in the same way as the crate of a user. `other` contains
+/// another target and the compiler for this target. If `other` is `None`, the target is this machine. Returns the path
+/// of the listing.
 ///
 /// # Errors
 ///
@@ -146,7 +147,7 @@ fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, 
 }
 
 /// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`. An environment variable or a command-line
-/// argument may override that file, and compilers that rustup has not installed do not read the file.
+/// argument may override that file, and a `rustc` that was not installed by rustup ignores it.
 fn ensure_pinned_compiler(root: &Path) -> Result<()> {
     let file = root.join("rust-toolchain.toml");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

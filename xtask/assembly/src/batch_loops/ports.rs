@@ -1,9 +1,9 @@
 //! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
-//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of
-//! operations that the core can dispatch per cycle. llvm-mca contains these numbers for many CPUs. The difference
-//! between a measured time and the bound is the largest possible gain. The model can be wrong: see "Port bounds" in
-//! METHODOLOGY.md.
+//! The speed of a loop is limited by the busiest port of the core, and by loads and stores. It is also limited by the
+//! number of operations that the core can dispatch per cycle. The models of llvm-mca contain these limits for many
+//! CPUs. The difference between a measured time and the bound is the most that the same instructions could gain. The
+//! model can be wrong: see "Port bounds" in METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Report, Use, analysed, version};
 
-/// The laboratory's questions for which `tests/downstream/batch-loops` contains loops. Each question is followed by
-/// the name that its kernel has in function names.
+/// The laboratory's questions for which `tests/downstream/batch-loops` contains loops. Each question is paired with the
+/// name of its kernel in function names.
 const QUESTIONS: [(&str, &str); 4] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),
@@ -43,7 +43,7 @@ pub struct Bounds {
 pub struct Bound {
     /// The id of the question.
     pub question: String,
-    /// The name of the row, which is the backend.
+    /// The name of the row, which is the name of the backend.
     pub row: String,
     /// The minimum number of cycles per board.
     pub cycles: f64,
@@ -128,10 +128,11 @@ impl Kind {
 impl Report {
     /// Returns the bound of a loop that processes `boards` boards per iteration.
     ///
-    /// llvm-mca's own bound includes the dispatch width and the load of each port. It ignores that operations compete
-    /// for several ports. For example, sixteen operations on three ports take more than five cycles. This function
-    /// therefore computes a second bound, for which vector operations are spread evenly over the ports that they use.
-    /// Load and store ports are ignored. The greater bound is returned. Register copies need no port on current cores.
+    /// llvm-mca's bound includes the dispatch width and the load of each port, but ignores that operations compete for
+    /// several ports. For example, sixteen operations on three ports take more than five cycles. This function
+    /// therefore computes a second bound, which assumes that vector operations are spread evenly over the ports that
+    /// they use. The second bound ignores load and store ports, and also register copies, which need no port on current
+    /// cores. The function returns the greater of the two bounds.
     fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(bound("12.0").busiest, "dispatch");
     }
 
-    /// Ten cycles of vector operations on two ports take five cycles.
+    /// Ten cycles of vector operations, spread over two ports, take five cycles.
     #[test]
     fn operations_that_share_ports_are_spread_over_them() {
         let bound = bound("4.0");

@@ -1,7 +1,7 @@
-//! Instructions of `AArch64`: NEON, and the integer instructions of loops.
+//! Executes the instructions of `AArch64`: NEON, and the integer instructions that loops need.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares the results of each row
-//! with those that an emulated CPU computes.
+//! [`TABLE`](vector::TABLE) has a row for each known vector instruction. For each row, `tests/all/cpu.rs` compares the
+//! results with those of an emulated CPU.
 
 mod operand;
 mod scalar;

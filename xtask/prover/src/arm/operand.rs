@@ -30,9 +30,9 @@ pub(super) struct Vector {
     pub(super) name: String,
     /// The size of a lane in bits.
     pub(super) lane: usize,
-    /// The number of bits that are used.
+    /// The number of bits of the register that are used.
     pub(super) width: usize,
-    /// The index of the element, or `None` for a register.
+    /// The index of the element, or `None` for a whole register.
     pub(super) element: Option<usize>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Memory {
     pub(super) base: String,
     offset: i64,
     index: Option<(String, u32)>,
-    /// The label whose lowest bits are added: `:lo12:label`.
+    /// A label: the lowest 12 bits of its address are added (`:lo12:label`).
     low: Option<String>,
     /// Whether the base register is advanced before the access.
     pub(super) is_written: bool,
@@ -85,7 +85,7 @@ fn integer(text: &str) -> Option<i64> {
     }
 }
 
-/// Returns the 64-bit register that contains a register, and the width of the contained register in bits.
+/// Returns the 64-bit register of which a register is a part, and the width of this part in bits.
 fn general(text: &str) -> Option<(String, usize)> {
     match text {
         "sp" | "xzr" => return Some((text.into(), 64)),

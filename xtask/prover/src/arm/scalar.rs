@@ -1,4 +1,5 @@
-//! Integer instructions. Moves, loads, sums and shifts are tracked. The results of all other instructions are unknown.
+//! Executes integer instructions. The results of moves, loads, sums and shifts are tracked. The results of all other
+//! instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
@@ -6,13 +7,13 @@ use crate::machine::Machine;
 
 use super::operand::{Memory, Operand, page};
 
-/// Instructions that write only their first operand. Their results are not tracked.
+/// Instructions that write only their first operand. With an `s` at the end of the name, they also write the flags.
+/// Their results are not tracked.
 const OTHERS: [&str; 26] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",
 ];
 
-/// Executes an integer instruction.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     use Operand::{General, Immediate, Label, Memory, Shifted};
     match (mnemonic, operands) {

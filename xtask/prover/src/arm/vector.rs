@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use super::operand::{Operand, Vector};
 use super::scalar::addressed;
 
-/// The operation of an instruction. The operands contain the sizes of lanes.
+/// The operation of an instruction. The operands determine the sizes of lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// A function of two sources.
@@ -20,9 +20,9 @@ pub enum Operation {
     Move,
     /// The destination is a mask that selects from two sources.
     Select,
-    /// The first source replaces the destination where the second is set.
+    /// The first source replaces the destination where bits of the second source are set.
     InsertIfTrue,
-    /// The first source replaces the destination where the second is not set.
+    /// The first source replaces the destination where bits of the second source are not set.
     InsertIfFalse,
     /// A shift.
     Shift(Direction),
@@ -71,7 +71,6 @@ pub const TABLE: &[(&str, Operation)] = &[
 /// The width of a register in bits.
 const WIDTH: usize = 128;
 
-/// Executes a vector instruction.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     use Operand::{General, Memory, Vector};
     match (mnemonic, operands) {
@@ -120,7 +119,6 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-/// Returns the result of an instruction.
 fn result<T: Term>(
     machine: &Machine<T>,
     operation: Operation,

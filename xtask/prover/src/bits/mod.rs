@@ -1,7 +1,7 @@
-//! Registers as bits, and the functions that instructions compute on registers. One [`Bit`] describes a bit on all
-//! boards.
+//! Represents registers as lists of bits, each of which describes a bit of the register on all boards. The module
+//! [`registers`] contains the functions that instructions compute on registers.
 //!
-//! The lowest bit comes first. A lane is a group of adjacent bits.
+//! The lowest bit of a register comes first. A lane is a group of adjacent bits.
 
 pub mod registers;
 
@@ -13,7 +13,7 @@ use setwise_ir::proof::Formula;
 /// A register or a part of it.
 pub type BitVec<T> = Vec<Bit<T>>;
 
-/// A bit.
+/// A bit of a register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bit<T> {
     /// The value of the bit is unknown.
@@ -37,7 +37,7 @@ pub trait Term: Clone + PartialEq + Debug {
     fn not(&self) -> Self;
 }
 
-/// The terms of a register that does not depend on boards: every bit is fixed or unknown.
+/// The type of terms for registers that do not depend on boards: every bit is fixed or unknown.
 pub type NoBoards = Infallible;
 
 impl Term for NoBoards {
@@ -135,7 +135,7 @@ impl<T: Term> Bit<T> {
 }
 
 impl Bit<NoBoards> {
-    /// Returns the same bit with any type of terms.
+    /// Converts the bit to another type of terms.
     #[must_use]
     pub fn over<T: Term>(&self) -> Bit<T> {
         match self {

@@ -45,7 +45,7 @@ impl Pair {
     }
 }
 
-/// Returns the sums of lanes, with `first` added in each lane.
+/// Returns the sums of lanes. `first` is the carry into each lane.
 fn with_carry<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize, first: bool) -> BitVec<T> {
     let mut sum = Vec::with_capacity(a.len());
     let mut carry = Bit::Fixed(first);

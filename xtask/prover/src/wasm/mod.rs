@@ -1,9 +1,9 @@
-//! Instructions of WebAssembly: simd128, and the integer instructions of loops.
+//! Executes the instructions of WebAssembly: simd128, and the integer instructions that loops need.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each vector instruction.
+//! [`TABLE`](vector::TABLE) has a row for each known vector instruction.
 //!
-//! Operands are taken from a stack. The compiler leaves this stack empty between basic blocks. A missing value is
-//! treated as unknown, because it was not computed in this block.
+//! Operands are taken from a stack. The compiler leaves this stack empty between basic blocks. A value that is missing
+//! on the stack was not computed in the current block, so it is treated as unknown.
 
 mod scalar;
 pub mod vector;
@@ -30,8 +30,8 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     Ok(())
 }
 
-/// Returns the condition under which a jump is taken: the number on the stack is not zero. Returns `None` if the value
-/// on the stack is not a number.
+/// Returns the condition under which a jump is taken: the value on top of the stack is not zero. Returns `None` if this
+/// value is a vector.
 pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> {
     match pop(machine) {
         Value::Number(number) => Some(Condition { number, is_zero: false }),

@@ -1,5 +1,5 @@
-//! Integer instructions, and the stack of operands within one block. Loads, sums, shifts and tests for zero are
-//! tracked. The results of all other instructions are unknown.
+//! Executes integer instructions, and manages the operand stack within one block. The results of loads, sums, shifts
+//! and tests for zero are tracked. The results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
@@ -54,8 +54,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
             pop(machine);
             Value::Number(result)
         }
-        // A load of eight bytes that is wrapped to 32 bits returns the same number as a load of four bytes from this
-        // address.
+        // The result may be wrapped to 32 bits later. A load of eight bytes that is wrapped yields the same number as a
+        // load of four bytes from the same address.
         ("i32" | "i64", "load") => {
             let address = address(machine, operands)?;
             Value::Number(machine.loaded(&address).unwrap_or(result))
@@ -80,7 +80,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
     Ok(Some(value))
 }
 
-/// Returns the address of an access: a number from the stack and an offset, as in `16:p2align=0`.
+/// Returns the address of an access: the sum of a number from the stack and an offset, such as 16 in `16:p2align=0`.
 pub(super) fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Result<LinearExpr, String> {
     let offset = operands.split_once(':').map_or(operands, |(offset, _)| offset);
     let offset: u64 = offset.trim().parse().map_err(|_| format!("unknown operand `{operands}`"))?;

@@ -1,7 +1,7 @@
-//! Instructions of x86-64: SSE2 to AVX-512, and the integer instructions of loops.
+//! Executes the instructions of x86-64: SSE2 to AVX-512, and the integer instructions that loops need.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares the results of each row
-//! with those that the CPU of this machine computes.
+//! [`TABLE`](vector::TABLE) has a row for each group of known vector instructions with the same operation. For each
+//! instruction, `tests/all/cpu.rs` compares the results with those of the CPU that runs the test.
 
 mod operand;
 mod scalar;
@@ -53,7 +53,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 }
 
 /// Makes everything unknown that an unknown instruction could write: every register in its text, all general registers
-/// except `rbp` and `rsp`, the stack, and the flags. Some instructions write registers that their text does not name.
+/// except `rbp` and `rsp`, the stack, and the flags. General registers are included because some instructions write
+/// registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);

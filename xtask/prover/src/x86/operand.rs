@@ -11,9 +11,9 @@ use crate::machine::Machine;
 pub(super) enum Operand {
     /// `$8`
     Immediate(i64),
-    /// `%eax`: the 64-bit register that contains it, and its width in bits.
+    /// `%eax`: the name of the 64-bit register that contains the operand, and the width of the operand in bits.
     General(String, usize),
-    /// `%ymm3`: the 512-bit register that contains it, and its width in bits.
+    /// `%ymm3`: the name of the 512-bit register that contains the operand, and the width of the operand in bits.
     Vector(String, usize),
     /// `32(%rdi,%rax,8)`
     Memory(Memory),
@@ -61,7 +61,7 @@ fn operand(text: &str) -> Result<Operand, String> {
     }
 }
 
-/// Returns the 64-bit register that contains a register, and the width of the contained register in bits.
+/// Returns the 64-bit register of which a register is a part, and the width of this part in bits.
 fn general(register: &str) -> Option<(String, usize)> {
     const LETTERS: [&str; 8] = ["a", "b", "c", "d", "si", "di", "bp", "sp"];
     if let Some(number) = register.strip_prefix('r').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {

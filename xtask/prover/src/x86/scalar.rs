@@ -1,4 +1,5 @@
-//! Integer instructions. Moves, loads, sums and shifts are tracked. The results of all other instructions are unknown.
+//! Executes integer instructions. The results of moves, loads, sums and shifts are tracked. The results of all other
+//! instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
@@ -79,7 +80,8 @@ fn sums(mnemonic: &str) -> bool {
         .any(|name| mnemonic.strip_prefix(name).is_some_and(|width| "bwl".contains(width)))
 }
 
-/// Returns the value of a 64-bit operand or of a constant 32-bit register. Returns `None` for any other operand.
+/// Returns the value of a 64-bit operand, or of a 32-bit register whose content is constant. Returns `None` for any
+/// other operand.
 fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearExpr> {
     match operand {
         Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),

@@ -1,6 +1,6 @@
 //! Executes vector instructions. [`TABLE`] contains the operation of each instruction.
 //!
-//! The names in [`TABLE`] are without the prefix `v`. An instruction with this prefix clears the bits of the
+//! The names in [`TABLE`] do not include the prefix `v`. An instruction with this prefix clears the bits of the
 //! destination register above the result. An instruction without the prefix writes its result to its first source, and
 //! keeps the bits above the result.
 
@@ -15,9 +15,9 @@ use super::operand::Operand;
 pub enum Operation {
     /// Copies a register, or loads or stores it.
     Move,
-    /// Copies the lowest bits and clears the others.
+    /// Copies the given number of lowest bits, and clears all other bits.
     MoveLow(usize),
-    /// Copies an element to all lanes.
+    /// Copies an element of this size to all lanes.
     Broadcast(usize),
     /// Computes a function of two sources, in lanes of this size.
     Pair(Pair, usize),
@@ -25,19 +25,19 @@ pub enum Operation {
     NotAnd,
     /// Looks up bytes in the first source, by the indices in the second.
     LookUp,
-    /// Adds eight bytes. The second source must be zero.
+    /// Adds the eight bytes of each 64-bit lane. The second source must be zero.
     SumBytes,
-    /// Shifts lanes by a constant number of places.
+    /// Shifts lanes of this size by a constant number of places.
     Shift(Direction, usize),
     /// Computes a function of three bits, given as a table.
     Ternary,
     /// Selects from two sources by a mask.
     Blend,
-    /// Counts the set bits of lanes.
+    /// Counts the set bits of each lane of this size.
     Counts(usize),
-    /// Copies quarters of each 128 bits, selected by an immediate.
+    /// Reorders the four 32-bit elements of each group of 128 bits. An immediate selects the elements.
     Quarters,
-    /// Copies words of 64 bits, selected by an immediate.
+    /// Reorders the four 64-bit elements of each group of 256 bits. An immediate selects the elements.
     Words,
 }
 
@@ -121,7 +121,6 @@ pub(super) fn clear_upper_parts<T: Term>(machine: &mut Machine<T>) {
     }
 }
 
-/// Returns the result of an instruction.
 fn result<T: Term>(
     machine: &mut Machine<T>,
     operation: Operation,

@@ -20,7 +20,7 @@ use tempfile::tempdir;
 
 use crate::samples::{self, Class};
 
-/// The number of bytes per register in memory, for registers of any width.
+/// The number of bytes that a register takes in memory, whatever its width.
 const REGISTER: usize = 64;
 const ROUNDS: usize = 16;
 
@@ -163,7 +163,7 @@ fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
     println!("{} instructions of AArch64 compared", texts.len());
 }
 
-/// Checks that the samples contain every name, so that a new name cannot be forgotten.
+/// The samples must contain every name in the tables, so that no instruction remains untested.
 #[test]
 fn every_row_of_the_tables_has_a_sample() {
     let x86 = samples::x86();

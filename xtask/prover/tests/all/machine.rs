@@ -1,4 +1,4 @@
-//! Tests the values of registers before a loop, and the addresses in the loop.
+//! Tests what the prover finds out about the values of registers before a loop, and about the addresses in the loop.
 
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::dataflow::Source;
@@ -6,9 +6,9 @@ use setwise_prover::prove::{Failure, KERNELS, Proof, prove};
 
 use crate::{LISTINGS, recorded};
 
-/// Returns a loop that computes the attacks of kings on four boards, with the given code before and inside the loop.
-/// As in a compiled loop, `rcx` counts registers down, and `r8` is an offset in bytes. Here the offset starts at the
-/// first board.
+/// Returns a loop that computes the attacks of kings on four boards, with the given code before and inside the loop. As
+/// in a compiled loop, `rcx` is the number of remaining registers, and `r8` is an offset in bytes. In this loop, the
+/// offset starts at the first board.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(
         "_RNvC1a1b:
@@ -78,7 +78,7 @@ fn a_spilled_constant_that_is_partly_overwritten_is_unknown() {
     );
 }
 
-/// Four of the eight bytes of the mask are written. The other bytes are unknown, not zero.
+/// If only four of the eight bytes of the mask are written, the other bytes must be unknown, not zero.
 #[test]
 fn half_of_a_spilled_constant_is_unknown() {
     let whole = "movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
@@ -87,14 +87,15 @@ fn half_of_a_spilled_constant_is_unknown() {
     assert!(reason(&kings(half, "", "%ymm0", END)).contains("lane 0 depends on"));
 }
 
-/// The address of a column comes from an instruction of the loop, so it may differ in the next iteration.
+/// If the address of a column comes from an instruction of the loop, it may differ in the next iteration, so the loop
+/// must be refused.
 #[test]
 fn a_pointer_that_the_loop_chooses_is_refused() {
     let text = kings(LOAD, "", "%ymm0", END).replace(".LBB0_1:\n", ".LBB0_1:\ncmovneq %r9, %rax\n");
     assert!(reason(&text).contains("is not known in the next iteration"));
 }
 
-/// The page of one label plus the lowest bits of another label is not the address of either label.
+/// The page address of one label plus the lowest bits of another label is not the address of either label.
 #[test]
 fn a_mask_of_aarch64_is_read_from_one_label() {
     let (dialect, text) = LISTINGS[1];
@@ -138,7 +139,7 @@ fn calls_and_cleared_registers_lose_constants() {
     assert!(reason(&kings(&unknown, "", "%ymm0", END)).contains("which is not in its output"));
 }
 
-/// Nothing writes the registers with arguments before this call.
+/// The call must make the arguments unknown, although no instruction before it writes their registers.
 #[test]
 fn a_call_on_aarch64_loses_arguments() {
     let (dialect, text) = LISTINGS[1];
@@ -153,7 +154,7 @@ fn a_register_that_the_loop_changes_is_not_a_constant() {
     assert!(reason(&kings(LOAD, "", "%ymm0", &end)).contains("lane 0 depends on"));
 }
 
-/// The loop of another kernel is refuted, although its addresses are correct.
+/// The loop of another kernel must be refuted, although its addresses are correct.
 #[test]
 fn kings_are_not_knights() {
     let failure = proved_as("KnightAttacks", &kings(LOAD, "", "%ymm0", END)).unwrap_err();

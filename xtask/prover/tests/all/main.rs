@@ -66,7 +66,7 @@ impl Recorded {
         Source { function: &self.function, dialect: self.dialect, data: &self.data }
     }
 
-    /// Returns the instruction set, the first part of the name.
+    /// Returns the instruction set, which is the first part of the function's name.
     pub(crate) fn set(&self) -> &str {
         self.function.name.split('_').next().unwrap()
     }

@@ -5,7 +5,7 @@
 use setwise_prover::bits::registers::{Direction, Pair};
 use setwise_prover::{arm, x86};
 
-/// The registers of an instruction, which determine the CPUs that can execute it.
+/// The register class of an instruction, which determines the CPUs that can execute the instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Class {
     Xmm,

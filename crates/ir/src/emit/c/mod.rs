@@ -1,4 +1,4 @@
-//! C11 that is also valid C++17.
+//! Writes C11 files that are also valid C++17.
 
 mod test;
 
@@ -131,7 +131,7 @@ impl Writer for C {
         format!("{count}{docs}static inline uint64_t {name}({}) {{\n{body}}}\n\n", sets.join(", "))
     }
 
-    /// The text begins with an include guard, so that other files can include the file.
+    /// The text begins with an include guard, so the emitted file can be included more than once.
     fn table(name: &str, rows: &str) -> String {
         let upper = name.to_uppercase();
         format!(
@@ -155,8 +155,8 @@ static inline uint64_t {name}(unsigned square) {{
     }
 }
 
-/// The function that counts members. If the target has no instruction for this, GCC's builtin calls a library
-/// function. The function then counts with shifts and masks instead.
+/// The C function that counts the members of a board. On a target without a population-count instruction, GCC's builtin
+/// would call a library function. The function uses shifts and masks there instead.
 const COUNT: &str = "\
 /* Counts the members of a board. */
 static inline uint64_t NAME(uint64_t set) {
@@ -173,14 +173,14 @@ static inline uint64_t NAME(uint64_t set) {
 
 ";
 
-/// Returns the function that counts the members of one board if it is called, otherwise an empty string.
+/// Returns the C function that counts members if `function` calls it, otherwise an empty string.
 fn count(function: &Function) -> String {
     let is_called = function.set == InstructionSet::Scalar && function.counts();
     if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
 }
 
-/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
-/// condition, so compiling it for another one is an error.
+/// Returns the `#if` line for the functions of an architecture, or an empty string if they need none. A file for a
+/// single architecture needs none: compiling it for another architecture is an error.
 fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
     match architecture {
         _ if !module.is_for_several() => "",
@@ -191,14 +191,15 @@ fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
     }
 }
 
-/// Returns the parameters in the order of the functions in `setwise.h`: inputs, results, and the number of boards.
+/// Returns the parameters in the same order as in `setwise.h`: inputs, results, and the number of boards.
 fn parameters(module: &Module<'_>) -> String {
     let (inputs, results) = module.parameters();
     let inputs = inputs.iter().map(|name| format!("const uint64_t *{name}, "));
     inputs.chain(results.iter().map(|name| format!("uint64_t *{name}, "))).collect::<String>() + "size_t boards"
 }
 
-/// Returns the attribute that enables the instructions in one function.
+/// Returns the attribute that enables an x86 instruction set in a function. Returns an empty string for other
+/// architectures.
 fn attribute(function: &Function) -> String {
     match function.set.architecture() {
         Architecture::X86 => format!("__attribute__((target(\"{}\")))\n", function.set.features()),
@@ -206,12 +207,12 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-/// Returns a statement that hides the value of an x86 register from compilers.
+/// Returns an empty assembly statement that hides from compilers how the value of an x86 register was computed.
 fn barrier(spelling: Spelling, name: &str) -> String {
     format!("__asm__(\"\" : \"+{}\"({name}));", if spelling.set.has_ternary() { "v" } else { "x" })
 }
 
-/// Returns the code for fewer boards than a register holds.
+/// Returns the code that handles columns with fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();
@@ -257,7 +258,7 @@ fn dispatcher(module: &Module<'_>) -> String {
     text + &format!("    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}\n")
 }
 
-/// Returns the condition that an x86 processor has the instructions of a function.
+/// Returns the C condition that is true if the x86 processor supports the instructions of a function.
 fn supports(function: &Function) -> String {
     let features = function.set.features().split(',').map(|feature| format!("__builtin_cpu_supports(\"{feature}\")"));
     features.collect::<Vec<_>>().join(" && ")

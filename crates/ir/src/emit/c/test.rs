@@ -1,4 +1,4 @@
-//! The test of a file in C: a `main` function that a macro enables.
+//! Writes the test of an emitted C file: a `main` function that is compiled only if a macro is defined.
 
 use super::{C, parameters, supports};
 use crate::emit::module::{Function, Module};

@@ -1,4 +1,4 @@
-//! From operations to the instructions of one instruction set.
+//! Converts the operations of a program to the instructions of one instruction set.
 //!
 //! ```text
 //! east(a)                a + a in each byte             scalar: (a << 1) & not file a
@@ -10,9 +10,10 @@
 //! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
 //! ```
 //!
-//! Equal instructions share one line. Sets that are shifted alike share a shift (see [`share_shifts()`]). Sets from
-//! which the same squares are removed share a mask (see [`share_masks()`]). Lines that no result needs are removed.
-//! For AVX-512, three-way instructions then replace the logic: see [`cover`](super::lut_mapping::cover).
+//! Equal instructions share one line. If sets of a union are shifted by the same distance, they share one shift (see
+//! [`share_shifts()`]). If the same mask is applied to several sets and the same squares are removed from them, they
+//! share one mask (see [`share_masks()`]). For AVX-512, three-way instructions replace the logic instead of sharing
+//! masks (see [`cover`](super::lut_mapping::cover)). Lines that no result needs are removed.
 
 mod popcount_sums;
 mod steps;
@@ -26,7 +27,7 @@ use super::share::{share_masks, share_shifts};
 use super::{lut_mapping, target::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
 
-/// Returns a program as instructions of an instruction set.
+/// Converts a program to the instructions of an instruction set.
 ///
 /// ```
 /// use setwise_ir::emit::{InstructionSet, lower};
@@ -59,7 +60,7 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
     lowered.without_unused()
 }
 
-/// A line, or the complement of it.
+/// A line, or the complement of a line.
 #[derive(Debug, Clone, Copy)]
 struct Signed {
     line: ValueId,
@@ -73,7 +74,7 @@ struct Lowering<'a> {
     known: HashMap<Instruction, ValueId>,
     /// The lowered form of each operation.
     values: Vec<Signed>,
-    /// For each line that counts, the sets whose members it counts.
+    /// For each line that counts members, the sets whose members it counts.
     sums: HashMap<ValueId, Vec<ValueId>>,
 }
 
@@ -113,7 +114,7 @@ impl Lowering<'_> {
                 self.sum(value, a, b)
             }
             Operation::Equal(a, b) => {
-                // Complements are equal if their sets are equal.
+                // The complements of two sets are equal if and only if the sets are equal.
                 let (a, b) = if self.of(a).complement && self.of(b).complement {
                     (self.of(a).line, self.of(b).line)
                 } else {
@@ -133,7 +134,7 @@ impl Lowering<'_> {
         Signed { line, complement: false }
     }
 
-    /// Lowers the intersection of two values, or its complement.
+    /// Lowers the intersection of two values, or the complement of this intersection.
     fn and(&mut self, value: ValueId, [a, b]: [Signed; 2], complement: bool) -> Signed {
         match (a.complement, b.complement) {
             (false, false) => self.last_signed(value, Instruction::And(a.line, b.line), complement),
@@ -147,7 +148,8 @@ impl Lowering<'_> {
         self.values[value.index()]
     }
 
-    /// Returns a line with the value of an operation. If only its complement has a line, adds an instruction.
+    /// Returns the line with the value of an operation. If there is only a line with the complement of the value, adds
+    /// an instruction that inverts this line.
     fn positive(&mut self, value: ValueId) -> ValueId {
         let Signed { line, complement } = self.of(value);
         if !complement {
@@ -194,13 +196,13 @@ impl Lowering<'_> {
         Signed { line, complement }
     }
 
-    /// Adds an instruction before the last one of an operation.
+    /// Adds an instruction that computes an intermediate value of an operation.
     fn part(&mut self, value: ValueId, instruction: Instruction, name: &str) -> ValueId {
         self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
     }
 
-    /// Returns the name of a value. For a step of an input, the name contains both names, such as `east_knights`.
-    /// Otherwise it is `v` and the index of the operation.
+    /// Returns the name of a value. A step of an input is named after the step and the input, such as `east_knights`.
+    /// Any other value is named `v` and the index of its operation.
     fn name(&self, value: ValueId) -> String {
         let operation = self.program.operations()[value.index()];
         let step = operation.step().zip(operation.operands().next());

@@ -5,10 +5,11 @@
 //! popcount(a) + popcount(b)     the ones of each byte, added as bytes, then one sum of eight bytes
 //! ```
 //!
-//! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. One sum of
-//! eight bytes is then enough for all of them. If no instruction and no table counts bytes, groups of four bits are
-//! counted first. A group has at most 4 ones, so the counts of three sets can be added before they are widened to
-//! bytes. With AVX-512 VPOPCNTDQ no work is shared, because one instruction counts a board.
+//! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. The eight
+//! bytes of the total are then added only once, and not once for each set. An instruction set may have neither an
+//! instruction nor a table lookup that counts the ones of a byte. In this case, groups of four bits are counted first.
+//! A group has at most 4 ones, so the counts of three sets can be added before they are widened to bytes. AVX-512
+//! VPOPCNTDQ counts a whole board with one instruction, so different counts share no work.
 
 use super::Lowering;
 use crate::ValueId;
@@ -17,10 +18,11 @@ use crate::emit::lowered::Instruction as I;
 use crate::emit::target::InstructionSet;
 
 impl Lowering<'_> {
-    /// Lowers the number of members of a set.
+    /// Lowers the population count of a set.
     pub(super) fn count(&mut self, value: ValueId, set: ValueId) -> ValueId {
         let line = match self.set {
-            // Many processors have an instruction that counts a whole word.
+            // One instruction of AVX-512 VPOPCNTDQ counts a whole word. Many processors also have a scalar instruction
+            // for this.
             InstructionSet::Scalar | InstructionSet::Avx512Vpopcnt => self.last(value, I::Popcount(set)),
             _ => {
                 let bytes = self.bytes(value, &[set]);
@@ -31,8 +33,8 @@ impl Lowering<'_> {
         line
     }
 
-    /// Lowers the sum of two numbers. If both are sums of counts, their sets are counted together, as long as no byte
-    /// can overflow.
+    /// Lowers the sum of two numbers. If both numbers are population counts or sums of them, all their sets are counted
+    /// together, unless a byte could overflow.
     pub(super) fn sum(&mut self, value: ValueId, a: ValueId, b: ValueId) -> ValueId {
         let sets = self.sums.get(&a).zip(self.sums.get(&b)).map(|(a, b)| [a.as_slice(), b].concat());
         match sets.filter(|sets| sets.len() <= most_sets(8) && self.set != InstructionSet::Avx512Vpopcnt) {
@@ -56,13 +58,13 @@ impl Lowering<'_> {
         } else {
             sets.iter().map(|set| self.counted(I::CountBytes(*set), *set, "bytes", "byte")).collect()
         };
-        // No byte overflows, so adding words also adds the bytes.
+        // No byte overflows, so adding two words adds their bytes separately.
         let add = if self.set == InstructionSet::Scalar { I::Add } else { I::AddBytes };
         self.total(&format!("{name}_bytes"), &bytes, add)
     }
 
-    /// Adds instructions that count the members of at most three sets together: in groups of four bits, which are then
-    /// widened to bytes.
+    /// Adds instructions that count the members of at most three sets together. The counts of groups of four bits are
+    /// added, and the sums are widened to bytes.
     fn bytes_by_fours(&mut self, name: &str, sets: &[ValueId]) -> ValueId {
         let fours = sets.iter().map(|set| self.counted(I::CountFours(*set), *set, "fours", "group of four bits"));
         let fours: Vec<ValueId> = fours.collect();
@@ -71,13 +73,13 @@ impl Lowering<'_> {
         self.push(I::AddPairs(fours, 4), format!("{of}_in_bytes"), format!("{of}, widened to bytes"))
     }
 
-    /// Adds an instruction that counts the members of each part of a set.
+    /// Adds the instruction `count`, which counts the members of a set in each of its bytes or groups of four bits.
     fn counted(&mut self, count: I, set: ValueId, parts: &str, part: &str) -> ValueId {
         let set = self.lines[set.index()].name.clone();
         self.push(count, format!("{set}_{parts}"), format!("members of each {part} of {set}"))
     }
 
-    /// Adds instructions that sum several lines.
+    /// Adds instructions that compute the sum of several lines.
     fn total(&mut self, name: &str, lines: &[ValueId], add: fn(ValueId, ValueId) -> I) -> ValueId {
         let mut total = lines[0];
         for (n, line) in lines.iter().enumerate().skip(1) {

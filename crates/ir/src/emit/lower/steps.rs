@@ -1,4 +1,4 @@
-//! Steps along a rank, and the exchange of halves, in the best form for an instruction set.
+//! Lowers steps along a rank, and the exchange of the halves of a board, to the best form for an instruction set.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A};
 
@@ -8,8 +8,8 @@ use crate::emit::target::InstructionSet;
 use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
-    /// Lowers a step along a rank that was recorded as a shift and a mask, or an exchange of halves. Returns `None`
-    /// for any other operation, and if the instruction set has no better form.
+    /// Lowers a step along a rank that was recorded as a shift and a mask, or an exchange of the halves of a board.
+    /// Returns `None` for any other operation, and if the instruction set has no better form of the step.
     pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
         let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
             _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
             InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
-            // Two additions need no mask, and share the first addition with a step to the east.
+            // Two additions of bytes need no mask. A step to the east can share the first addition.
             _ => {
                 let once = self.part(value, Instruction::DoubleBytes(a), "once");
                 self.last(value, Instruction::DoubleBytes(once))

@@ -1,11 +1,11 @@
-//! The Rust function that calls the best of the other functions, and the detection of instruction sets. The module
-//! also contains the common parts of all functions over columns: the documentation of panics, attributes, parameters,
-//! and calls.
+//! Writes the dispatcher, which is the Rust function that calls the best of the other functions, and the detection of
+//! instruction sets. The module also contains text that all functions over columns share: the documentation of panics,
+//! attributes, parameters, and calls.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
 
-/// Returns the text of the function that calls the best of the other functions.
+/// Returns the text of the dispatcher, which has the given name.
 pub(super) fn text(module: &Module<'_>, name: &str) -> String {
     let (arguments, parameters, many) = (module.arguments(), parameters(module), many(module));
     let mut text = format!(
@@ -45,7 +45,7 @@ pub fn {name}({parameters}) {{
     text + "}\n"
 }
 
-/// Returns the name of the constant by which `detected` denotes an instruction set.
+/// Returns the name of the constant that stands for an instruction set in the result of `detected`.
 fn level(set: InstructionSet) -> &'static str {
     match set {
         InstructionSet::Sse2 => "SSE2",
@@ -55,7 +55,7 @@ fn level(set: InstructionSet) -> &'static str {
     }
 }
 
-/// The functions that detect the instruction sets of x86-64 without the standard library.
+/// The Rust functions that detect the instruction sets of x86-64 without the standard library.
 pub(super) const DETECTION: &str = r#"
 #[cfg(target_arch = "x86_64")]
 const SSE2: u8 = 1;
@@ -126,7 +126,7 @@ fn detect() -> u8 {
 /// The section `# Panics` in the documentation of functions over columns.
 pub(super) const PANICS: &str = "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
 
-/// Returns the condition under which the functions of an instruction set are compiled.
+/// Returns the `cfg` attribute for the functions of an architecture, or an empty string if they need none.
 pub(super) fn condition(architecture: Architecture) -> &'static str {
     match architecture {
         Architecture::Any => "",
@@ -142,7 +142,7 @@ pub(super) fn parameters(module: &Module<'_>) -> String {
     inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the attribute for a function with more parameters than Clippy accepts, otherwise an empty string.
+/// Returns the attribute that allows more parameters than Clippy accepts, or an empty string if it is not needed.
 pub(super) fn many(module: &Module<'_>) -> &'static str {
     let (inputs, results) = module.parameters();
     if inputs.len() + results.len() > 7 {
@@ -152,7 +152,8 @@ pub(super) fn many(module: &Module<'_>) -> &'static str {
     }
 }
 
-/// Returns a call of a function whose features are part of the target. On AArch64, the call needs an unsafe block.
+/// Returns a call of a function that is compiled only for targets with its features. On AArch64, the call needs an
+/// unsafe block.
 pub(super) fn called(function: &Function, call: &str) -> String {
     match function.set.architecture() {
         Architecture::Arm => format!("unsafe {{ {call} }}"),

@@ -1,4 +1,4 @@
-//! Rust, for editions 2021 and 2024, without the standard library.
+//! Writes Rust files for editions 2021 and 2024. The files do not use the standard library.
 
 mod dispatch;
 mod test;
@@ -16,7 +16,7 @@ pub(super) struct Rust;
 /// The attribute for items that would cause lint warnings about style: long literals, many lines, similar names.
 const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
-/// The attribute for functions that name their last step and then return it.
+/// The attribute for functions that give their result a name and then return it.
 const STEPS: &str = "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
 
 impl Writer for Rust {
@@ -178,7 +178,7 @@ fn arch_module(architecture: Architecture) -> &'static str {
     }
 }
 
-/// Returns the import of the intrinsics, if there are any.
+/// Returns the `use` declaration for the intrinsics of an architecture, or an empty string if it has none.
 fn import(architecture: Architecture) -> String {
     match architecture {
         Architecture::Any => String::new(),
@@ -186,7 +186,7 @@ fn import(architecture: Architecture) -> String {
     }
 }
 
-/// Returns the attribute that enables the instructions in one function.
+/// Returns the attribute that enables the instruction set of a function, or an empty string for scalar functions.
 fn attribute(function: &Function) -> String {
     match function.set.architecture() {
         Architecture::Any => String::new(),
@@ -194,8 +194,8 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-/// Returns a statement with an access to memory. If the access uses pointers, a comment before the statement says why
-/// it is safe.
+/// Returns the lines of a statement that accesses memory. If the access uses pointers, a comment before the statement
+/// says why it is safe.
 fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) -> Vec<String> {
     match spelling.set.boards() {
         1 => vec![statement(access)],
@@ -206,7 +206,7 @@ fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) 
     }
 }
 
-/// Returns the code for fewer boards than a register holds.
+/// Returns the code that handles columns with fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();

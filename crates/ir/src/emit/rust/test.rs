@@ -1,4 +1,4 @@
-//! The tests of a module in Rust.
+//! Writes the tests of an emitted Rust file.
 
 use super::dispatch::{called, condition};
 use super::{Rust, STYLE};
@@ -110,7 +110,7 @@ impl TestWriter for Rust {
     }
 }
 
-/// Returns a test of a function, with the statements of its body.
+/// Returns a test function with the given attribute and body. `function` is a part of its name.
 fn of(condition: &str, function: &str, body: &str) -> String {
     format!("\n{condition}    #[test]\n    fn {function}_is_the_kernel() {{\n{body}    }}\n")
 }
@@ -119,7 +119,7 @@ fn call(module: &Module<'_>, function: &str) -> String {
     format!("super::{function}({})", module.arguments())
 }
 
-/// Returns the statement that compares the result of a call.
+/// Returns the statement that compares the results of a call with those of the recorded kernel.
 fn check_of(module: &Module<'_>, call: &str) -> String {
     let (inputs, results) = module.parameters();
     format!("        check(|[{}], [{}]| {call});\n", inputs.join(", "), results.join(", "))

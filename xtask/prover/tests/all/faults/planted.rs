@@ -141,7 +141,7 @@ fn arm(line: &str) -> Faults {
     faults
 }
 
-/// Returns faults in an instruction of WebAssembly. The next line, `next`, shows the use of a constant.
+/// Returns faults in an instruction of WebAssembly. The next line, `next`, shows how a constant is used.
 fn wasm(line: &str, next: &str) -> Faults {
     let mut faults = replaced(
         line,
