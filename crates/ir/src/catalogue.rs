@@ -49,8 +49,8 @@ pub trait Record: Sized {
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
     /// Does the same as [`record_on`](Self::record_on), but takes the formula at run time instead of as a type
-    /// parameter. A program that calls this method compiles no kernels, because all of them are compiled once, in this
-    /// crate.
+    /// parameter. A crate that calls this method need not compile the kernels again, because all of them are compiled
+    /// in `setwise-ir`.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@
 //!
 //! The programs use the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs
 //! the steps at compile time. The formula first moves the set along files. It unites the images for all distances in
-//! files that belong to the same distance in ranks, and builds such a union from the largest earlier union of some of
+//! files that belong to the same distance in ranks. Such a union is built from the largest earlier union of some of
 //! these images.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
@@ -103,8 +103,8 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// The unions recorded so far. Each entry is a mask of distances in files (bit n: n files), and the union of the
-    /// images of the set moved by these distances to both sides.
+    /// The unions recorded so far. Each entry begins with a mask of distances in files (bit n: n files). Its value is
+    /// the union of the set's images, moved by these distances to both sides.
     united: Vec<(u8, ValueId)>,
 }
 

@@ -70,9 +70,9 @@ cfg_if::cfg_if! {
             pub(crate) mod sse2;
 
             /// Strategies that exist only for comparison. On every CPU measured so far, most of them are slower than
-            /// another strategy. The handwritten assembly loops show how good the loops are that the compiler
-            /// generates. The modules are in this crate only because they need unsafe code. The crate
-            /// `setwise-specimens` lists and describes them.
+            /// another strategy. The handwritten assembly loops serve to judge the loops that the compiler generates.
+            /// The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
+            /// and describes them.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub mod avx2_by_hand;

@@ -28,8 +28,8 @@ struct Computed<'a> {
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. Skips a line that counts members in bytes unless an instruction other than the sum
-    /// of the bytes needs it, because the sum is recorded as population counts.
+    /// Records the lines in order. Skips a line that counts members in bytes, because the sum of its bytes is recorded
+    /// as population counts. The line is recorded only if another instruction needs it.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };

@@ -22,8 +22,8 @@ pub enum Instruction {
     AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
     Not(ValueId),
-    /// Any logic of three sets, given as a table: if `a`, `b` and `c` are bits of the sets, the same bit of the result
-    /// is bit `4 a + 2 b + c` of the table.
+    /// Any logic of three sets, given as a table: where the sets have the bits `a`, `b` and `c`, the result has bit `4
+    /// a + 2 b + c` of the table.
     Ternary([ValueId; 3], u8),
     /// A shift toward h8.
     Up(ValueId, u32),

@@ -37,8 +37,8 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The program that is built from a leaper's steps at run time must need no more operations than the library's kernel
-/// for the same leaper, whose steps are known at compile time.
+/// The program that is built from a leaper's steps at run time must need no more operations than the library's kernel,
+/// which is built at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;

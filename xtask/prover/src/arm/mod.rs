@@ -1,7 +1,7 @@
 //! Executes the instructions of `AArch64`: NEON, and the integer instructions that loops need.
 //!
 //! [`TABLE`](vector::TABLE) has a row for each known vector instruction. For each row, `tests/all/cpu.rs` compares the
-//! prover's results with those of a CPU, which is emulated on other machines.
+//! prover's results with those of an `AArch64` CPU, which is emulated if the test runs on another machine.
 
 mod operand;
 mod scalar;

@@ -34,7 +34,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers the sum of two numbers. If both numbers are population counts or sums of them, all their sets are counted
-    /// together, unless a byte could overflow or one instruction counts a whole board.
+    /// together. They are counted separately if a byte could overflow, or if one instruction counts a whole board.
     pub(super) fn sum(&mut self, value: ValueId, a: ValueId, b: ValueId) -> ValueId {
         let sets = self.sums.get(&a).zip(self.sums.get(&b)).map(|(a, b)| [a.as_slice(), b].concat());
         match sets.filter(|sets| sets.len() <= most_sets(8) && self.set != InstructionSet::Avx512Vpopcnt) {
