@@ -1,11 +1,11 @@
-//! The start of a text, for the error messages of parsers.
+//! Excerpts of texts that could not be parsed, for error messages.
 
 use core::fmt;
 
-/// A text that could not be parsed, or the start of a long text.
+/// A text that could not be parsed, or the start of this text if it is long.
 ///
-/// An error contains the text that was wrong, because the reader of the message may not know the text. It may come from
-/// a file or from the environment. An excerpt has at most 32 bytes, so storing it needs no allocation.
+/// An error message quotes the wrong text, because this text may come from a file or from the environment, where the
+/// user does not see it. An excerpt has at most 32 bytes, so storing it needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     start: [u8; Self::LENGTH],
@@ -42,7 +42,7 @@ macro_rules! parse_error {
     ($(#[$doc:meta])* $name:ident, $expected:expr) => {
         $(#[$doc])*
         ///
-        /// The error message contains the text, or the start of a long text.
+        /// The error message quotes the text, or only its start if the text is long.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $name(crate::excerpt::Excerpt);
 

@@ -1,9 +1,9 @@
 //! Named constants for every mask that a formula uses.
 //!
 //! The masks are plain `u64` words, because lanes of every width have operators that take a word. A mask that excludes
-//! one or two files removes squares that a shift moved around the edge of the board. For example, no piece can be on
-//! file a after a step east, so a bit on file a came from file h. A formula can also apply a mask before the shift.
-//! That mask is the mirror image of the mask to apply after the shift.
+//! one or two files removes squares that a shift has moved around the edge of the board. For example, no piece can be
+//! on file a after a step east, so a bit on file a came from file h. Instead of masking after the shift, a formula can
+//! mask before the shift, with the mirror image of the mask.
 
 /// File a.
 pub const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -11,9 +11,9 @@ pub const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub const FILE_H: u64 = FILE_A << 7;
 /// Rank 1.
 pub const RANK_1: u64 = 0xFF;
-/// Rank 3, where a white pawn is after the first of two steps.
+/// Rank 3, which a white pawn crosses when it moves two squares.
 pub const RANK_3: u64 = RANK_1 << 16;
-/// Rank 6, where a black pawn is after the first of two steps.
+/// Rank 6, which a black pawn crosses when it moves two squares.
 pub const RANK_6: u64 = RANK_1 << 40;
 /// Rank 8.
 pub const RANK_8: u64 = RANK_1 << 56;
@@ -61,15 +61,15 @@ pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;
 /// The 4 by 4 block south-east of the long diagonal: e1 to h4.
 pub const BELOW_DIAGONAL_4: u64 = 0x0000_0000_F0F0_F0F0;
 
-/// Bits 0, 2, 4, ... of a word. Bit 0 is the lowest.
+/// Every second bit of a word, starting with the lowest.
 pub const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
-/// Pairs of bits 0, 2, 4, ... of a word. Pair 0 is the lowest.
+/// Every second pair of bits of a word, starting with the lowest.
 pub const EVEN_PAIRS: u64 = 0x3333_3333_3333_3333;
 /// The low half of each byte.
 pub const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-/// Bytes 0, 2, 4 and 6 of a word. Byte 0 is the lowest.
+/// Every second byte of a word, starting with the lowest.
 pub const EVEN_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-/// Pairs of bytes 0 and 2 of a word. Pair 0 is the lowest.
+/// Every second pair of bytes of a word, starting with the lowest.
 pub const EVEN_BYTE_PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl Bitboard {
             match text[i] {
                 b'.' | b'X' => {
                     assert!(count < 64, "picture has more than 64 squares");
-                    // The picture starts on a8: flip the ranks, keep the files.
+                    // The picture starts on a8, so the ranks are flipped and the files are kept.
                     set |= ((text[i] == b'X') as u64) << (count ^ 56);
                     count += 1;
                 }

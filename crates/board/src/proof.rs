@@ -1,9 +1,9 @@
 //! Proves the generated tables at compile time, by a method independent of the generator.
 //!
-//! The generator follows deltas from each square. The proof instead checks every pair of squares: is the difference of
-//! their coordinates a step of the piece? Degrees are computed by a formula from the distances to the edges. If an
-//! entry is wrong, the crate does not compile. The proof does not repeat a mistake of the generator, because its method
-//! is different.
+//! The generator adds the steps of a piece to the coordinates of each square. The proof instead checks for every pair
+//! of squares whether the difference of their coordinates is a step of the piece. It computes degrees by a formula from
+//! the distances to the edges. If an entry is wrong, the crate does not compile. The proof does not repeat a mistake of
+//! the generator, because its method is different.
 //!
 //! The proof is evaluated whenever the crate is compiled. Function calls would take most of the evaluation time, so
 //! loops over pairs of squares compute files and ranks without calls.
@@ -76,7 +76,7 @@ const _: () = {
 };
 
 // Checks two conditions that only the true distances satisfy. First, only the start has distance 0. Second, the squares
-// with distance n + 1 are the squares that are attacked from squares with distance n and are not nearer.
+// with distance n + 1 are exactly those that a knight attacks from a square with distance n and that are not nearer.
 const _: () = {
     let mut from = 0;
     while from < 64 {
@@ -136,9 +136,9 @@ const _: () = {
     }
 };
 
-// Solves the race of a knight against a pawn set-wise. For each square of the pawn, the code computes the squares of
-// knights against which the pawn wins. Pawns only move forward, so the squares are processed from rank 7 down. The
-// generator's search examines each pair of a pawn and a knight separately.
+// Solves the race of a knight against a pawn set-wise. For each square of the pawn, computes the set of knight squares
+// against which the pawn wins. A pawn moves only forward, so the squares are processed from rank 7 down. The squares
+// ahead of a pawn are then already solved. The generator's search examines each pair of a pawn and a knight separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;

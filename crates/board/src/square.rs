@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::excerpt::parse_error;
 use crate::{File, Rank};
 
-/// Given one list of names, defines the enum, the list of all squares and the conversion from an index.
+/// From one list of names, defines the enum, the list of all squares and the conversion from an index.
 macro_rules! squares {
     ($(#[$doc:meta])* $($name:ident,)+) => {
         $(#[$doc])*
@@ -23,7 +23,7 @@ macro_rules! squares {
 
             /// Returns the square with this index, or `None` if the index is above 63.
             // The function is a `match` instead of a read of `ALL`. The compiler sees that the `match` returns its
-            // input unchanged and removes it. It would keep the read.
+            // input unchanged, and removes the `match`. It would not remove the read.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! Steps of a whole set in one direction. A step takes one shift and one mask.
+//! Steps of a whole set in one direction. A step is one shift and one mask.
 //!
 //! A step by (df, dr) adds `df + 8 * dr` to the index of every square, so it is a shift of the word. Squares that leave
 //! the board to the north or south are shifted out. Squares that leave to the east or west reappear at the opposite
@@ -9,9 +9,9 @@
 //! masked before:  (set & NOT_GH) << 10      the same step: nothing may start on files g, h
 //! ```
 //!
-//! Both forms give the same set. Different squares move to different squares, so the number of squares after a step is
-//! the number of pieces that stay on the board. If it matters which piece attacks which square, keep the eight images
-//! of a leaper as separate sets.
+//! Both forms give the same set. A step never moves two squares of the set to the same square, so the image contains
+//! one square for each piece that stays on the board. The union of the eight images of a leaper no longer shows which
+//! piece attacks which square. If that matters, keep the images as separate sets.
 
 use crate::Bitboard;
 use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
@@ -139,7 +139,7 @@ impl Bitboard {
         Self(self.shifted(step.shift()).0 & step.mask_after().0)
     }
 
-    /// Returns the same set as [`step`](Self::step). The mask is applied before the shift.
+    /// Returns the same set as [`step`](Self::step), but applies the mask before the shift.
     #[inline]
     #[must_use]
     pub const fn step_masked_before(self, step: Step) -> Self {
@@ -159,7 +159,7 @@ impl Bitboard {
     }
 }
 
-/// Defines one method for each step. The method has the name of the step.
+/// Defines a method for each step, named after the step.
 macro_rules! named_steps {
     ($($name:ident = $step:ident: $what:literal),+ $(,)?) => {
         impl Bitboard {

@@ -1,8 +1,8 @@
 //! Flips, mirror images and rotations of a whole set.
 //!
-//! Each operation exchanges neighbouring parts of growing size. Bytes are ranks, so swapping bytes flips the ranks.
-//! Swapping bits, pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the
-//! diagonal transposes the board.
+//! Each byte of the word is a rank, so swapping the bytes flips the ranks. Reversing the bits turns the board by half a
+//! circle, so reversing the bits and then swapping the bytes mirrors the files. The board is transposed by swapping
+//! 1x1, 2x2 and 4x4 blocks across the diagonal.
 
 use crate::Bitboard;
 use crate::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4};
@@ -48,7 +48,7 @@ impl Bitboard {
     }
 }
 
-/// Exchanges the bits under `mask` with the bits `distance` places higher.
+/// Exchanges each bit in `mask` with the bit `distance` places above it.
 const fn swap_with_distance(x: u64, distance: u32, mask: u64) -> u64 {
     let difference = (x ^ (x >> distance)) & mask;
     x ^ difference ^ (difference << distance)

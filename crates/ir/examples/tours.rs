@@ -65,7 +65,7 @@ impl Graph {
 
 /// Returns the number of closed tours of a board. A tour and the same tour in the opposite direction count as one.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
-    /// The number of cycles to collect before they are excluded and the search starts again.
+    /// The number of cycles after which the search stops, excludes them, and starts again.
     const CUTS: usize = 300;
     let graph = Graph::new(short, long);
     let set = BddVariableSet::new_anonymous(graph.edges.len().try_into().expect("a small board"));

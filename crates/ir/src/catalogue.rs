@@ -49,7 +49,8 @@ pub trait Record: Sized {
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
     /// Does the same as [`record_on`](Self::record_on), but takes the formula at run time instead of as a type
-    /// parameter. The kernels of all patterns are therefore compiled only once, in this crate.
+    /// parameter. A crate that calls this method need not compile the kernels again, because all of them are compiled
+    /// in `setwise-ir`.
     ///
     /// # Errors
     ///
@@ -97,8 +98,8 @@ impl Record for Pattern {
     }
 }
 
-/// Records the kernel of a pattern, and gives the program the names of the pattern. This function contains the code
-/// that does not depend on the kernel, because the visitor is compiled again for each kernel.
+/// Records the kernel of a pattern, and gives the program the names of the pattern. The visitor is compiled again for
+/// each kernel, so the code that does not depend on the kernel is in this function.
 fn recorded<S: Spread<Symbol>>(
     pattern: Pattern,
     spread: S,
@@ -129,7 +130,7 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
     }
 }
 
-/// The letter of each kind of piece, in the order of `Position::kinds`.
+/// The letters of the kinds of pieces, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
 /// Returns the set for each input of a pattern: see [`Record::inputs_of`].
@@ -145,7 +146,7 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the set that a view denotes if `side` is the own side.
+    /// Returns the set that `view` stands for if `side` is the own side.
     fn seen_by(&self, side: Color, view: View) -> u64 {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
         match view {

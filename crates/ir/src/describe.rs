@@ -20,7 +20,7 @@ pub struct Leaper {
     steps: Vec<(u8, u8)>,
 }
 
-/// The name and the steps of each built-in leaper. A step consists of two distances, as in [`Program::leaper`].
+/// The name and the steps of each built-in leaper. A step is given by two distances, as in [`Program::leaper`].
 ///
 /// The names come from fairy chess.
 pub const BUILT_IN: [(&str, &str); 20] = [
@@ -55,7 +55,7 @@ impl Leaper {
         BUILT_IN.iter().map(|(name, steps)| of_steps(name, steps).expect("a test reads every one"))
     }
 
-    /// Returns a description of this leaper, such as `camel=3,1`. Parsing it returns the same leaper.
+    /// Returns a description of this leaper, such as `camel=3,1`. Parsing the description yields an equal leaper.
     #[must_use]
     pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps.iter().map(|(long, short)| format!("{long},{short}")).collect();

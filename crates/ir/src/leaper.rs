@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The programs use the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs
-//! the steps at compile time. The formula first moves the set along files, and unites the images for several distances.
-//! Such a union is built from the largest earlier union for some of these distances.
+//! the steps at compile time. The formula first moves the set along files. It unites the images for all distances in
+//! files that belong to the same distance in ranks. Such a union is built from the largest earlier union of some of
+//! these images.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -80,8 +81,8 @@ impl Program {
     }
 }
 
-/// For each distance in ranks that a step has, returns a mask of the distances in files that go with it. Bit n of the
-/// mask means a distance of n files.
+/// For each distance in ranks, returns a mask of the distances in files that form a step with it. Bit n of the mask
+/// means a distance of n files.
 fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     assert!(!steps.is_empty(), "a leaper has a step");
     let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
@@ -102,8 +103,8 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// The unions recorded so far. Each has a mask of distances in files (bit n: n files), and is the union of the set
-    /// moved by these distances to both sides.
+    /// The unions recorded so far. Each entry begins with a mask of distances in files (bit n: n files). Its value is
+    /// the union of the set's images, moved by these distances to both sides.
     united: Vec<(u8, ValueId)>,
 }
 

@@ -39,7 +39,7 @@ impl Program {
         self.expression_with(value, |value| self.value_name(value))
     }
 
-    /// Returns an operation as an expression, in which `name` determines the names of the operands.
+    /// Returns an operation as an expression. `name` returns the name of an operand.
     pub(crate) fn expression_with(&self, value: ValueId, name: impl Fn(ValueId) -> String) -> String {
         use Operation::{Add, And, Constant, Down, Equal, Input, Not, Or, Popcount, Up, Xor};
         let operation = self.operations()[value.index()];
@@ -166,8 +166,8 @@ impl Program {
     }
 }
 
-/// Describes a shift by the ranks and files that it moves a square in the middle of the board. If the shift can be a
-/// diagonal move, it is described as one. Otherwise the number of files is as small as possible.
+/// Describes a shift by the ranks and files that it moves a square in the middle of the board. A shift that could be a
+/// diagonal move is described as a diagonal move. Any other shift is described with as few files as possible.
 fn moved(places: i32) -> String {
     let ranks = match places {
         _ if places % 9 == 0 => places / 9,

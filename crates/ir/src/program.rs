@@ -5,9 +5,8 @@ use crate::{Kind, Operation, ValueId};
 
 /// A kernel as data: its inputs, operations and results. Each operation uses only values that were computed before it.
 ///
-/// Apart from inputs, a recorded program contains only operations that its results need. Two programs are equal if they
-/// have equal operations and results. Two programs that compute the same sets by different formulas are therefore not
-/// equal.
+/// Apart from inputs, a recorded program contains only operations that its results need. The operator `==` compares
+/// operations and results, so programs that compute the same sets by different formulas are not equal.
 #[derive(Debug, Clone)]
 pub struct Program {
     name: String,
@@ -136,7 +135,7 @@ impl Program {
     /// Returns one program that computes the results of several programs. Inputs with the same name become one input,
     /// and equal operations on equal values are computed once.
     ///
-    /// A result is named after its program, followed by the result's own name if the program has several results. If
+    /// A result is named after its program. If this program has several results, the result's own name is appended. If
     /// there is only one program, its results keep their names.
     ///
     /// ```

@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the kernel's loop does not end when a set is empty. The panic occurs after thousands of tests.
+    /// Panics after thousands of tests if the kernel's loop does not end when a set is empty.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -103,7 +103,8 @@ impl Program {
     }
 }
 
-/// The error for a kernel that is not a straight line of operations: it tests whether a set is empty, or stores a set.
+/// The error for a kernel that is not a straight line of operations, because it tests whether a set is empty, or stores
+/// a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotStraightLineError {
     kernel: String,

@@ -47,10 +47,10 @@ pub struct Symbol {
     isa: Recording,
 }
 
-/// Runs `body` on the inputs of `tape`, on which it records its operations. Returns the results of `body` and the tape.
-/// This function is not generic, so it is compiled only once, and not again for each kernel.
+/// Runs `body` on the inputs of `tape`, and records the operations of `body` on this tape. Returns the results of
+/// `body` and the tape. This function is not generic, so it is compiled only once, and not again for each kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
-    /// When dropped, removes the tape at this index and all later tapes. This also happens if a kernel panics.
+    /// A guard that is dropped even if a kernel panics. Dropping it removes the tape at this index and all later tapes.
     struct Remove(usize);
     impl Drop for Remove {
         fn drop(&mut self) {

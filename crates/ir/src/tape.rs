@@ -9,8 +9,8 @@
 //!         4  2 & 3
 //! ```
 //!
-//! Equal operations on equal operands share one value (hash consing). A compiler also computes an operation only once
-//! if a kernel contains it twice. Only operations that every compiler removes are simplified:
+//! Equal operations on equal operands share one value (hash consing). Compilers do the same: if a kernel contains an
+//! operation twice, it is computed only once. Only operations that every compiler removes are simplified:
 //!
 //! - operations on constants alone, and shifts by zero places;
 //! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
@@ -22,12 +22,12 @@ use std::collections::HashMap;
 
 use crate::{Operation, ValueId};
 
-/// The rule by which a tape decides whether a set is empty.
+/// The rule by which a tape answers the test whether a set is empty.
 #[derive(Debug, Clone)]
 pub(crate) enum Answers {
     /// Every test makes the recording fail.
     Refused,
-    /// The first tests, up to this number, find that the set is not empty. All later tests find an empty set.
+    /// The first tests, up to this number, return `false`, which means "not empty". All later tests return `true`.
     NotEmpty(usize),
     /// Tests are decided by given boards. The vector contains the value of every recorded operation on these boards.
     OnBoards(Vec<u64>),

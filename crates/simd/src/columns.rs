@@ -29,7 +29,7 @@ pub const fn words(boards: &[Bitboard]) -> &[u64] {
     unsafe { slice::from_raw_parts(boards.as_ptr().cast(), boards.len()) }
 }
 
-/// Returns the same boards as words, for writing. Every word is a valid set.
+/// Returns the same boards as words that can be written. Any word may be written, because every word is a valid set.
 #[inline]
 #[must_use]
 pub const fn words_mut(boards: &mut [Bitboard]) -> &mut [u64] {
@@ -46,7 +46,7 @@ pub const fn bitboards(words: &[u64]) -> &[Bitboard] {
     unsafe { slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
 }
 
-/// Returns the same words as sets, for writing.
+/// Returns the same words as sets that can be written.
 #[inline]
 #[must_use]
 pub const fn bitboards_mut(words: &mut [u64]) -> &mut [Bitboard] {
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// A cast to words and back keeps the address, length and content of every part of a column.
+    /// A cast to words and back must keep the address, length and content of every subslice of a column.
     #[test]
     fn every_part_of_a_column_is_itself() {
         let mut column: Vec<Bitboard> = (0..9_u64).map(|n| Bitboard(n.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();

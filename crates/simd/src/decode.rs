@@ -1,6 +1,6 @@
 //! Traits for decoding positions: the placement of a FEN line, and packed boards. Instruction sets implement the
-//! traits, and the file readers of `setwise-positions` use them. On a CPU without such an instruction set, the readers
-//! use portable code.
+//! traits, and the file readers of `setwise-positions` use them. If the CPU has no instruction set that implements the
+//! traits, the readers use portable code.
 //!
 //! An instruction set that can shuffle bytes parses a placement:
 //!
@@ -24,11 +24,11 @@
 
 use setwise_core::Isa;
 
-/// The length of the text for [`ParsePlacement::placement`], in bytes. A placement ends within the first 64 bytes, but
-/// the method may load eight bytes from byte 63 on.
+/// The length in bytes of the text that [`ParsePlacement::placement`] takes. A placement ends within the first 64
+/// bytes, but the method may load the eight bytes that start at byte 63.
 pub const PLACEMENT_TEXT: usize = 72;
 
-/// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines.
+/// An instruction set with which the placement of a FEN line is parsed and given bytes, such as line ends, are found.
 ///
 /// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations must mark both methods
 /// `#[inline(always)]`. Call both methods inside the target-feature boundary of the instruction set.
@@ -50,12 +50,12 @@ pub struct PlacementPlanes {
     /// The number of bytes before the blank.
     pub bytes: usize,
     /// Four sets of squares, a1 = bit 0. Each kind of piece has a number: pawn 1, knight 2, bishop 3, rook 4, queen 5,
-    /// king 6. The first three sets contain the three bits of the number of each piece, the lowest bit in the first
-    /// set. The last set contains the black pieces.
+    /// king 6. The first set contains the pieces whose number has its lowest bit set, and the next two sets do the same
+    /// for the other two bits. The last set contains the black pieces.
     pub planes: [u64; 4],
 }
 
-/// An instruction set that unpacks boards.
+/// An instruction set with which packed boards are unpacked.
 ///
 /// Implementations must mark the method `#[inline(always)]`. Call the method inside the target-feature boundary of the
 /// instruction set.

@@ -1,17 +1,18 @@
 //! The instruction sets of setwise, in one module each. All unsafe code of the library is in this crate. The module
 //! [`columns`] is also here, because its casts between columns of bitboards and columns of words need unsafe code.
 //!
-//! The module of an instruction set has a proof, such as `Avx2`: a zero-sized value that is made only by detection. If
-//! the instruction set has registers for boards, the module also has a register type, such as `FourBoards`. A register
-//! can be made only with the proof. A register therefore cannot exist on a CPU without its instructions, and every
-//! method and operator on it is safe. Each `unsafe` block has one operation, and its SAFETY comment names the proof or
-//! another reason. The only exceptions are specimens whose `unsafe` blocks are whole loops in assembly.
+//! The module of an instruction set has a proof, such as `Avx2`: a zero-sized value that exists only if detection has
+//! found the instruction set. If the instruction set has registers for boards, the module also has a register type,
+//! such as `FourBoards`. A register can be made only with the proof. A register therefore cannot exist on a CPU without
+//! its instructions, and every method and operator on it is safe. Each `unsafe` block contains one operation, and its
+//! SAFETY comment names the proof or another reason why the block is sound. The only exceptions are specimens in
+//! assembly, whose `unsafe` blocks contain whole loops.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!
-//! Nor can a register be made with a proof that another crate defines:
+//! A register also cannot be made with a proof type that another crate defines:
 //!
 //! ```compile_fail,E0277
 //! use setwise_core::{Isa, Lanes};
@@ -29,8 +30,8 @@
 //! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` does not and cannot implement `Avx512Proof`
 //! ```
 //!
-//! Detection uses the `cpufeatures` crate, which needs no std and caches its result. The crate checks whether the
-//! operating system preserves the registers. It does not check whether the CPU has the CPUID leaf that reports AVX2
+//! Detection uses the `cpufeatures` crate, which needs no std and caches its result. `cpufeatures` checks whether the
+//! operating system preserves the registers, but not whether the CPU has the CPUID leaf that reports AVX2
 //! (RustCrypto/utils issue 1510). If the firmware of a CPU with only AVX limits CPUID to earlier leaves, detection
 //! might report AVX2 by mistake.
 #![no_std]
@@ -68,9 +69,10 @@ cfg_if::cfg_if! {
             #[cfg(feature = "sse2")]
             pub(crate) mod sse2;
 
-            /// Strategies for comparison only. Most are slower than another strategy on every CPU measured so far. The
-            /// handwritten loops are compared with the loops that the compiler generates. These modules are in this
-            /// crate only because they need unsafe code. The crate `setwise-specimens` lists and describes them.
+            /// Strategies that exist only for comparison. On every CPU measured so far, most of them are slower than
+            /// another strategy. The handwritten assembly loops serve to judge the loops that the compiler generates.
+            /// The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
+            /// and describes them.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub mod avx2_by_hand;

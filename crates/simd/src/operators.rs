@@ -1,9 +1,9 @@
 //! The set operators of registers, defined once for all instruction sets whose intrinsics are unsafe to call.
 
 /// Implements the set operators of a register type and their assigning forms. `&`, `|` and `^` between registers are
-/// one intrinsic each. If one operand is a word for all lanes, the word is broadcast first. The brackets contain the
-/// generic parameters of the type. The type must have `isa(self)`, which returns the proof of a register, and `new(isa,
-/// register)`.
+/// one intrinsic each. If one operand is a word for all lanes, the word is broadcast first. In the macro call, the
+/// brackets contain the generic parameters of the type. The type must have `isa(self)`, which returns the proof of a
+/// register, and `new(isa, register)`.
 macro_rules! set_operators {
     ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);

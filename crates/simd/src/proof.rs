@@ -2,12 +2,12 @@
 
 /// Defines a proof: a zero-sized type whose values are made by `detect`.
 ///
-/// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU, and is
-/// usually made by `cpufeatures::new!`. The check must cover every feature in `enables` and every feature that the
-/// compiler assumes with them.
+/// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU; usually
+/// `cpufeatures::new!` defines the module. The function must check every feature in `enables`, and every feature that
+/// the compiler assumes together with them.
 ///
 /// `Name = "name", part of the target`: this form is for files that are compiled only for targets with the
-/// instructions. Nothing needs to be detected or switched on for these targets.
+/// instructions. On these targets, no feature needs to be detected or switched on.
 macro_rules! proof {
     ($(#[$doc:meta])+ $Proof:ident = $name:literal, found by $cpu_has:ident, enables $features:literal) => {
         $(#[$doc])+

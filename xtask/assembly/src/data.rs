@@ -7,7 +7,7 @@ use crate::Dialect;
 /// The prefix of labels in the constant pool. Data with other labels may change at run time, so it is ignored.
 const POOL: &str = ".LCPI";
 
-/// The bytes after each label of the constant pool, up to the next label or section.
+/// For each label of the constant pool, the bytes that belong to it.
 #[derive(Debug, Clone, Default)]
 pub struct Data(HashMap<String, Vec<u8>>);
 

@@ -1,8 +1,9 @@
 //! Builds the control flow graph of a function, and finds its innermost loops.
 //!
 //! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone does not make a loop,
-//! because cold tails and panics also jump backward. Within a component, the edges to its entry are removed, and the
-//! search continues for smaller components. A component that contains no other component is an innermost loop.
+//! because cold tails and panics also jump backward. To find loops inside a component, the edges to its entry are
+//! removed, and the rest is searched for smaller components. A component that contains no other component is an
+//! innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +13,7 @@ use crate::{Control, Dialect, Instruction, Line};
 /// The basic blocks of a function, in the order of the listing.
 #[derive(Debug)]
 pub struct Flow {
-    /// The blocks. The function starts at the first one.
+    /// The blocks. The function starts at the first block.
     pub blocks: Vec<BasicBlock>,
 }
 
@@ -21,7 +22,7 @@ pub struct Flow {
 pub struct BasicBlock {
     /// The range of lines.
     pub lines: Range<usize>,
-    /// The indices of the blocks that may follow.
+    /// The indices of the blocks that may be executed next.
     pub next: Vec<usize>,
 }
 

@@ -81,8 +81,8 @@ fn with_jumps(lines: &[Line]) -> Vec<Line> {
             }
             "end_block" => jumps.extend(open.pop().map(Line::Label)),
             "end_loop" => drop(open.pop()),
-            // The compiler writes only blocks and loops. A function with other structures would get wrong labels, so
-            // its lines are dropped.
+            // The compiler structures code only with `block` and `loop`. If a function has other structures, its labels
+            // would be wrong, so its lines are dropped.
             "if" | "else" | "try" | "try_table" => return Vec::new(),
             "br" | "br_if" | "br_table" => {
                 let depths =

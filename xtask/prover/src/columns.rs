@@ -108,7 +108,7 @@ impl Columns {
     }
 }
 
-/// The accesses to one column, which have no gaps between them.
+/// The bytes of one column that an iteration accesses, without gaps.
 struct Column {
     first: LinearExpr,
     bytes: u64,
@@ -165,7 +165,7 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 }
 
 /// The arguments of a batch loop: the addresses of the columns, and all numbers that equal the length of the columns.
-/// They are expressed by the contents of registers and memory at the start of the function.
+/// They are expressed in terms of the registers and the memory at the start of the function.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices
@@ -173,8 +173,8 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 /// closure { inputs, output, boards }              first argument: the address of N + 1 slices and of a length
 /// ```
 ///
-/// A slice is an address and a length, one word each. Rust does not guarantee the layout of a closure. If the compiler
-/// changes this layout, the proof refuses the loops.
+/// A slice is an address and a length, one word each. Rust does not guarantee the layout of a closure, so the prover
+/// refuses the loops if the compiler changes this layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arguments {
     /// The addresses of the input columns, in the order of the kernel's inputs.

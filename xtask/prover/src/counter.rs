@@ -1,5 +1,5 @@
-//! Checks the counter of a loop. The counter shows the number of iterations and the board at which the first iteration
-//! starts.
+//! Checks the counter of a loop. The counter determines the number of iterations, and its first value shows the board
+//! at which the first iteration starts.
 //!
 //! ```text
 //! xorl %edi, %edi                 the first pass starts at board 0

@@ -80,8 +80,8 @@ pub fn number(state: &State<NoBoards>, register: &str) -> LinearExpr {
     }
 }
 
-/// Returns the state before a block: the values on which all blocks that lead to it agree. Returns `None` if the block
-/// has not been reached.
+/// Returns the state before a block. It contains the values on which all blocks that lead to this block agree. Returns
+/// `None` if the block has not been reached.
 fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
     let mut entries: Vec<&Known> =
@@ -91,7 +91,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
         entries.push(&start);
     }
     let (first, others) = entries.split_first()?;
-    // Operands that remain on the stack of WebAssembly at the end of a block are unknown here.
+    // Values that an earlier block left on the operand stack of WebAssembly are treated as unknown.
     let mut met = Known { operands: Vec::new(), ..(*first).clone() };
     others.iter().for_each(|other| met = meet(&met, other, block));
     // A number that has become a symbol of this block remains a symbol. Otherwise the passes might not end.
@@ -129,7 +129,7 @@ fn meet(a: &Known, b: &Known, block: usize) -> Known {
     }
 }
 
-/// Returns the state after a block. Everything that an unknown instruction could write becomes unknown.
+/// Returns the state after a block. Everything that an unsupported instruction could write becomes unknown.
 fn after(before: &Known, source: Source, flow: &Flow, block: usize) -> Known {
     let Source { function, dialect, data, .. } = source;
     let inputs = |_: &LinearExpr, width: usize| unknown(width);

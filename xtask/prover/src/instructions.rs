@@ -10,7 +10,7 @@ use crate::{arm, wasm, x86};
 ///
 /// # Errors
 ///
-/// Returns an error with the reason if the instruction cannot be executed. The state may then have changed.
+/// Returns an error with the reason if the instruction cannot be executed. A part of the state may then have changed.
 pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
     machine.line = instruction.line;
     match dialect {
@@ -31,7 +31,7 @@ pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Ins
     }
 }
 
-/// Makes everything unknown that an unknown instruction could write.
+/// Marks as unknown everything that an unsupported instruction could write.
 pub fn forget<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) {
     match dialect {
         Dialect::X86 => x86::forget(machine, instruction),

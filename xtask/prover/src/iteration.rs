@@ -28,7 +28,7 @@ pub struct Iteration<T> {
 pub struct Exit {
     /// The number that is zero if and only if the loop ends here, or `None` if no such number is known.
     pub ends_at_zero: Option<LinearExpr>,
-    /// The number of accesses before the jump.
+    /// The number of accesses to columns before the jump.
     pub accesses: usize,
     /// The jump.
     pub jump: Instruction,
@@ -99,7 +99,7 @@ impl Body<'_> {
                 };
                 if self.leaves(*block) {
                     // The path takes the jump unless it continues at the next block of the listing. The loop ends if
-                    // the jump goes the other way.
+                    // execution goes the other way.
                     let next = path.get(n + 1).copied().unwrap_or(self.found.entry);
                     let ends = condition.filter(|condition| condition.is_zero == (next == block + 1));
                     let ends_at_zero = ends.map(|condition| condition.number);
@@ -170,7 +170,7 @@ impl Body<'_> {
     }
 }
 
-/// Returns a reason with the line and the instruction before it.
+/// Puts the line and the instruction before a reason.
 fn located(instruction: &Instruction, reason: &str) -> String {
     let Instruction { mnemonic, operands, line } = instruction;
     format!("line {line}: `{mnemonic} {operands}`: {reason}")

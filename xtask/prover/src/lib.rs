@@ -13,8 +13,8 @@
 //!
 //! The program compiles the loops, and then uses the modules in this order:
 //!
-//! 1. [`dataflow`] finds the content of each register at the start of the loop. This is a constant, such as a mask
-//!    from the listing's data, or a sum of earlier values.
+//! 1. [`dataflow`] finds the content of each register at the start of the loop. The content is a constant, such as a
+//!    mask from the listing's data, or a sum of earlier values.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
 //! 3. [`columns`] checks the addresses. Each column must be one of the arguments. An iteration must access the boards
 //!    of a column without gaps, and the next iteration must continue at the next board.
@@ -23,7 +23,7 @@
 //! 5. [`prove`](mod@prove) compares the output with the specification of the kernel.
 //!
 //! [`instructions`] executes an instruction by calling [`x86`], [`arm`] or [`wasm`]. Their tables map mnemonics to the
-//! functions of [`bits`]. In the loop, an unknown instruction is an error. Before the loop, everything that an unknown
+//! functions of [`bits`]. In the loop, an unsupported instruction is an error. Before the loop, everything that such an
 //! instruction could write becomes unknown.
 //!
 //! # What is not proved
@@ -33,8 +33,9 @@
 //! - Whether the function changes the caller's array of slices. The prover assumes that it does not.
 //! - Whether all columns have the same length. The function or its caller compares the lengths.
 //! - The code around a loop. This code computes single boards, skips a loop that would have no iterations, and runs the
-//!   loop a second time for the last register. This second run starts at a later board. Only the first run is proved to
-//!   start at the correct board. The conformance tests check this code with columns of every length from 0 to 67.
+//!   loop a second time for the last register. This second run starts at a later board, but only the first run is
+//!   proved to start at the correct board. The conformance tests check this code with columns of every length from 0 to
+//!   67.
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Represents addresses and counters as sums of registers and constants.
+//! Represents addresses and counters as linear expressions: a constant plus multiples of registers and other symbols.
 //!
 //! ```text
 //! leaq (%rdi,%rax,8), %r8         r8 = rdi + 8 rax
@@ -89,7 +89,7 @@ impl LinearExpr {
         Self { terms: self.terms.clone(), constant: 0 }
     }
 
-    /// Returns the value if the number has no symbols, otherwise `None`.
+    /// Returns the constant if the number has no symbols, otherwise `None`.
     #[must_use]
     pub fn as_constant(&self) -> Option<u64> {
         self.terms.is_empty().then_some(self.constant)

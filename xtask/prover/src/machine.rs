@@ -28,7 +28,7 @@ pub struct Condition {
     pub is_zero: bool,
 }
 
-/// Registers, spilled registers, and the last comparison. A missing register has not been written.
+/// Registers, spilled registers, and the last comparison. A register that is not in the map has not been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<T> {
     /// The registers by name. For WebAssembly, these are the locals and globals.
@@ -37,8 +37,8 @@ pub struct State<T> {
     pub slots: BTreeMap<LinearExpr, Value<T>>,
     /// The operand stack of WebAssembly.
     pub operands: Vec<Value<T>>,
-    /// The number to which the flags apply: a result, or the difference of two compared numbers. `None` if it is
-    /// unknown.
+    /// The number that the flags describe: the result of an instruction, or the difference of two compared numbers.
+    /// `None` if the number is unknown.
     pub compared: Option<LinearExpr>,
 }
 
@@ -49,7 +49,7 @@ impl<T> Default for State<T> {
 }
 
 impl State<NoBoards> {
-    /// Converts the state to another type of terms.
+    /// Converts the state, whose bits contain no terms, to a state for terms of type `T`.
     #[must_use]
     pub fn over<T: Term>(&self) -> State<T> {
         let value = |value: &Value<NoBoards>| match value {
@@ -163,7 +163,7 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, or `None` if
+    /// Returns the 8-byte number at an address in the stack, in read-only data or in the caller's memory, or `None` if
     /// this number is unknown. Assumes that the function does not change the caller's memory.
     pub fn loaded(&mut self, address: &LinearExpr) -> Option<LinearExpr> {
         match address.as_symbol() {
@@ -200,9 +200,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores a value to the stack. Older values that overlap with the new value become unknown. Values at an unknown
-    /// distance from it also become unknown. Such values exist if the function aligns the stack pointer between two
-    /// stores.
+    /// Stores a value to the stack. Older values that overlap with the new value become unknown, and so do values at an
+    /// unknown distance from it. A distance is unknown if the function aligns the stack pointer between two stores.
     fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
         let overlaps = |old: &LinearExpr, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
@@ -213,9 +212,9 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.slots.insert(address, value);
     }
 
-    /// Makes everything unknown that a call may change: the stack, the `general` registers, and all other registers
-    /// that have been written. The registers in `kept` do not change. General registers are included even if they have
-    /// not been written, because they may hold arguments.
+    /// Marks as unknown everything that a call may change: the stack, the `general` registers, and all other registers
+    /// that have been written, except the registers in `kept`. General registers are included even if they have not
+    /// been written, because they may hold arguments.
     pub fn forget_all(&mut self, general: &[&str], kept: &[&str]) {
         let written: Vec<String> = self.state.registers.keys().cloned().collect();
         let all: BTreeSet<&str> = written.iter().map(String::as_str).chain(general.iter().copied()).collect();

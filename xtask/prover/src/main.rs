@@ -1,5 +1,5 @@
-//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the
-//! loops.
+//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. The proof never executes
+//! the loops on a CPU, so loops for other CPUs are proved too.
 #![forbid(unsafe_code)]
 
 use std::env;
@@ -162,8 +162,8 @@ impl Table {
                     }
                 }
             }
-            // A function without a loop is accepted if another function has a loop, because the first function may
-            // only call the second.
+            // A function without a loop is accepted if another function has a loop, because the first function may do
+            // nothing except call the second.
             if !own.is_empty() && self.proved + self.failed == done {
                 println!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name);
                 self.failed += 1;

@@ -26,7 +26,7 @@ pub struct Kernel {
     pub specification: for<'a> fn(&'a AllBoards, &[Squares<'a>]) -> Squares<'a>,
 }
 
-/// The kernels, in the order of the table.
+/// The kernels whose loops are proved, in the order of the printed table.
 pub const KERNELS: [Kernel; 4] = [
     Kernel { name: "KnightAttacks", inputs: &["knights"], specification: |_, inputs| inputs[0].moved(&KNIGHT) },
     Kernel { name: "KingAttacks", inputs: &["kings"], specification: |_, inputs| inputs[0].moved(&KING) },
@@ -118,7 +118,7 @@ pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -
     Ok(results)
 }
 
-/// Calls `of` for each path through each loop, after checking the columns and the counter of the path.
+/// Checks the columns and the counter of each path through each loop, and calls `of` for the path.
 fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
     let flow = Flow::of(&source.function.lines, source.dialect);
     refuse_indirect_jumps(source)?;
@@ -213,8 +213,8 @@ impl Path<'_> {
     }
 
     /// Returns a failure with boards on which a lane differs, or with the reason why no such boards were found. The
-    /// boards contain as few squares as possible. The result in the failure is computed by one more iteration on these
-    /// boards.
+    /// boards contain as few squares as possible. The result shown in the failure is computed by executing the path
+    /// once more on these boards.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
             return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")

@@ -28,8 +28,8 @@ struct Computed<'a> {
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. Skips lines that count members in bytes, because the sum of these bytes is recorded
-    /// as population counts. Such a line is recorded only if another instruction needs it.
+    /// Records the lines in order. Skips a line that counts members in bytes, because the sum of its bytes is recorded
+    /// as population counts. The line is recorded only if another instruction needs it.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
@@ -81,8 +81,7 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Records the sum of the bytes of a line as a sum of population counts. `bytes` is a line that counts members in
-    /// each byte.
+    /// Records the sum of the bytes of a line, which counts members in each byte, as a sum of population counts.
     fn counts(&mut self, bytes: ValueId) -> ValueId {
         let sets = self.counted(bytes).expect("the bytes count members");
         let counts: Vec<ValueId> = sets
@@ -96,7 +95,7 @@ impl<'a> Computed<'a> {
     }
 }
 
-/// Records the operations that compute an instruction. The operands of the instruction are values on the tape.
+/// Records the operations that compute the result of an instruction, whose operands are values on the tape.
 fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
     use Instruction as I;
     match instruction {
@@ -189,13 +188,13 @@ fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> b
 }
 
 /// Records a table lookup that replaces each byte by the number of ones in its lower four bits. If the highest bit of a
-/// byte is set, its result is 0. The other three bits are ignored.
+/// byte is set, the result for this byte is 0. Bits 4 to 6 are ignored.
 fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
     let bits: Vec<ValueId> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
-        // The digit of each byte is in its lowest bit.
+        // Only the lowest bit of each byte is a digit of the count.
         let set = masked(tape, set, every(8, 1));
         let set = tape.record(Operation::Up(set, digit));
         count = tape.record(Operation::Or(count, set));

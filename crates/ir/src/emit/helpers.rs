@@ -122,8 +122,8 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the helpers that the program calls. Each pair consists of a program and a helper: the program computes
-    /// only the instruction that the helper replaces. Both must compute the same result.
+    /// Returns the helpers that this program calls. Each helper is paired with a program that computes only the
+    /// instruction that the helper replaces, so the program and the helper must compute the same result.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();
@@ -176,8 +176,8 @@ impl Lines {
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
     }
 
-    /// Adds lines that compute the sum of each pair of neighbouring groups of `bits` bits. This is one instruction if
-    /// the instruction set has it, otherwise a shift, masks and an addition.
+    /// Adds lines that compute the sum of each pair of neighbouring groups of `bits` bits. If the instruction set has
+    /// no instruction for this sum, the lines are a shift, two masks and an addition.
     fn add_pairs(&mut self, set: InstructionSet, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
         if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);

@@ -22,7 +22,8 @@ pub enum Instruction {
     AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
     Not(ValueId),
-    /// Any logic of three sets, given as a table: each bit of the result is bit `4 a + 2 b + c` of the table.
+    /// Any logic of three sets, given as a table: where the sets have the bits `a`, `b` and `c`, the result has bit `4
+    /// a + 2 b + c` of the table.
     Ternary([ValueId; 3], u8),
     /// A shift toward h8.
     Up(ValueId, u32),
@@ -155,7 +156,7 @@ impl Lowered {
         inputs.map(|line| line.name.as_str())
     }
 
-    /// Returns the names of the values that are results.
+    /// Returns the name of the value of each result.
     pub(super) fn results(&self) -> impl Iterator<Item = &str> {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }

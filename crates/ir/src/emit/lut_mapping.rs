@@ -10,10 +10,10 @@
 //! FPGAs. The leaves of a cone are called a cut of the cone's root. The cuts of a value are computed from the cuts of
 //! its operands. One cut is then chosen for each value:
 //!
-//! - At first, the chosen cut is the one with the lowest estimated number of instructions. The estimate divides the
-//!   instructions for a value among the uses of this value.
-//! - Later rounds consider one value at a time. They choose a better cut for it, if there is one, and leave all other
-//!   choices unchanged.
+//! - At first, the cut with the lowest estimated number of instructions is chosen. If a value has several uses, the
+//!   estimate counts only a part of its instructions for each use.
+//! - Later rounds consider one value at a time. They choose a better cut for this value, if there is one, and leave all
+//!   other choices unchanged.
 //!
 //! Two cones may contain the same value, if computing this value twice costs no instruction. For example, both digits
 //! of the sum of three sets contain `a ^ b`, and each digit is one instruction.

@@ -27,14 +27,14 @@
 //! A function takes a column for each input, then a column for each result, in the order of the program. All columns
 //! contain the same number of boards. In C, this number is the last parameter, as in `setwise.h`.
 //!
-//! A function computes full registers. If boards are left over after the full registers, one more register starts early
-//! enough to end at the end of the columns. Some boards are then computed twice, so columns of results must not overlap
-//! other columns. If there are fewer boards than a register holds, they are copied to a full register, which is padded
-//! with empty boards.
+//! A function computes full registers. If boards are left over after them, the function computes one more full
+//! register, which ends at the end of the columns. Some boards are then computed twice, so columns of results must not
+//! overlap other columns. If there are fewer boards than a register holds, they are copied to a full register, which is
+//! padded with empty boards.
 //!
 //! With [`Target::one_board`], the functions compute one board instead, and the file contains a table of the results
 //! for single squares. [`emit_leaper`] writes such a file for a leaper, and adds functions for fills and for the
-//! squares that at least two members attack. The command `setwise gen leaper` uses [`emit_leaper`].
+//! squares that at least two members of a set attack. The command `setwise gen leaper` uses [`emit_leaper`].
 
 mod c;
 mod computed;

@@ -1,4 +1,4 @@
-//! The parts of an emitted file that do not depend on its language: the functions and the header.
+//! The parts of an emitted file that do not depend on its language: the list of functions, and the header.
 
 use super::lower::lower;
 use super::lowered::{Instruction, Lowered};
@@ -67,8 +67,8 @@ impl<'a> Module<'a> {
         parameters(self.program).into_iter().flatten().find(is_called)
     }
 
-    /// Returns whether the functions are for several architectures. Only some of the functions are then compiled for
-    /// each architecture.
+    /// Returns whether the functions are for several architectures, so that a compiler must skip the functions of other
+    /// architectures.
     pub(super) fn is_for_several(&self) -> bool {
         let architecture = |function: &Function| function.set.architecture();
         self.functions.windows(2).any(|pair| architecture(&pair[0]) != architecture(&pair[1]))

@@ -7,7 +7,7 @@
 //!
 //! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one cone
 //! can cover such an operand together with the chain before it. In an intersection, operands whose complement is used
-//! come last.
+//! come last, because the first operand of a chain cannot be complemented.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -20,10 +20,11 @@ pub(super) enum Chain {
     Xor,
 }
 
-/// An operand of a chain, and whether its complement is used. Only intersections have complemented operands.
+/// An operand of a chain, and whether the operand is complemented. Only chains of intersections have complemented
+/// operands.
 pub(super) type Part = (ValueId, bool);
 
-/// Returns an equivalent program in which unions, intersections and differences are chains.
+/// Returns an equivalent program in which unions, intersections, differences and symmetric differences are chains.
 pub(super) fn rebalance(lowered: Lowered) -> Lowered {
     let uses = uses(&lowered);
     let inner = inner(&lowered.lines, &uses);

@@ -1,4 +1,5 @@
-//! The boards for the table and the test in an emitted file, with the results that the recorded kernel computes.
+//! The boards in the table and in the test of an emitted file, with the results that the recorded kernel computes for
+//! them.
 
 use super::module::Module;
 

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Equal shifts often come from different parts of a kernel. For example, the attacks of knights and the attacks of the
-//! king use equal shifts, and the pattern of all attacked squares contains both. The source of a kernel could share
-//! such shifts only by mixing these parts.
+//! king use equal shifts, and the pattern of all attacked squares contains both. To share such shifts in the source of
+//! a kernel, a programmer would have to mix these parts.
 //!
 //! The eight directions of a knight use four masks, each of them twice. When knight moves are counted, own pieces must
 //! also be removed from each direction. Masking and removing take sixteen instructions without shared masks, and twelve
@@ -103,7 +103,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// A shift: whether it is toward h8, and its number of places.
+/// A shift: its direction (`true` means toward h8), and the number of places.
 type Shift = (bool, u32);
 
 /// Returns the same program with shared masks. Lines that are no longer needed remain.

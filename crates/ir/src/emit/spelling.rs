@@ -146,8 +146,8 @@ impl Spelling {
         let bits = |name: &str, arguments: &[&str]| call(&format!("{name}_{}", self.bits()), arguments);
         let with = |name: &str, number: String| self.with_number(&format!("{}_{name}", self.prefix()), names, &number);
         if is_512 && self.language == Language::C {
-            // GCC 12 implements the intrinsics without a mask with an uninitialized register, and warns about it (bug
-            // 105593).
+            // In GCC 12, the intrinsics without a mask use an uninitialized register, which causes a warning (bug
+            // 105593). The intrinsics with a full mask do not.
             let masked = |name: &str, arguments: &str| format!("_mm512_maskz_{name}_epi64(0xFF, {arguments})");
             match instruction {
                 I::AndNot(..) => return masked("andnot", &format!("{}, {}", names[1], names[0])),

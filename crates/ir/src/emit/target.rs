@@ -169,12 +169,12 @@ impl InstructionSet {
         self.name().replace('-', "_")
     }
 
-    /// Returns whether the instruction set has an addition of bytes. A step to the east then needs no mask.
+    /// Returns whether the instruction set has an addition of bytes. If it has, a step to the east needs no mask.
     pub(super) fn adds_bytes(self) -> bool {
         self != Self::Scalar
     }
 
-    /// Returns whether emitted functions use shifts of bytes. A step along a rank then needs no mask.
+    /// Returns whether emitted functions use shifts of bytes. If they do, a step along a rank needs no mask.
     ///
     /// The simd128 backend of the library shifts words instead, because x86 processors have no shifts of bytes. Emitted
     /// files shift bytes, because Clang 14 never finishes compiling some kernels with shifts of words for WebAssembly.

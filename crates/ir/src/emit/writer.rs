@@ -1,4 +1,4 @@
-//! Writes a file from a skeleton that all languages share, and from the tokens of one language.
+//! Writes a file: the structure is the same for all languages, and a [`Writer`] adds the text of one language.
 //!
 //! ```text
 //! columns        opening, helpers and function of each set, closing, test
@@ -12,7 +12,8 @@ use super::spelling::Spelling;
 use super::target::{Architecture, InstructionSet, Language};
 use crate::ValueId;
 
-/// The tokens of a language. Statements are written without indentation and line endings; items are written with both.
+/// The text in a file that depends on the language. Statements are written without indentation and line endings; items
+/// are written with both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
     /// The text before the first line, before every other line and after the last line of the comment at the start of
@@ -50,7 +51,7 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Puts the text of functions under the condition of their architecture. By default, returns the text unchanged,
+    /// Wraps the text of functions in the condition of their architecture. By default, returns the text unchanged,
     /// because each function has a separate condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
@@ -63,12 +64,11 @@ pub(super) trait Writer {
     /// Writes a function from sets to a set. If `body` consists of the instructions of a [`Function`], `listed` is
     /// this function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
-    /// Writes the table of results for single squares, and everything else that comes before the other functions for
-    /// one board.
+    /// Writes the table of results for single squares, and the rest of the text before the functions that take sets.
     fn table(name: &str, rows: &str) -> String;
 }
 
-/// The tokens of the test in a language.
+/// The text in the test of a file that depends on the language.
 pub(super) trait TestWriter: Writer {
     /// Writes the beginning of the test of functions over columns.
     fn start(module: &Module<'_>) -> String;

@@ -1,8 +1,8 @@
 //! Finds boards with the fewest members on which two words differ.
 //!
-//! A separate variable, called a condition, says whether a large set is empty. The smallest boards for which a formula
-//! is true may assume a value of a condition that is wrong on these boards. In this case, a constraint that excludes
-//! the wrong value is added to the formula, and the search starts again:
+//! A separate variable, called a condition, says whether a large set is empty. When the smallest boards for which a
+//! formula is true are found, the diagram may assume a value of a condition that is wrong on these boards. A constraint
+//! that excludes the wrong value is then added to the formula, and the search starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it
@@ -18,7 +18,7 @@ use biodivine_lib_bdd::{Bdd, BddPointer};
 
 use super::{AllBoards, Formula, Undecided, Word};
 
-/// The index of a condition, and its value.
+/// The index of a condition, and the value of the condition.
 pub(super) type Answer = (usize, bool);
 
 impl AllBoards {

@@ -1,4 +1,4 @@
-//! The reason why there is no proof: boards on which results differ, or a limit of the diagrams.
+//! The reasons why a proof fails: boards on which results differ, or a limit of the diagrams.
 
 use std::error::Error;
 use std::fmt;
@@ -28,7 +28,7 @@ pub enum Undecided {
     OnlyByConditions,
 }
 
-/// Boards on which two results differ. There are no such boards with fewer members, unless the difference depends on
+/// Boards on which two results differ. No boards with fewer members show a difference, unless the difference depends on
 /// whether large sets are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {

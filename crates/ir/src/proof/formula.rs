@@ -11,15 +11,15 @@ use super::Undecided;
 /// The largest number of nodes of a formula. The formulas of the library's kernels have a few thousand nodes at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// The largest number of nodes of a formula for whether a set is empty. A larger formula is replaced by a separate
+/// The largest number of nodes of a formula that is true if a set is empty. A larger formula is replaced by a separate
 /// variable, called a condition.
 const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 
 /// The number of variables that are reserved for conditions.
 const MOST_CONDITIONS: usize = 64;
 
-/// A statement about the squares of the inputs, as a binary decision diagram. The diagram determines whether the
-/// formula is true for a combination of boards.
+/// A statement about the squares of the inputs, stored as a binary decision diagram. For each combination of boards,
+/// the formula is true or false.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Formula(pub(super) Bdd);
 
@@ -118,7 +118,7 @@ impl fmt::Debug for Formula {
 pub struct AllBoards {
     inputs: usize,
     variables: BddVariableSet,
-    /// For each condition, the set that is empty if the condition is true. The order is that of the variables.
+    /// For each condition, in the order of the variables, the set that is empty if the condition is true.
     conditions: RefCell<Vec<Vec<Formula>>>,
 }
 

@@ -15,14 +15,14 @@
 //! The size of the diagrams depends on the order of the variables: see [`AllBoards`].
 //!
 //! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The library `biodivine-lib-bdd`
-//! builds the diagrams, and stores each formula in a separate array. For the small formulas of single squares, this
-//! was faster than `oxidd`, in which all formulas share one manager. Recent versions of `oxidd` also need a newer
-//! compiler.
+//! builds the diagrams, and stores each formula in a separate array. For the small formulas of single squares, this was
+//! faster than `oxidd`, in which all formulas share one manager. Recent versions of `oxidd` also need a newer compiler
+//! than this crate.
 //!
 //! # What is not proved by diagrams
 //!
-//! - Large sums: see [`Word::Sum`]. Sums of the same terms are known to be equal. For large sums of different terms,
-//!   equality is not decided.
+//! - Large sums: see [`Word::Sum`]. Two sums of the same terms are equal. For large sums of different terms, the
+//!   diagrams do not decide whether the sums are equal.
 //! - Whether a set is empty, if the diagram for this would be too large: see [`AllBoards::is_empty`].
 //!
 //! If the diagrams do not decide a comparison, all combinations of boards with at most two members in total are tried.
@@ -137,8 +137,8 @@ pub fn emitted(program: &Program, set: InstructionSet) -> Result<Proof, Failure>
     for (instruction, function) in lowered.functions() {
         let function = function.program();
         let results = |program: &Program| program.results().map(|(_, value)| value).collect::<Vec<_>>();
-        // The diagrams of a sum of eight bytes would be large. They are not needed, because the function that adds
-        // eight bytes has the same operations as the instruction.
+        // The diagrams of a sum of eight bytes would be large. Such a sum needs no diagrams, because the function that
+        // adds eight bytes has the same operations as the instruction.
         let is_same = instruction.operations() == function.operations() && results(&instruction) == results(&function);
         if !is_same {
             equivalent(&instruction, &function)?;

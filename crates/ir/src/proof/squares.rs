@@ -30,8 +30,8 @@ pub fn coordinates() -> impl Iterator<Item = (i32, i32)> {
 }
 
 impl<'a> Squares<'a> {
-    /// Returns the set with the formula `condition(file, rank)` for each square. Files and ranks are numbers from 0 to
-    /// 7.
+    /// Returns the set that contains a square if the formula `condition(file, rank)` is true. Files and ranks are
+    /// numbers from 0 to 7.
     #[must_use]
     pub fn of(boards: &'a AllBoards, condition: impl Fn(i32, i32) -> Formula) -> Self {
         Self { boards, formulas: coordinates().map(|(file, rank)| condition(file, rank)).collect() }
@@ -43,8 +43,8 @@ impl<'a> Squares<'a> {
         Self { boards, formulas: (0..64).map(|square| boards.has(input, square)).collect() }
     }
 
-    /// Returns the formula that is true if a square is in the set. It is never true for a square that is not on the
-    /// board.
+    /// Returns the formula that is true if a square is in the set. If the coordinates are not on the board, the formula
+    /// is never true.
     #[must_use]
     pub fn at(&self, file: i32, rank: i32) -> Formula {
         index(file, rank).map_or_else(|| self.boards.always(false), |square| self.formulas[square].clone())

@@ -7,9 +7,8 @@
 //! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
 //! ```
 //!
-//! Counts are then added by joining their sums, and two sums of the same formulas are equal. The diagrams for the
-//! binary digits of a sum would be too large. For example, each digit of the number of knight moves depends on 128
-//! squares.
+//! Counts are then added by joining their sums, and two sums of the same formulas are equal. Diagrams for the binary
+//! digits of a sum would be too large: for example, each digit of the number of knight moves depends on 128 squares.
 
 use std::collections::HashMap;
 
@@ -32,8 +31,8 @@ pub enum Word {
 }
 
 impl Word {
-    /// Returns the set with the formula `condition(file, rank)` for each square. Files and ranks are numbers from 0 to
-    /// 7.
+    /// Returns the set that contains a square if the formula `condition(file, rank)` is true. Files and ranks are
+    /// numbers from 0 to 7.
     #[must_use]
     pub fn of_squares(condition: impl Fn(i32, i32) -> Formula) -> Self {
         Self::Bits((0..64).map(|square| condition(square % 8, square / 8)).collect())
@@ -104,7 +103,7 @@ impl AllBoards {
     ///
     /// # Panics
     ///
-    /// Panics if the program does not have the same number of inputs as these boards.
+    /// Panics if the number of the program's inputs differs from [`inputs`](Self::inputs).
     pub fn run(&self, program: &Program) -> Result<Vec<Word>, Undecided> {
         assert_eq!(program.inputs().len(), self.inputs(), "{} has other inputs", program.name());
         let mut words: Vec<Word> = Vec::with_capacity(program.operations().len());
@@ -157,7 +156,8 @@ impl AllBoards {
         }
     }
 
-    /// Returns a word shifted and masked. Positive `places` shift toward h8, negative ones toward a1.
+    /// Returns a word shifted and masked. The shift is toward h8 if `places` is positive, and toward a1 if `places` is
+    /// negative.
     fn shifted(&self, bits: &[Formula], places: i32, mask: u64) -> Vec<Formula> {
         let from = |bit: i32| usize::try_from(bit - places).ok().and_then(|from| bits.get(from));
         let bit = |bit: i32| from(bit).filter(|_| mask >> bit & 1 == 1).cloned();

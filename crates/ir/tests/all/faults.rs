@@ -1,7 +1,7 @@
 //! Plants faults in recorded programs: in masks, shifts, directions, operators and operands. For each fault, the proof
-//! must find boards on which the results differ, as the interpreter confirms, or prove that the fault changes nothing.
-//! Equal diagrams represent equal formulas, so a faulty program that is not refuted computes the same results for all
-//! boards.
+//! must either find boards on which the results differ, which the interpreter then confirms, or prove that the fault
+//! changes nothing. Equal diagrams represent equal formulas, so a faulty program that is not refuted computes the same
+//! results for all boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
@@ -22,8 +22,8 @@ use crate::specimens::specimens;
 /// A fault: operations that replace operations of a program.
 type Fault = Vec<(ValueId, Operation)>;
 
-/// Returns other operations on the same operands, and the same operation with other numbers. Faults in a mask add or
-/// remove one square.
+/// Returns faulty replacements of an operation: other operations on the same operands, and the same operation with
+/// other numbers. Faults in a mask add or remove one square.
 fn other_operations(operation: Operation) -> Vec<Operation> {
     use Operation::{Add, And, Constant, Down, East, Equal, Input, Not, Or, Popcount, TwoEast, TwoWest, Up, West, Xor};
     let near = |places: u32| [places.wrapping_sub(8), places.wrapping_sub(1), places + 1, places + 8];

@@ -37,7 +37,8 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The program of a leaper is built from its steps at run time, while the library's kernel is built at compile time.
+/// The program that is built from a leaper's steps at run time must need no more operations than the library's kernel,
+/// which is built at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;
@@ -68,7 +69,8 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
         .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
         emitted(&program, InstructionSet::Scalar).unwrap();
     }
-    // Both formulas do part of the counting before they shift sets to other ranks.
+    // Both formulas do part of the counting before they shift sets to other ranks, so they need about the same number
+    // of operations.
     let forks = Pattern::Forks.record(Prefix).unwrap();
     let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
     equivalent(&forks, &knights).unwrap();
@@ -217,8 +219,8 @@ fn long_chains_are_lowered_once() {
     assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }
 
-/// The name of a program becomes the name of a function, so it is not changed. A name that cannot be the name of a
-/// function is an error.
+/// The name of a program becomes the name of a public function, so `emit` never changes it. A name that cannot be the
+/// name of a function is an error.
 #[test]
 fn programs_may_not_have_every_name() {
     let kernel = Pattern::KnightAttacks.record(Prefix).unwrap();

@@ -1,6 +1,6 @@
 //! Records and proves the patterns of the catalogue with every formula for attacks that is generic over lanes. Some
-//! formulas belong to the library, others exist only for comparison. `Lookup` reads tables, and `EightLanes` consists
-//! of x86 instructions, so neither can be recorded.
+//! formulas belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
+//! consists of x86 instructions, so neither can be recorded.
 
 mod counts;
 mod faults;
@@ -22,7 +22,8 @@ use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 /// The names of the formulas.
 pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
 
-/// Records a kernel with the formula of this name. With `rounds`, records this number of rounds of the kernel's loop.
+/// Records a kernel with the formula of this name. If `rounds` is a number, records this number of rounds of the
+/// kernel's loop.
 pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
     macro_rules! with {
         ($spread:expr) => {

@@ -100,8 +100,8 @@ fn sums_of_other_terms_are_compared_by_their_digits() {
 #[test]
 fn a_diagram_that_becomes_too_large_is_not_a_proof() {
     kernel! {
-        /// Computes whether a square of `a` is four ranks above a square of `b`. The diagram must distinguish all
-        /// values of half a board.
+        /// Computes whether a square of `a` is four ranks above a square of `b`. The diagram becomes too large, because
+        /// it must distinguish all values of half a board.
         fn MeetsFarAway(_spread, a, b) -> [meets] {
             let mut meets = a & b.shl::<32>();
             meets |= meets.shr::<1>();

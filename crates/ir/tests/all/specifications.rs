@@ -112,8 +112,8 @@ fn number(kernel: Pattern) -> usize {
     kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
 }
 
-/// Returns the squares for which a member of the set on the same file fits. `fits` receives the rank of the member and
-/// the rank of the square.
+/// Returns the squares whose file contains a fitting member of the set. `fits` receives the rank of the member and the
+/// rank of the square.
 fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
     let set = Squares::input(boards, 0);
     Squares::of(boards, |file, rank| {

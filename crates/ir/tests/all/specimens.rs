@@ -91,7 +91,7 @@ fn united_directions_are_the_formula_of_eight_shifts() {
     assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
 }
 
-/// For kings, the benchmarks show only one row for both formulas, so the two programs must be equal.
+/// For kings, the benchmarks show one row for `prefix` and `prefix serial` together, so the two programs must be equal.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
     let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());

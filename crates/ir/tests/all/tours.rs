@@ -26,7 +26,7 @@ fn closed_tours_are_as_many_as_a_walk_finds() {
         assert_eq!(2 * tours, walks(short as i32, long as i32, (0, 0), 0), "{short} x {long}");
     }
     assert_eq!(example::closed_tours(3, 10), 16);
-    // The number is published in the On-Line Encyclopedia of Integer Sequences, A175881. Counting the walks would take
-    // too long.
+    // Counting the walks would take too long, so this number is compared with A175881 in the On-Line Encyclopedia of
+    // Integer Sequences.
     assert_eq!(example::closed_tours(5, 6), 8);
 }

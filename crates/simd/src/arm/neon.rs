@@ -16,7 +16,7 @@ use crate::operators::set_operators;
 use crate::proof::proof;
 
 proof! {
-    /// Proof of NEON.
+    /// Proof of NEON. Every target for which this file is compiled has NEON.
     Neon = "neon", part of the target
 }
 
@@ -78,11 +78,11 @@ impl Lanes for TwoBoards {
     fn is_empty(self) -> bool {
         // SAFETY: `self` was made from a `Neon`.
         let quarters = unsafe { vreinterpretq_u32_u64(self.0) };
-        // SAFETY: `self` was made from a `Neon`. The result is the largest quarter.
+        // SAFETY: `self` was made from a `Neon`. The largest quarter is zero only if all quarters are zero.
         (unsafe { vmaxvq_u32(quarters) }) == 0
     }
 
-    /// Counts the bits of each byte, then adds neighbouring counts three times.
+    /// Counts the set bits of each byte, and then adds neighbouring counts in three steps.
     #[inline(always)]
     fn popcount(self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
@@ -124,8 +124,8 @@ impl Lanes for TwoBoards {
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
-/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into one shift,
-/// which many cores execute on only half of their pipes.
+/// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into one
+/// shift, which many cores execute on only half of their pipes.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
     // SAFETY: the template contains no instruction.

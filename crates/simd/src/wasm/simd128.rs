@@ -4,9 +4,9 @@
 //! default methods of [`Lanes`], which shift words and then apply a mask. The instruction set also has shifts of bytes,
 //! which need no mask. These shifts are not faster:
 //!
-//! - On AArch64, `i8x16.shl` and `i8x16.shr_u` are one instruction each. There is no such instruction on x86, so V8
-//!   (the engine of Chromium and Node.js) compiles each of them to several. These instructions shift words, make a mask
-//!   and apply it. The default methods take only two instructions.
+//! - On AArch64, `i8x16.shl` and `i8x16.shr_u` are one instruction each. On x86, which has no shifts of bytes, V8 (the
+//!   engine of Chromium and Node.js) compiles each of them to several instructions. These instructions shift words,
+//!   make a mask and apply it. The default methods take only two instructions.
 //! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by
 //!   one place. For x86 targets, LLVM turns the shift back into an addition. For WebAssembly, it keeps the shift.
 //!
@@ -83,8 +83,8 @@ impl Lanes for TwoBoards {
         !v128_any_true(self.0)
     }
 
-    /// Counts the bits of each byte, then adds neighbouring counts three times. The first two additions are one
-    /// instruction each. simd128 has no such instruction for the third addition.
+    /// Counts the set bits of each byte, and then adds neighbouring counts in three steps. The first two steps are one
+    /// instruction each. simd128 has no such instruction for the third step.
     #[inline(always)]
     fn popcount(self) -> Self {
         const LOW_HALF: u64 = 0xFFFF_FFFF;

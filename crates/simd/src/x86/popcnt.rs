@@ -17,7 +17,7 @@ proof! {
 }
 
 impl Popcnt {
-    /// Returns the number of members of one word, 0 to 64, without a call.
+    /// Returns the number of members of one word, 0 to 64, without a function call.
     #[inline(always)]
     #[must_use]
     pub fn count(self, word: u64) -> u32 {

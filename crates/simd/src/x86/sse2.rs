@@ -15,7 +15,7 @@ use crate::operators::set_operators;
 use crate::proof::proof;
 
 proof! {
-    /// Proof of SSE2.
+    /// Proof of SSE2. Every target for which this file is compiled has SSE2.
     Sse2 = "sse2", part of the target
 }
 
@@ -85,7 +85,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` holds a proof of SSE2. A constant count becomes a shift by an immediate.
+        // SAFETY: `self` holds a proof of SSE2. The compiler turns the constant count into an immediate.
         Self(unsafe { _mm_sll_epi64(self.0, count) }, self.1)
     }
 
@@ -94,7 +94,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` holds a proof of SSE2. A constant count becomes a shift by an immediate.
+        // SAFETY: `self` holds a proof of SSE2. The compiler turns the constant count into an immediate.
         Self(unsafe { _mm_srl_epi64(self.0, count) }, self.1)
     }
 
@@ -104,11 +104,11 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// Compares the two halves of each lane separately, because SSE2 compares at most 32 bits. The result of each half
-    /// is then combined with the result of the other half of the lane.
+    /// Compares the two halves of each lane separately, because SSE2 compares at most 32 bits. A lane is equal if both
+    /// of its halves are equal.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
-        /// The order 1, 0, 3, 2, in which the halves of each lane are exchanged.
+        /// The order 1, 0, 3, 2 of the 32-bit halves, which exchanges the two halves of each lane.
         const OTHER_HALF: i32 = 0b10_11_00_01;
         // SAFETY: `self` holds a proof of SSE2.
         let halves = unsafe { _mm_cmpeq_epi32(self.0, other.0) };
@@ -121,7 +121,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         let nothing = Self::splat(self.isa(), 0);
         // SAFETY: `self` holds a proof of SSE2.
         let zero = unsafe { _mm_cmpeq_epi32(self.0, nothing.0) };
-        // SAFETY: `self` holds a proof of SSE2. The result has one bit per byte, for sixteen bytes.
+        // SAFETY: `self` holds a proof of SSE2. The mask has one bit for each of the sixteen bytes.
         (unsafe { _mm_movemask_epi8(zero) }) == 0xFFFF
     }
 
@@ -144,8 +144,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
-/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
-/// mask.
+/// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into a
+/// shift and a mask.
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
     // SAFETY: the template contains no instruction.

@@ -16,7 +16,7 @@ pub(super) struct Expectation {
     pub(super) width: String,
     /// The maximum number of vector operations per stored register.
     pub(super) ceiling: usize,
-    /// Lanes and spread, as in the name of the function.
+    /// The lanes and the spread, as written in the name of the function.
     pub(super) types: String,
 }
 

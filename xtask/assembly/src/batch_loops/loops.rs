@@ -11,8 +11,8 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// Instructions whose names begin with one of these words move vector registers without computing. A leading `v` and a
-/// leading `p` of a name are ignored.
+/// Instructions whose names begin with one of these words move or clear vector registers, and do not count as
+/// computing. A leading `v` and then a leading `p` of a name are ignored.
 const MOVES: &str = "movdqa movdqu movaps movups movapd movupd movq movd movsd movss broadcast zeroupper";
 
 impl Loop {
@@ -43,8 +43,8 @@ impl Loop {
         self.stored().map(words).sum()
     }
 
-    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory.
-    /// Stores to the stack are spills and are not counted.
+    /// Returns the register class of each store to a column. In AT&T syntax, a store has a memory operand in the last
+    /// place. Stores to the stack are spills and are not counted.
     fn stored(&self) -> impl Iterator<Item = &'static str> {
         let stores = self
             .instructions
@@ -112,8 +112,8 @@ mod tests {
         innermost_loops(&functions(&listing, Dialect::X86)[0])
     }
 
-    /// There are two nested loops, and the inner one contains a vector store. The cold tail that jumps backward is not
-    /// a loop.
+    /// Of two nested loops, only the inner one must be found. The backward jump of the cold tail must not count as a
+    /// loop.
     #[test]
     fn only_the_inner_loop_counts_and_a_backward_jump_is_no_loop() {
         let found = loops(

@@ -26,7 +26,6 @@ pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON").map(Some)
 }
 
-/// Returns the version of llvm-mca.
 pub(super) fn version() -> Result<String> {
     let output = Command::new("llvm-mca").arg("--version").output().context(
         "llvm-mca is not installed: on Debian and Ubuntu `apt-get install llvm`, on Fedora `dnf install llvm`",

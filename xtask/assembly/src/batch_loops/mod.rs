@@ -7,8 +7,8 @@
 //! but the backend is many times slower. This task therefore compiles a separate crate (`tests/downstream/batch-loops`)
 //! and finds the innermost loops of the control flow graph that store to a column. It compares these loops with a
 //! committed expectation. A loop must contain no call, and must use registers of the expected width. It must not
-//! execute more vector operations per stored register than recorded. There must be no second loop, which appears if the
-//! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
+//! execute more vector operations per stored register than recorded. There must be only one such loop: if the compiler
+//! vectorises vector code again, a second loop appears. Loops for long batches, which prefetch, are counted separately.
 //!
 //! The number of operations and the number of loops depend on the compiler. The expectations were recorded with the
 //! compiler in `rust-toolchain.toml`, and the task fails with any other compiler.
@@ -73,7 +73,7 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compiles `tests/downstream/batch-loops` to assembly, in the same way as the crate of a user. `other` contains
+/// Compiles `tests/downstream/batch-loops` to assembly, in the same way as a user's crate is compiled. `other` contains
 /// another target and the compiler for this target. If `other` is `None`, the target is this machine. Returns the path
 /// of the listing.
 ///
@@ -119,7 +119,7 @@ fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, 
     let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
     let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
     if of_columns.is_empty() {
-        // If operations are not inlined, no loop stores a register.
+        // This happens if operations are not inlined.
         return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
     }
     let mut found = Vec::new();

@@ -25,12 +25,12 @@ const QUESTIONS: [(&str, &str); 4] = [
     ("attacked-squares", "AttackedSquares"),
 ];
 
-/// The bounds of all loops, from one model.
+/// The bounds of all loops, from the model of one CPU.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Bounds {
     /// The version of llvm-mca, such as `14.0.6`.
     pub llvm: String,
-    /// The CPU whose model was used, by LLVM's name.
+    /// LLVM's name of the CPU whose model was used.
     pub cpu: String,
     /// One entry per loop.
     pub loops: Vec<Bound>,
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(bound("12.0").busiest, "dispatch");
     }
 
-    /// Ten cycles of vector operations, spread over two ports, take five cycles.
+    /// If two ports share ten cycles of vector operations, the bound must be five cycles.
     #[test]
     fn operations_that_share_ports_are_spread_over_them() {
         let bound = bound("4.0");

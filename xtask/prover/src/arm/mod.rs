@@ -1,7 +1,7 @@
 //! Executes the instructions of `AArch64`: NEON, and the integer instructions that loops need.
 //!
 //! [`TABLE`](vector::TABLE) has a row for each known vector instruction. For each row, `tests/all/cpu.rs` compares the
-//! results with those of an emulated CPU.
+//! prover's results with those of an `AArch64` CPU, which is emulated if the test runs on another machine.
 
 mod operand;
 mod scalar;
@@ -54,8 +54,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     }
 }
 
-/// Makes everything unknown that an unknown instruction could write: every register in its text, the stack and the
-/// flags.
+/// Marks as unknown everything that an unsupported instruction could write: every register in its text, the stack and
+/// the flags.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
         return machine.forget_all(&CHANGED, &PRESERVED);

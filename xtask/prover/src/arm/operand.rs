@@ -43,9 +43,9 @@ pub(super) struct Memory {
     pub(super) base: String,
     offset: i64,
     index: Option<(String, u32)>,
-    /// A label: the lowest 12 bits of its address are added (`:lo12:label`).
+    /// The label in `:lo12:label`, which adds the lowest 12 bits of the address of this label.
     low: Option<String>,
-    /// Whether the base register is advanced before the access.
+    /// Whether the address is written to the base register before the access.
     pub(super) is_written: bool,
 }
 
@@ -85,7 +85,7 @@ fn integer(text: &str) -> Option<i64> {
     }
 }
 
-/// Returns the 64-bit register of which a register is a part, and the width of this part in bits.
+/// Returns the 64-bit register that contains the named register, and the width of the named register in bits.
 fn general(text: &str) -> Option<(String, usize)> {
     match text {
         "sp" | "xzr" => return Some((text.into(), 64)),
@@ -148,7 +148,6 @@ fn memory(inside: &str) -> Option<Memory> {
 }
 
 impl Memory {
-    /// Returns the address.
     pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
         let base = machine.number(&self.base).offset(self.offset.cast_unsigned());
         let base = self.low.iter().fold(base, |sum, name| sum.plus(&LinearExpr::symbol(Symbol::Low(name.clone()))));

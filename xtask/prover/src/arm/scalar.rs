@@ -7,8 +7,8 @@ use crate::machine::Machine;
 
 use super::operand::{Memory, Operand, page};
 
-/// Instructions that write only their first operand. With an `s` at the end of the name, they also write the flags.
-/// Their results are not tracked.
+/// Instructions whose results are not tracked. They write only their first operand, and also the flags if an `s` is
+/// added to the name.
 const OTHERS: [&str; 26] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",
@@ -83,8 +83,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-/// Returns the address of an access. With `!`, the base register is set to this address. With an operand after the
-/// brackets, the base register advances by this operand after the access.
+/// Returns the address of an access. If the operand ends with `!`, the address is also written to the base register. If
+/// another operand comes after the brackets, it is added to the base register after the access.
 pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> LinearExpr {
     let address = memory.address(machine);
     if memory.is_written {

@@ -20,15 +20,16 @@ pub enum Operation {
     Move,
     /// The destination is a mask that selects from two sources.
     Select,
-    /// The first source replaces the destination where bits of the second source are set.
+    /// Bits of the first source replace bits of the destination where bits of the second source are set.
     InsertIfTrue,
-    /// The first source replaces the destination where bits of the second source are not set.
+    /// Bits of the first source replace bits of the destination where bits of the second source are not set.
     InsertIfFalse,
     /// A shift.
     Shift(Direction),
     /// A shift toward the lowest bit. The result is added to the destination.
     DownAndAdd,
-    /// A shift. The vacated bits keep the value of the destination.
+    /// A shift that writes only the bits into which bits of the source move. All other bits of the destination keep
+    /// their values.
     ShiftAndInsert(Direction),
     /// The number of set bits of each byte.
     Counts,

@@ -135,7 +135,7 @@ impl<T: Term> Bit<T> {
 }
 
 impl Bit<NoBoards> {
-    /// Converts the bit to another type of terms.
+    /// Converts the bit, which contains no term, to a bit for terms of type `T`.
     #[must_use]
     pub fn over<T: Term>(&self) -> Bit<T> {
         match self {

@@ -7,7 +7,7 @@ use super::{Bit, BitVec, Term};
 pub enum Pair {
     /// The intersection.
     And,
-    /// The first register without the second.
+    /// The bits that are set in the first register but not in the second.
     AndNot,
     /// The union.
     Or,
@@ -133,7 +133,7 @@ pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item
 }
 
 /// Looks up bytes in a table of 16 bytes: the low four bits of each index select a byte. If an index has any of the
-/// bits in `or_zero`, the result is zero.
+/// bits in `or_zero`, its result is zero.
 ///
 /// `vpshufb` returns zero for an index in which bit 7 is set. `tbl` and `i8x16.swizzle` return zero for an index above
 /// 15.

@@ -40,8 +40,8 @@ pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> 
     }
 }
 
-/// Makes everything unknown that an unknown instruction could write. Locals keep their values, because only
-/// instructions with `local` in their names write locals.
+/// Marks as unknown everything that an unsupported instruction could write. Locals keep their values, because only
+/// instructions with `local` in their names write locals, and these instructions are supported.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
     machine.state.operands.clear();
     machine.state.slots.clear();

@@ -54,8 +54,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
             pop(machine);
             Value::Number(result)
         }
-        // The result may be wrapped to 32 bits later. A load of eight bytes that is wrapped yields the same number as a
-        // load of four bytes from the same address.
+        // The loaded number may be wrapped to 32 bits later. A load of eight bytes whose result is wrapped yields the
+        // same number as a load of four bytes from the same address.
         ("i32" | "i64", "load") => {
             let address = address(machine, operands)?;
             Value::Number(machine.loaded(&address).unwrap_or(result))

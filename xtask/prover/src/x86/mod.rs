@@ -1,7 +1,7 @@
 //! Executes the instructions of x86-64: SSE2 to AVX-512, and the integer instructions that loops need.
 //!
 //! [`TABLE`](vector::TABLE) has a row for each group of known vector instructions with the same operation. For each
-//! instruction, `tests/all/cpu.rs` compares the results with those of the CPU that runs the test.
+//! instruction, `tests/all/cpu.rs` compares the prover's results with those of the CPU that runs the test.
 
 mod operand;
 mod scalar;
@@ -52,9 +52,9 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     machine.state.compared.clone().map(|number| Condition { number, is_zero })
 }
 
-/// Makes everything unknown that an unknown instruction could write: every register in its text, all general registers
-/// except `rbp` and `rsp`, the stack, and the flags. General registers are included because some instructions write
-/// registers that their text does not name.
+/// Marks as unknown everything that an unsupported instruction could write: every register in its text, all general
+/// registers except `rbp` and `rsp`, the stack, and the flags. General registers are included because some instructions
+/// write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);

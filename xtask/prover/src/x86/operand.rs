@@ -61,7 +61,7 @@ fn operand(text: &str) -> Result<Operand, String> {
     }
 }
 
-/// Returns the 64-bit register of which a register is a part, and the width of this part in bits.
+/// Returns the 64-bit register that contains the named register, and the width of the named register in bits.
 fn general(register: &str) -> Option<(String, usize)> {
     const LETTERS: [&str; 8] = ["a", "b", "c", "d", "si", "di", "bp", "sp"];
     if let Some(number) = register.strip_prefix('r').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
@@ -118,7 +118,6 @@ fn integer(text: &str) -> Option<i64> {
 }
 
 impl Memory {
-    /// Returns the address.
     pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
         let constant = LinearExpr::constant(self.displacement.cast_unsigned());
         let register = |name: &Option<String>| match name.as_deref() {

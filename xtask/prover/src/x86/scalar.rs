@@ -7,7 +7,7 @@ use crate::machine::Machine;
 
 use super::operand::Operand;
 
-/// Instructions that write only their last operand and the flags. Their results are not tracked.
+/// Instructions whose results are not tracked. They write only their destination and the flags.
 const OTHERS: [&str; 27] = [
     "and", "or", "xor", "not", "neg", "imul", "shl", "shr", "sar", "rol", "ror", "sal", "set", "cmov", "bsf", "bsr",
     "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",

@@ -21,7 +21,7 @@ pub enum Operation {
     Broadcast(usize),
     /// Computes a function of two sources, in lanes of this size.
     Pair(Pair, usize),
-    /// Computes the second source without the first source.
+    /// Computes the bits that are set in the second source but not in the first.
     NotAnd,
     /// Looks up bytes in the first source, by the indices in the second.
     LookUp,

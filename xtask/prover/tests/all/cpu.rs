@@ -1,4 +1,4 @@
-//! Executes every known vector instruction of x86-64 and `AArch64` on random bits, by a CPU and by the prover, and
+//! Executes every known vector instruction of x86-64 and `AArch64` on random bits, both on a CPU and in the prover, and
 //! compares the results.
 //!
 //! A program is assembled with a function for each instruction. Each function loads registers 0 to 3, executes the
@@ -56,7 +56,7 @@ int main(void) {
 }
 ";
 
-/// Assembles and runs the cases. Returns register 0 after each case and round.
+/// Assembles the cases and runs each case in every round. Returns the contents of register 0 after each run.
 fn executed(compiler: &[&str], runner: &[&str], cases: &[String]) -> Vec<Vec<u8>> {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
@@ -80,7 +80,7 @@ fn executed(compiler: &[&str], runner: &[&str], cases: &[String]) -> Vec<Vec<u8>
     text.lines().map(|line| (0..REGISTER).map(|n| byte(line, n)).collect()).collect()
 }
 
-/// Returns register 0 after the prover has executed an instruction in a round.
+/// Returns the content of register 0 after the prover has executed an instruction on the registers of a round.
 fn computed(dialect: Dialect, text: &str, registers: [&str; 4], width: usize, round: &[u8]) -> BitVec<NoBoards> {
     let inputs = |address: &LinearExpr, width: usize| {
         let start = LinearExpr::symbol(Symbol::Start("rdi".into()));

@@ -7,8 +7,8 @@ use setwise_prover::prove::{Failure, KERNELS, Proof, prove};
 use crate::{LISTINGS, recorded};
 
 /// Returns a loop that computes the attacks of kings on four boards, with the given code before and inside the loop. As
-/// in a compiled loop, `rcx` is the number of remaining registers, and `r8` is an offset in bytes. In this loop, the
-/// offset starts at the first board.
+/// in a compiled loop, `rcx` is the number of remaining registers, and `r8` is an offset in bytes, which starts at the
+/// first board.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(
         "_RNvC1a1b:
@@ -125,13 +125,13 @@ fn a_constant_of_only_one_path_is_unknown() {
 fn calls_and_cleared_registers_lose_constants() {
     let cleared = format!("{LOAD}\nvzeroupper");
     assert!(matches!(proved(&kings(&cleared, "", "%ymm0", END)), Err(Failure::Differs(_))));
-    // The call preserves the arguments, but not the mask.
+    // The arguments are saved in registers that a call preserves, but the mask is not.
     let saved = "movq %rdi, %rbx\nmovq %rsi, %r12\nmovq %rdx, %r13";
     let restored = "movq (%rbx), %rax\nmovq %r12, %rsi\nmovq %r13, %rcx\nshrq $2, %rcx\nxorl %r8d, %r8d";
     let called = format!("{saved}\n{LOAD}\ncallq f\n{restored}");
     assert!(reason(&kings(&called, "", "%ymm0", END)).contains("lane 0 depends on"));
     assert!(proved(&kings(&format!("{saved}\ncallq f\n{restored}\n{LOAD}"), "", "%ymm0", END)).is_ok());
-    // An argument in a register that nothing wrote before the call is lost as well.
+    // The call must also make an argument unknown if no instruction has written its register.
     let unsaved = restored.replace("movq %r12, %rsi\n", "");
     let lost = kings(&format!("{saved}\ncallq f\n{unsaved}\n{LOAD}"), "", "%ymm0", END);
     assert!(reason(&lost).contains("the loop writes at rsi of line"));

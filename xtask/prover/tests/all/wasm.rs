@@ -9,7 +9,7 @@ use setwise_prover::machine::{Machine, State};
 use setwise_prover::wasm::vector::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
-/// Executes lines without jumps. Returns the top of the stack, or `None` if it is unknown.
+/// Executes lines without jumps. Returns the value on top of the stack, or `None` if this value is unknown.
 fn result(lines: &[&str]) -> Option<u128> {
     let data = Data::default();
     let inputs = |_: &LinearExpr, width: usize| -> BitVec<NoBoards> { unknown(width) };

@@ -156,7 +156,7 @@ static inline uint64_t {name}(unsigned square) {{
 }
 
 /// The C function that counts the members of a board. On a target without a population-count instruction, GCC's builtin
-/// would call a library function. The function uses shifts and masks there instead.
+/// would call a library function, so the C function uses shifts and masks there.
 const COUNT: &str = "\
 /* Counts the members of a board. */
 static inline uint64_t NAME(uint64_t set) {
@@ -179,8 +179,8 @@ fn count(function: &Function) -> String {
     if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
 }
 
-/// Returns the `#if` line for the functions of an architecture, or an empty string if they need none. A file for a
-/// single architecture needs none: compiling it for another architecture is an error.
+/// Returns the `#if` line for the functions of an architecture, or an empty string if they need no condition. In a file
+/// for a single architecture they need none, because compiling this file for another architecture should fail.
 fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
     match architecture {
         _ if !module.is_for_several() => "",

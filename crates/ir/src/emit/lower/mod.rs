@@ -74,7 +74,7 @@ struct Lowering<'a> {
     known: HashMap<Instruction, ValueId>,
     /// The lowered form of each operation.
     values: Vec<Signed>,
-    /// For each line that counts members, the sets whose members it counts.
+    /// For each line that counts members, the sets whose members the line counts.
     sums: HashMap<ValueId, Vec<ValueId>>,
 }
 
@@ -134,7 +134,7 @@ impl Lowering<'_> {
         Signed { line, complement: false }
     }
 
-    /// Lowers the intersection of two values, or the complement of this intersection.
+    /// Lowers the intersection of two values, or its complement if `complement` is true.
     fn and(&mut self, value: ValueId, [a, b]: [Signed; 2], complement: bool) -> Signed {
         match (a.complement, b.complement) {
             (false, false) => self.last_signed(value, Instruction::And(a.line, b.line), complement),
@@ -169,8 +169,8 @@ impl Lowering<'_> {
         self.last_signed(value, instruction, false).line
     }
 
-    /// Adds the last instruction of an operation. It computes the value of the operation, or the complement of this
-    /// value.
+    /// Adds the last instruction of an operation, which computes the value of the operation, or the complement of the
+    /// value if `complement` is true.
     fn last_signed(&mut self, value: ValueId, instruction: Instruction, complement: bool) -> Signed {
         let name = |value: ValueId| match self.of(value) {
             Signed { line, complement: false } => self.lines[line.index()].name.clone(),
@@ -202,7 +202,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the name of a value. A step of an input is named after the step and the input, such as `east_knights`.
-    /// Any other value is named `v` and the index of its operation.
+    /// The name of any other value is `v` followed by the index of its operation.
     fn name(&self, value: ValueId) -> String {
         let operation = self.program.operations()[value.index()];
         let step = operation.step().zip(operation.operands().next());

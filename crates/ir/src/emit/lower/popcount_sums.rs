@@ -6,10 +6,10 @@
 //! ```
 //!
 //! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. The eight
-//! bytes of the total are then added only once, and not once for each set. An instruction set may have neither an
-//! instruction nor a table lookup that counts the ones of a byte. In this case, groups of four bits are counted first.
-//! A group has at most 4 ones, so the counts of three sets can be added before they are widened to bytes. AVX-512
-//! VPOPCNTDQ counts a whole board with one instruction, so different counts share no work.
+//! bytes of the total are then added only once, and not once for each set. If an instruction set has neither an
+//! instruction nor a table lookup that counts the ones of a byte, groups of four bits are counted first. A group has at
+//! most 4 ones, so the counts of three sets can be added before they are widened to bytes. AVX-512 VPOPCNTDQ counts a
+//! whole board with one instruction, so counting several sets together would save no work.
 
 use super::Lowering;
 use crate::ValueId;
@@ -34,7 +34,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers the sum of two numbers. If both numbers are population counts or sums of them, all their sets are counted
-    /// together, unless a byte could overflow.
+    /// together. They are counted separately if a byte could overflow, or if one instruction counts a whole board.
     pub(super) fn sum(&mut self, value: ValueId, a: ValueId, b: ValueId) -> ValueId {
         let sets = self.sums.get(&a).zip(self.sums.get(&b)).map(|(a, b)| [a.as_slice(), b].concat());
         match sets.filter(|sets| sets.len() <= most_sets(8) && self.set != InstructionSet::Avx512Vpopcnt) {

@@ -9,7 +9,7 @@ use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
     /// Lowers a step along a rank that was recorded as a shift and a mask, or an exchange of the halves of a board.
-    /// Returns `None` for any other operation, and if the instruction set has no better form of the step.
+    /// Returns `None` for any other operation, or if the instruction set has no better form of the step.
     pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
         let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {
@@ -49,7 +49,7 @@ impl Lowering<'_> {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
             _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
             InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
-            // Two additions of bytes need no mask. A step to the east can share the first addition.
+            // Two additions of bytes need no mask, and a step of one file to the east can share the first addition.
             _ => {
                 let once = self.part(value, Instruction::DoubleBytes(a), "once");
                 self.last(value, Instruction::DoubleBytes(once))

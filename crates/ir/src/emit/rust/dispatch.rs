@@ -1,6 +1,6 @@
-//! Writes the dispatcher, which is the Rust function that calls the best of the other functions, and the detection of
-//! instruction sets. The module also contains text that all functions over columns share: the documentation of panics,
-//! attributes, parameters, and calls.
+//! Writes the dispatcher, which is the Rust function that calls the best of the other functions, and the functions that
+//! detect instruction sets. The module also contains text that all functions over columns share: the documentation of
+//! panics, attributes, parameters, and calls.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
@@ -152,7 +152,7 @@ pub(super) fn many(module: &Module<'_>) -> &'static str {
     }
 }
 
-/// Returns a call of a function that is compiled only for targets with its features. On AArch64, the call needs an
+/// Returns a call of a function that is compiled only for targets with its features. On AArch64, the call is in an
 /// unsafe block.
 pub(super) fn called(function: &Function, call: &str) -> String {
     match function.set.architecture() {

@@ -34,8 +34,8 @@ impl UnpackBoards for Bmi2 {
     }
 }
 
-// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
-// function that the compiler does not inline is still compiled with the features.
+// The functions below have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to call,
+// and each function is compiled with the features even if the compiler does not inline it.
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// The planes must be those that a simple loop over squares computes.
+    /// The planes must equal those that a simple loop over the squares computes.
     #[test]
     fn codes_go_to_their_squares() {
         let Some(isa) = Bmi2::detect() else {

@@ -1,8 +1,9 @@
 //! AVX2: four boards in one 256-bit register.
 //!
-//! The spread `Prefix` computes the knight attacks on four boards in 15 vector operations. On one board in a word, it
-//! takes two operations more, which are two masks. With AVX2, a step east is `x + x` in every byte. Doubling a byte
-//! drops its top bit, which is file h, so no mask is needed. A move by two files east doubles the bytes once more.
+//! The spread `Prefix` computes the knight attacks on four boards in 15 vector operations. On a single board in a
+//! 64-bit word, it takes two more operations, which are the masks of steps to the east. With AVX2, a step east adds
+//! each byte to itself. Doubling a byte drops its top bit, which is file h, so no mask is needed. A step of two files
+//! doubles the bytes once more.
 
 pub(crate) mod bmi2;
 mod placement;
@@ -101,7 +102,7 @@ impl Lanes for FourBoards {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Avx2`. A constant count becomes a shift by an immediate.
+        // SAFETY: `self` was made from an `Avx2`. The compiler turns the constant count into an immediate.
         Self(unsafe { _mm256_sll_epi64(self.0, count) }, self.1)
     }
 
@@ -110,7 +111,7 @@ impl Lanes for FourBoards {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Avx2`. A constant count becomes a shift by an immediate.
+        // SAFETY: `self` was made from an `Avx2`. The compiler turns the constant count into an immediate.
         Self(unsafe { _mm256_srl_epi64(self.0, count) }, self.1)
     }
 
@@ -128,8 +129,8 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // SAFETY: `self` was made from an `Avx2`. The result is 1 if the intersection, here the register itself, is
-        // zero.
+        // SAFETY: `self` was made from an `Avx2`. `testz` returns 1 if the intersection of its operands, which is the
+        // register itself, is zero.
         (unsafe { _mm256_testz_si256(self.0, self.0) }) == 1
     }
 
@@ -151,11 +152,12 @@ impl Lanes for FourBoards {
         Self(unsafe { _mm256_sad_epu8(of_bytes, zero.0) }, isa)
     }
 
-    /// Gathers the lowest byte of each count: first within each half by a shuffle, then from both halves.
+    /// Collects the lowest byte of each count. A shuffle collects the bytes of each half of the register, and the two
+    /// halves are then joined.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// The indices of a shuffle. In each half of the register, it moves the lowest byte of the two words to the
-        /// front. The other bytes become zero.
+        /// The indices of the shuffle. In each half of the register, it moves the lowest bytes of both words to the
+        /// front, and clears all other bytes.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();
@@ -187,8 +189,8 @@ impl Lanes for FourBoards {
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
-/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
-/// mask.
+/// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into a
+/// shift and a mask.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {
@@ -218,7 +220,7 @@ impl FourBoards {
 
 set_operators!([] FourBoards: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
-/// Compares all four lines in one register. The result consists of the sign bits of the lanes.
+/// Compares all four lines in one register. The returned bits are the sign bits of the four lanes.
 impl FourLines for Avx2 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
@@ -226,7 +228,7 @@ impl FourLines for Avx2 {
         let held = (FourBoards::load(self, &LINES_THROUGH[square.index()]) & pattern).equal(pattern);
         // SAFETY: `held` was made from an `Avx2`.
         let lanes = unsafe { _mm256_castsi256_pd(held.0) };
-        // SAFETY: `held` was made from an `Avx2`. The result has four bits.
+        // SAFETY: `held` was made from an `Avx2`. The mask has only four bits.
         (unsafe { _mm256_movemask_pd(lanes) }) as u8
     }
 }

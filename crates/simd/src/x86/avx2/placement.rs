@@ -14,7 +14,7 @@
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
 //! a byte selects a set of classes from a table of 16 entries, and the byte belongs to the classes in both sets. The
-//! sums are computed as in Hillis and Steele (Data Parallel Algorithms, 1986).
+//! sums so far are computed by the method of Hillis and Steele (Data Parallel Algorithms, 1986).
 //!
 //! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
 //! only AVX2, so it needs no exception for those CPUs.
@@ -45,8 +45,8 @@ impl ParsePlacement for Avx2 {
     }
 }
 
-// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
-// function that the compiler does not inline is still compiled with the feature.
+// The functions below have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to call,
+// and each function is compiled with the feature even if the compiler does not inline it.
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -67,7 +67,7 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let bytes = blanks.trailing_zeros() as usize;
     let starts = starts(slashes & (blanks ^ (blanks - 1)))?;
     let [rank_8, rank_7, rank_6, rank_5, rank_4, rank_3, rank_2, rank_1] = starts.map(|start| word_at(text, start));
-    // With this order of ranks, packing to bytes leaves the bytes of each plane in the correct order.
+    // The ranks are in this order because packing to bytes then leaves the bytes of each plane in the correct order.
     let one = Ranks::read(_mm256_set_epi64x(rank_6, rank_5, rank_2, rank_1));
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
@@ -153,9 +153,9 @@ const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1
 struct Ranks {
     /// For each plane, the files of its letters on each rank.
     planes: [__m256i; 4],
-    /// All ones in the bytes that are read: letters and digits up to the first byte that is neither.
+    /// All ones in the bytes that belong to the rank: pieces and digits before the first byte that is neither.
     read: __m256i,
-    /// All ones in the bytes after which eight squares are filled.
+    /// All ones in the bytes at which the rank has filled exactly eight squares.
     full: __m256i,
 }
 
@@ -180,8 +180,8 @@ impl Ranks {
         let filled = sums(fills);
         let files = _mm256_shuffle_epi8(table(&FILES), filled);
         let plane = |letters| {
-            // The intersection is the operand that contains the signs. A sign of 0 clears the file, and no sign is
-            // negative, because DIGIT is in no plane.
+            // The bytes of the intersection are the signs. A sign of 0 clears the file, and a positive sign keeps it.
+            // No sign is negative, because DIGIT is in no plane.
             let files = _mm256_sign_epi8(files, _mm256_and_si256(classes, splat(letters)));
             _mm256_sad_epu8(files, _mm256_setzero_si256())
         };
@@ -200,7 +200,8 @@ fn sums(bytes: __m256i) -> __m256i {
     _mm256_add_epi8(of_four, _mm256_slli_epi64::<32>(of_four))
 }
 
-/// Combines the planes of ranks 1, 2, 5 and 6 with the planes of ranks 3, 4, 7 and 8. The result has one byte per rank.
+/// Returns the four planes of the board, each with one byte per rank. `one` contains the planes of ranks 1, 2, 5 and 6,
+/// and `other` contains the planes of ranks 3, 4, 7 and 8.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pack(one: [__m256i; 4], other: [__m256i; 4]) -> [u64; 4] {
@@ -240,7 +241,7 @@ fn load(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// Returns a table of 16 bytes in both halves of a register, as required by shuffles.
+/// Returns a register with a copy of the table in each half, because a shuffle looks up each half separately.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn table(bytes: &[u8; 16]) -> __m256i {

@@ -1,6 +1,6 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
-//! The formulas are the same as for all instruction sets. The compiler combines two logical operations into one
+//! The formulas are the same as for all other instruction sets. The compiler combines two logical operations into one
 //! instruction with three inputs (`vpternlogq`). The spread `Prefix` therefore computes the knight attacks on eight
 //! boards in 12 vector operations. A step east without a mask needs the addition of bytes, which is not in the
 //! foundation (F), but in the extension BW. The proof therefore checks both F and BW.
@@ -196,8 +196,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// Computes each digit with one instruction that has three inputs. For the default formula, the compiler would
-    /// generate four instructions, because both digits share a part of the formula.
+    /// Computes each digit of the sum with one instruction that has three inputs. For the default formula, the compiler
+    /// would generate four instructions, because both digits share a part of the formula.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;
@@ -253,8 +253,9 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
-/// changes the register. The compiler therefore cannot merge two additions of [`east`](Lanes::east) into a shift and a
-/// mask. Intel's CPUs execute 512-bit shifts on only one port, and additions on two ports.
+/// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into a
+/// shift and a mask. The additions are faster on Intel's CPUs, which execute 512-bit shifts on only one port, but
+/// additions on two.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn opaque(mut register: __m512i) -> __m512i {

@@ -21,8 +21,8 @@
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
 //! ```
 //!
-//! The same instruction also transposes a matrix, if the other factor is the identity. The sums are computed as in
-//! Hillis and Steele (Data Parallel Algorithms, 1986).
+//! The same instruction also transposes a matrix if the other factor is the identity. The sums so far are computed by
+//! the method of Hillis and Steele (Data Parallel Algorithms, 1986).
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
@@ -35,8 +35,8 @@ use core::arch::x86_64::{
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
-// As in the proof of AVX-512 F and BW, the features that the compiler assumes if VBMI2 is switched on are checked too.
-// Every CPU with VBMI2 has the last four features of this list.
+// As for AVX-512 F and BW, detection also checks the features that the compiler assumes if VBMI2 is switched on. Every
+// CPU with VBMI2 has the last four features of this list.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -56,7 +56,7 @@ cpufeatures::new!(
 );
 
 proof! {
-    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and that it has GFNI, BMI1, BMI2 and POPCNT.
+    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and also GFNI, BMI1, BMI2 and POPCNT.
     Avx512Vbmi2 = "avx512-vbmi2", found by cpu_has_vbmi2,
     enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
 }
@@ -75,8 +75,8 @@ impl ParsePlacement for Avx512Vbmi2 {
     }
 }
 
-// The functions below have the attribute `#[target_feature]` themselves. So their intrinsics are safe to call, and a
-// function that the compiler does not inline is still compiled with the features.
+// The functions below have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to call,
+// and each function is compiled with the features even if the compiler does not inline it.
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -112,7 +112,7 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
     let letters = _mm512_movepi8_mask(read).count_ones() as usize;
     // If `letters + 7` equals `bytes`, every rank ends at a slash or at the blank, and no rank has more than eight
-    // letters. The slashes are counted, because with too few slashes the last lanes contain the letters of the first
+    // letters. The slashes must also be counted: if there are too few, the last lanes contain the letters of the first
     // rank again.
     (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
@@ -121,10 +121,11 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of a lane.
 const LAST_BYTE: i64 = 0xFF << 56;
 
-/// Marks the end of a rank. The mark is the lowest bit of a byte, so the number in the other bits is doubled.
+/// Marks the end of a rank. The mark is the lowest bit of an entry, so the number of skipped squares in the bits above
+/// it appears doubled.
 const END: u8 = 1;
 
-/// For each byte of the text, twice the number of squares that it skips, or [`END`]. A byte skips one square less than
+/// For each byte of the text, twice the number of squares that it skips, or [`END`]. A byte skips one square fewer than
 /// it fills. The entry of a byte that no placement contains is so large that the sum of its rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
@@ -176,8 +177,8 @@ macro_rules! each_byte {
     }};
 }
 
-/// Four tables for each byte of a register: its index, the lane that contains it, its position in the lane, and twice
-/// this position.
+/// Four tables with an entry for each byte of a register: its index, the lane that contains it, its position in the
+/// lane, and twice this position.
 const INDEX: [u8; 64] = each_byte!(byte => byte);
 const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
@@ -187,8 +188,8 @@ const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
 /// because the GFNI instruction takes the rows of a matrix in that order.
 const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
 
-/// For each byte of the result, the index at which the shuffle finds it. Plane `n` of a rank is byte `n` of the lane
-/// for the rank. The first lane is for rank 8.
+/// For each byte of the result, the index of the byte that the shuffle copies to it. Plane `n` of a rank is byte `n` of
+/// the lane for the rank. The first lane is for rank 8.
 const PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
 
 /// Transposes the 8 by 8 bits of each lane and reverses the order of the columns.
@@ -208,7 +209,7 @@ fn sums(bytes: __m512i) -> __m512i {
     _mm512_add_epi8(of_four, _mm512_slli_epi64::<32>(of_four))
 }
 
-/// Returns the entry in the table for each byte. Every byte must be less than 128.
+/// Looks up each byte in the table. Every byte must be less than 128.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vbmi")]
 fn look_up(table: &[u8; 128], bytes: __m512i) -> __m512i {

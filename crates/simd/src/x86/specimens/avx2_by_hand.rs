@@ -1,5 +1,5 @@
-//! The loops for knights and for kings in AVX2 assembly. They take 15 and 9 operations per register, the fewest that we
-//! know. On a CPU with three vector ports, these operations take 5 and 3 cycles.
+//! Handwritten AVX2 assembly for the attacks of knights and of kings. The loops take 15 and 9 operations per register,
+//! the fewest that we know. On a CPU with three vector ports, these operations take 5 and 3 cycles.
 //!
 //! The index in `rax` counts bytes. It starts at minus the length of the columns and ends at zero. One addition
 //! therefore both advances the index and sets the flag that ends the loop.
@@ -20,8 +20,8 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
-    // both columns have. These loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The loop reads `bytes` bytes of one column and writes
+    // `bytes` bytes of the other, and neither column is shorter. The loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",
@@ -68,8 +68,8 @@ pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
-    // both columns have. These loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The loop reads `bytes` bytes of one column and writes
+    // `bytes` bytes of the other, and neither column is shorter. The loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq ymm4, [{not_h}]",

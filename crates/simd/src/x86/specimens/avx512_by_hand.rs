@@ -1,6 +1,6 @@
-//! The loops for knights and for kings in AVX-512 assembly. They take 12 and 7 operations per register, the fewest that
-//! we know. Intel's CPUs have two ports for 512-bit operations, and only one of them executes shifts. The operations
-//! therefore take 6 and 3.5 cycles.
+//! Handwritten AVX-512 assembly for the attacks of knights and of kings. The loops take 12 and 7 operations per
+//! register, the fewest that we know. Intel's CPUs have two ports for 512-bit operations, and only one of them executes
+//! shifts. The operations therefore take 6 and 3.5 cycles.
 //!
 //! The index in `rax` counts bytes. It starts at minus the length of the columns and ends at zero. One addition
 //! therefore both advances the index and sets the flag that ends the loop.
@@ -21,8 +21,8 @@ pub fn knight_attacks(_: Avx512, knights: &[[u64; 8]], attacks: &mut [[u64; 8]])
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
-    // both columns have. These loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The loop reads `bytes` bytes of one column and writes
+    // `bytes` bytes of the other, and neither column is shorter. The loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",
@@ -66,8 +66,8 @@ pub fn king_attacks(_: Avx512, kings: &[[u64; 8]], attacks: &mut [[u64; 8]]) {
     if bytes == 0 {
         return;
     }
-    // SAFETY: the proof says that this CPU has the instructions. The instructions read and write `bytes` bytes, which
-    // both columns have. These loads and stores take any alignment.
+    // SAFETY: the proof says that this CPU has the instructions. The loop reads `bytes` bytes of one column and writes
+    // `bytes` bytes of the other, and neither column is shorter. The loads and stores take any alignment.
     unsafe {
         asm!(
             "vpbroadcastq zmm4, [{not_h}]",

@@ -13,9 +13,9 @@ use crate::x86::avx512::{Avx512, EightBoards};
 
 /// Computes all eight directions of one board at once, each in a separate lane, and unites them at the end.
 ///
-/// The idea is natural: eight directions, eight lanes, one variable shift. But it is slow: the set must be broadcast
-/// and the lanes must be united again. These two movements across the register cost more than the shared scalar
-/// operations that they replace.
+/// With eight directions in eight lanes, one variable shift seems to be enough. The method is slow, however, because
+/// the set must be broadcast to the lanes, and the lanes must be united at the end. These two movements across the
+/// register cost more than the scalar operations that they replace.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightLanes;
 
@@ -100,8 +100,8 @@ fn union_of_lanes(boards: FourBoards) -> u64 {
     unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
 }
 
-/// Computes eight directions of one board with one rotation, in which each lane has a different count. Then it applies
-/// one mask and unites the lanes.
+/// Computes eight directions of one board with one instruction, which rotates each lane by a different count. Then
+/// applies a mask to each lane and unites the lanes.
 impl Spread<Words<1, Avx512>> for EightLanes {
     #[inline(always)]
     fn knight(self, knights: Words<1, Avx512>) -> Words<1, Avx512> {
@@ -120,7 +120,7 @@ impl Spread<Words<1, Avx512>> for EightLanes {
 struct RotatedSteps {
     /// The numbers of places to rotate to the left.
     counts: [u64; 8],
-    /// The squares on which the step can land.
+    /// For each step, the squares on which it can land.
     images: [u64; 8],
 }
 

@@ -1,4 +1,4 @@
-//! Attacks of single squares, gathered from a table.
+//! Attacks from single squares, gathered from a table.
 
 use core::arch::x86_64::{
     _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm256_cvtepu8_epi32, _mm256_i32gather_epi64,
@@ -11,7 +11,7 @@ use setwise_core::FromSquares;
 use crate::x86::avx2::{Avx2, FourBoards};
 use crate::x86::avx512::{Avx512, EightBoards};
 
-/// Computes attacks from single squares with an instruction that reads several table entries.
+/// Computes attacks from single squares with an instruction that reads several table entries at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Gather;
 

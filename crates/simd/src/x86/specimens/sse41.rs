@@ -18,7 +18,8 @@ proof! {
     Sse41 = "sse4.1", found by cpu_has_sse41, enables "sse4.1"
 }
 
-/// Compares two lines per register, keeps the weight of each line that contains the pattern, and unites the weights.
+/// Compares two lines per register, and unites the weights of the lines that contain the pattern. The weight of a line
+/// is its bit in the result.
 impl FourLines for Sse41 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
@@ -31,7 +32,7 @@ impl FourLines for Sse41 {
         let high = unsafe { _mm_unpackhi_epi64(both, both) };
         // SAFETY: `self` proves SSE4.1, which implies SSE2.
         let all = unsafe { _mm_or_si128(both, high) };
-        // SAFETY: `self` proves SSE4.1, which implies SSE2. The sum of weights is at most 15.
+        // SAFETY: `self` proves SSE4.1, which implies SSE2. The union of the weights is at most 15.
         (unsafe { _mm_cvtsi128_si64(all) }) as u8
     }
 }

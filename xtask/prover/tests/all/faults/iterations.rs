@@ -146,7 +146,7 @@ fn wrong_columns_and_turns_are_refused_on_webassembly() {
     );
 }
 
-/// If an iteration changes a mask, the next iteration would use a different mask, so the loop must be refused.
+/// If an iteration changes a mask, the next iteration uses a different mask, so the loop must be refused.
 #[test]
 fn registers_that_change_between_turns_are_refused() {
     refused(

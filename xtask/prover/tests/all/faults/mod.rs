@@ -125,7 +125,7 @@ kings 0           kings 2           expected          found
     );
 }
 
-/// The last ternary table computes `a & b & c` instead of `b | (a & c)`.
+/// The faulty ternary table computes `a & b & c` instead of `b | (a & c)`.
 #[test]
 fn a_wrong_table_is_refuted_by_two_targets() {
     let expected = "\

@@ -30,7 +30,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Such
-    /// faults leave the arithmetic of an iteration correct, but are never harmless.
+    /// faults leave the arithmetic of an iteration correct, but must never be proved harmless.
     pub(super) fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
