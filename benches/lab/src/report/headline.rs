@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use maud::{Markup, html};
 use setwise_rounds::{Role, Table, three};
 
+use super::advice::thousands;
 use crate::record::RecordedRun;
 
 /// The questions of the table: real boards, and boards with ten knights.
@@ -42,9 +43,34 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
         }
     }
     let (path, cpu, rustc) = (kept.path(), kept.machine.name(), &kept.run.build.rustc);
-    Ok(format!(
-        "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are medians over rounds, relative to the\nfirst row.\n[All rows and questions]({path}/report.md).\n\n",
+    let mut text = format!(
+        "{}\nMeasured on {cpu}, rustc {rustc}. Speeds are medians over rounds, relative to the\nfirst row.\n",
         table.markdown()
+    );
+    for sentence in [in_main_memory(kept), from_a_file(kept)].into_iter().flatten() {
+        text += &format!("{sentence}\n");
+    }
+    Ok(text + &format!("[All rows and questions]({path}/report.md).\n\n"))
+}
+
+/// Returns the times for columns in main memory, or `None` if the run did not measure them.
+fn in_main_memory(kept: &RecordedRun) -> Option<String> {
+    let question = kept.question("length-memory")?;
+    let table = question.row(TABLE_LOOP)?.samples.nanoseconds();
+    let auto = question.rows.iter().find(|row| row.name.starts_with("auto"))?.samples.nanoseconds();
+    let (boards, table, auto) = (thousands(question.boards as f64), three(table), three(auto));
+    Some(format!(
+        "For {boards} boards in main memory, the first row takes {table} ns per board, and\nthe backend that the library chooses takes {auto} ns."
+    ))
+}
+
+/// Returns the time from a file to features, or `None` if the run did not measure it.
+fn from_a_file(kept: &RecordedRun) -> Option<String> {
+    let question = kept.question("features")?;
+    let [reader, five] = ["reader alone", "5 features"].map(|name| question.row(name));
+    let [reader, five] = [reader?, five?].map(|row| three(row.samples.nanoseconds()));
+    Some(format!(
+        "To read a file of FEN lines and sum five features takes {five} ns per position\non one core. Reading alone takes {reader} ns."
     ))
 }
 
@@ -81,6 +107,12 @@ mod tests {
     use super::*;
     use crate::record::fixture::kept;
 
+    /// Returns a question of the run, with rows of constant times.
+    fn measured(id: &str, times: &[(&str, f64)]) -> Measured {
+        let rows = times.iter().map(|&(name, ns)| Row::new(name, Role::Backend, vec![ns; 15])).collect();
+        Measured { id: id.into(), ..Measured::of_rows(times[0].0, rows) }
+    }
+
     #[test]
     fn speeds_are_relative_to_the_loop_over_a_table() {
         let mut run = kept("m", "2026-01-02T00:00:00Z", &[("scalar-prefix", 1.0)]);
@@ -102,7 +134,15 @@ mod tests {
 | the formula in AVX-512, eight boards at a time (`avx512-prefix`) |       0.250 |  8.0 × |      0.250 |  8.0 × |
 | upper bound: only load and store (`copy, avx512`)                |       0.100 | 20.0 × |      0.100 | 20.0 × |
 ";
-        assert!(text.starts_with(expected), "{text}");
+        assert!(text.starts_with(expected) && !text.contains("main memory"), "{text}");
+        run.wall.questions.extend([
+            measured("length-memory", &[("scalar-lookup", 0.9), ("auto: avx2-prefix", 0.8)]),
+            measured("features", &[("reader alone", 20.0), ("5 features", 30.0)]),
+        ]);
+        let text = markdown(&run).unwrap();
+        let memory = "the first row takes 0.900 ns per board, and\nthe backend that the library chooses takes 0.800 ns.\n";
+        let file = "takes 30.0 ns per position\non one core. Reading alone takes 20.0 ns.\n[All rows";
+        assert!(text.contains(memory) && text.contains(file), "{text}");
         let chart = chart(&[&run, &kept("without", "2026-01-02T00:00:00Z", &[("scalar-prefix", 1.0)])]).into_string();
         assert!(chart.contains("<b>8.0 ×</b></p><div style=\"width:100.0%\">"), "{chart}");
         assert!(chart.contains("<b>2.0 ×</b></p><div style=\"width:25.0%\">") && chart.matches("<h3>").count() == 1);
