@@ -20,26 +20,25 @@ const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The options that skip some test modules of the crate `setwise`, whose results are the same on every processor. The
-/// modules test planted faults, the values in `docs/reference.md`, and patterns of pawns and of paths. Other tests
-/// cover every operation of lanes that these patterns use.
-macro_rules! same_on_every_cpu {
+/// The tests of what depends on the CPU: detection, dispatch, and every instruction that the library uses. The programs
+/// that are left out test patterns and features, which only use operations of lanes that `backends` tests.
+macro_rules! by_cpu {
     () => {
-        " --skip planted:: --skip reference:: --skip spec_pawns:: --skip spec_paths::"
+        "--lib --test backends --test packed --test proofs --test reader"
     };
 }
 
-/// Makes a job that runs the tests on an emulated x86-64 processor, without the tests of threads. The backends in
-/// `must run` must not be skipped.
+/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the proofs. The
+/// backends in `must run` must not be skipped. The command does not name the target, because with a target cargo would
+/// compile everything again in another folder. All these jobs name the same packages, so that nothing is compiled twice.
 macro_rules! on_cpu {
-    ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
+    ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
             name: $name,
             command: concat!(
-                "cargo test ",
-                $packages,
-                " --tests --all-features --target x86_64-unknown-linux-gnu -- --skip parallel::",
-                same_on_every_cpu!()
+                "cargo test -p setwise-simd -p setwise -p setwise-positions --all-features ",
+                by_cpu!(),
+                " -- --skip parallel:: --skip proofs::"
             ),
             environment: &[
                 ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
@@ -95,9 +94,9 @@ pub(super) const JOBS: &[Job] = &[
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
-    job("features-none", "cargo test -p setwise --tests --no-default-features"),
-    job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
-    job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
+    job("features-none", "cargo test -p setwise --lib --test backends --no-default-features"),
+    job("features-avx2", "cargo test -p setwise --lib --test backends --no-default-features --features avx2"),
+    job("features-portable", "cargo test -p setwise --lib --test backends --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
     job("site", "cargo xtask site"),
@@ -114,9 +113,9 @@ pub(super) const JOBS: &[Job] = &[
         name: "asan",
         // These packages contain or call unsafe code. Tests of threads are not skipped here.
         command: concat!(
-            "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu ",
-            "-p setwise-simd -p setwise -p setwise-positions --",
-            same_on_every_cpu!()
+            "cargo +nightly test --all-features --target x86_64-unknown-linux-gnu ",
+            "-p setwise-simd -p setwise -p setwise-positions --test fuzzed ",
+            by_cpu!()
         ),
         environment: &[
             ("RUSTFLAGS", "-Zsanitizer=address"),
@@ -124,30 +123,20 @@ pub(super) const JOBS: &[Job] = &[
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
-    on_cpu!(
-        "cpu-sse2",
-        "qemu64",
-        "-p setwise-simd -p setwise -p setwise-positions",
-        must run "sse2-prefix,portable-prefix,scalar-prefix"
-    ),
-    // This CPU also has SSSE3, SSE4.1 and POPCNT. Only these two packages use these instruction sets.
-    on_cpu!(
-        "cpu-no-avx2",
-        "Nehalem",
-        "-p setwise-simd -p setwise",
-        must run "sse2-prefix,portable-prefix,scalar-prefix"
-    ),
-    on_cpu!(
-        "cpu-avx2",
-        "Haswell",
-        "-p setwise-simd -p setwise -p setwise-positions",
-        must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"
-    ),
+    on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    // This CPU also has SSSE3, SSE4.1 and POPCNT.
+    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
     Job {
         name: "aarch64",
-        command: "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
+        command: concat!(
+            "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise ",
+            "-p setwise-positions --all-features --test features --test fuzzed ",
+            by_cpu!()
+        ),
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
+    // Node compiles the tests, so this job runs all of them. No other job runs the patterns on a target other than x86.
     Job {
         name: "wasm32",
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",

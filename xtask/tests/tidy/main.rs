@@ -28,11 +28,11 @@ fn rows(inventory: &str) -> Vec<Vec<&str>> {
 }
 
 /// Returns the names of tests in `rows` that do not exist. A file name without a folder is a file in
-/// `crates/setwise/tests/all`.
+/// `crates/setwise/tests/patterns`.
 fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
     let is_there = |name: &&str| {
         let (file, test) = name.trim_matches('`').split_once("::").unwrap_or_default();
-        let path = if file.contains('/') { file.to_string() } else { format!("crates/setwise/tests/all/{file}") };
+        let path = if file.contains('/') { file.to_string() } else { format!("crates/setwise/tests/patterns/{file}") };
         let source = sources.iter().find(|source| source.path == path);
         source.is_some_and(|source| source.has(&["[", "test", "]", "fn", test, "("]))
     };
@@ -62,7 +62,7 @@ fn every_test_that_is_named_exists() {
 #[test]
 fn a_planted_name_is_found() {
     let tests =
-        Source::new("crates/setwise/tests/all/a.rs", "#[test] fn one() {} fn two() {} // #[test] fn three() {}");
+        Source::new("crates/setwise/tests/patterns/a.rs", "#[test] fn one() {} fn two() {} // #[test] fn three() {}");
     let rows = rows("| K1 | item | here | `a.rs::one`, `a.rs::two`, `a.rs::three`, `b.rs::one` |");
     assert_eq!(missing(&rows, &[tests]), ["`a.rs::two`", "`a.rs::three`", "`b.rs::one`"]);
 }

@@ -140,7 +140,8 @@ mod tests {
             measured("features", &[("reader alone", 20.0), ("5 features", 30.0)]),
         ]);
         let text = markdown(&run).unwrap();
-        let memory = "the first row takes 0.900 ns per board, and\nthe backend that the library chooses takes 0.800 ns.\n";
+        let memory =
+            "the first row takes 0.900 ns per board, and\nthe backend that the library chooses takes 0.800 ns.\n";
         let file = "takes 30.0 ns per position\non one core. Reading alone takes 20.0 ns.\n[All rows";
         assert!(text.contains(memory) && text.contains(file), "{text}");
         let chart = chart(&[&run, &kept("without", "2026-01-02T00:00:00Z", &[("scalar-prefix", 1.0)])]).into_string();
