@@ -414,7 +414,7 @@ int setwise_heat_knight_moves_by_direction(const uint64_t *knights, const uint64
     uint64_t no_ea_ea[64], uint64_t so_ea_ea[64], uint64_t so_so_ea[64], uint64_t so_so_we[64], uint64_t so_we_we[64],
     uint64_t no_we_we[64], uint64_t no_no_we[64], size_t length);
 
-/* The squares within n knight moves on an empty board, including those of the knights. */
+/* The squares within n knight moves on an empty board, including the knights' own squares. */
 int setwise_map_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
 int setwise_counts_knight_fill(const uint64_t *knights, const uint64_t *n, uint8_t *reached, size_t length);
 int setwise_total_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
@@ -430,7 +430,7 @@ int setwise_total_knight_reach_exactly(const uint64_t *knights, const uint64_t *
 int setwise_heat_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
     uint64_t reached[64], size_t length);
 
-/* The squares reached by at most n knight moves, each onto an allowed square, including those of the knights. */
+/* The squares reached by at most n knight moves, each onto an allowed square, including the knights' own squares. */
 int setwise_map_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
     uint64_t *reached, size_t length);
 int setwise_counts_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
@@ -509,7 +509,7 @@ int setwise_counts_king_moves(const uint64_t *kings, const uint64_t *own, uint8_
 int setwise_total_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *moves, size_t length);
 int setwise_heat_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t moves[64], size_t length);
 
-/* The squares within n king steps on an empty board, including those of the kings. */
+/* The squares within n king steps on an empty board, including the kings' own squares. */
 int setwise_map_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *reached, size_t length);
 int setwise_counts_king_fill(const uint64_t *kings, const uint64_t *n, uint8_t *reached, size_t length);
 int setwise_total_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *reached, size_t length);
@@ -521,12 +521,13 @@ int setwise_counts_king_escapes(const uint64_t *king, const uint64_t *taboo, uin
 int setwise_total_king_escapes(const uint64_t *king, const uint64_t *taboo, uint64_t *escapes, size_t length);
 int setwise_heat_king_escapes(const uint64_t *king, const uint64_t *taboo, uint64_t escapes[64], size_t length);
 
-/* The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 antidiagonal. */
+/* The lines that contain the king and all its escape squares, as a sum: 1 for the rank, 2 for the file, 4 for the
+ * diagonal and 8 for the antidiagonal. */
 int setwise_map_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *lines, size_t length);
 int setwise_total_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *lines, size_t length);
 
-/* The squares, not next to the king, to which a slider of the other side can move and from which it then checks along
- * one of the king's vulnerable lines. */
+/* The squares to which a slider of the other side can move to check the king along one of the king's vulnerable lines.
+ * Squares next to the king are excluded. */
 int setwise_map_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
     const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint64_t *checks, size_t length);
 int setwise_counts_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
@@ -559,13 +560,15 @@ int setwise_counts_black_shield_pawns(const uint64_t *king, const uint64_t *pawn
 int setwise_total_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t *shield, size_t length);
 int setwise_heat_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t shield[64], size_t length);
 
-/* The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
- * 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on file d or e. */
+/* A number from 0 to 63 for the white pawns on the wing of the white king (files a to c or f to h). Bits 0 to 2 are the
+ * squares of rank 2, and bits 3 to 5 are those of rank 3, in the order of files. The number is 64 without a king or
+ * with a king on file d or e. */
 int setwise_map_white_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 int setwise_total_white_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 
-/* The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
- * 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on file d or e. */
+/* A number from 0 to 63 for the black pawns on the wing of the black king (files a to c or f to h). Bits 0 to 2 are the
+ * squares of rank 7, and bits 3 to 5 are those of rank 6, in the order of files. The number is 64 without a king or
+ * with a king on file d or e. */
 int setwise_map_black_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 int setwise_total_black_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 
@@ -848,7 +851,7 @@ int setwise_total_shortest_path_squares(const uint64_t *a, const uint64_t *b, co
 int setwise_heat_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t squares[64],
     size_t length);
 
-/* The king distance of each square from the kings, in binary, one set for each digit. */
+/* The king distance from each square to the nearest king, in binary: one set for each binary digit. */
 int setwise_map_king_distance_digits(const uint64_t *kings, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
 int setwise_counts_king_distance_digits(const uint64_t *kings, uint8_t *ones, uint8_t *twos, uint8_t *fours,
@@ -858,7 +861,7 @@ int setwise_total_king_distance_digits(const uint64_t *kings, uint64_t *ones, ui
 int setwise_heat_king_distance_digits(const uint64_t *kings, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
     size_t length);
 
-/* The knight distance of each square from the knights, in binary, one set for each digit. */
+/* The knight distance from each square to the nearest knight, in binary: one set for each binary digit. */
 int setwise_map_knight_distance_digits(const uint64_t *knights, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
 int setwise_counts_knight_distance_digits(const uint64_t *knights, uint8_t *ones, uint8_t *twos, uint8_t *fours,
@@ -868,13 +871,14 @@ int setwise_total_knight_distance_digits(const uint64_t *knights, uint64_t *ones
 int setwise_heat_knight_distance_digits(const uint64_t *knights, uint64_t ones[64], uint64_t twos[64],
     uint64_t fours[64], size_t length);
 
-/* The least number of king steps from a to b on an empty board; 64 if either is not on the board. */
+/* The least number of king steps from a to b on an empty board; 64 if a or b is not on the board. */
 int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
-/* The least number of knight moves from a to b on an empty board; 64 if either is not on the board. */
+/* The least number of knight moves from a to b on an empty board; 64 if a or b is not on the board. */
 int setwise_map_knight_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
-/* The difference between the files of a and b plus that between their ranks; 64 if either is not on the board. */
+/* The difference between the files of a and b plus the difference between their ranks; 64 if a or b is not on the
+ * board. */
 int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
 /* The squares that a knight on this square attacks; none for a number that is not a square. */
@@ -925,7 +929,7 @@ int setwise_counts_rotate180(const uint64_t *set, uint8_t *rotated, size_t lengt
 int setwise_total_rotate180(const uint64_t *set, uint64_t *rotated, size_t length);
 int setwise_heat_rotate180(const uint64_t *set, uint64_t rotated[64], size_t length);
 
-/* The set itself, so that its squares can be counted. */
+/* The set itself. Use this pattern to count the squares of given sets. */
 int setwise_map_identity(const uint64_t *set, uint64_t *same, size_t length);
 int setwise_counts_identity(const uint64_t *set, uint8_t *same, size_t length);
 int setwise_total_identity(const uint64_t *set, uint64_t *same, size_t length);
