@@ -45,7 +45,8 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// A process that is killed when the test ends.
 pub(crate) struct Process {
     child: Child,
-    /// The text that the process has written to standard error. Empty unless [`Process::start`] started the process.
+    /// The text that the process has written to standard error. It is collected only if [`Process::start`] started the
+    /// process, otherwise it stays empty.
     messages: Arc<Mutex<String>>,
 }
 
@@ -98,7 +99,7 @@ impl Process {
         wait_for(|| self.child.try_wait().unwrap())
     }
 
-    /// Ends the process at once, as a crash does.
+    /// Kills the process without warning, as a crash would.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
