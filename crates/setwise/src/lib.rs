@@ -125,9 +125,9 @@
 //!
 //! Features are additive: the crates of one program may enable different features. Detection is cached, works without
 //! the standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects
-//! and uses backends that are wider than the registers of that CPU. A batch that does not fill a register is computed
-//! one board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven
-//! boards with AVX2.
+//! instruction sets that this CPU lacks, and uses their backends. A batch that does not fill a register is computed one
+//! board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven boards
+//! with AVX2.
 //!
 //! # Single squares, and counting
 //!

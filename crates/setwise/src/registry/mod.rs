@@ -104,7 +104,7 @@ backends! {
 /// calls them if the build also has a backend that needs further CPU features.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
-/// The smallest number of lanes of the backends that need more CPU features than the target has. It is 2 if the build
+/// The smallest number of lanes among the backends that need more CPU features than the target has, or 2 if the build
 /// has no such backend. A batch with fewer boards is computed without a dispatch.
 pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
