@@ -139,9 +139,9 @@ const fn is_corner(square: Square) -> bool {
     matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }
 
-/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches. If there are no
-/// flight squares, these are all four lines. Otherwise it is the first line that contains the king and all flight
-/// squares, or none.
+/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches: all four lines if
+/// there are no flight squares, otherwise the first line that contains the king and all flight squares. If no line
+/// does, the result is 0.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
