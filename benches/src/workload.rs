@@ -148,7 +148,7 @@ impl Length {
         }
     }
 
-    /// Returns the name of the length, which is part of the titles of questions.
+    /// Returns the phrase that stands for this length in the titles of questions.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -19,7 +19,7 @@ use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
     /// For each row: the id of its question, its name, and its time in the second run divided by its time in the first.
-    /// The interval of this ratio leaves out the change that is attributed to the machine.
+    /// If a part of the change is attributed to the machine, the interval of the ratio is corrected for this part.
     pub(crate) rows: Vec<(String, String, Ratio)>,
     /// The number of rows that only one of the two runs has.
     pub(crate) only_in_one: usize,
@@ -32,9 +32,9 @@ pub(crate) struct Comparison {
 /// Compares two recorded runs.
 ///
 /// Two changes are attributed to the machine. The first is the change that all rows of a question share: the median of
-/// their ratios. The second is found with the copies. After division by the first change, their ratios should be 1, so
-/// the range that they still cover is noise. The lowest and the highest fortieth of the copies are left out of this
-/// range.
+/// their ratios. The second is estimated from the copies, which no edit affects: after division by the first change,
+/// their ratios should be 1, so their range is noise. The lowest and the highest fortieth of the copies are left out of
+/// this range.
 ///
 /// The interval of a row is its ratio, divided by the first change and then by either end of the range.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {

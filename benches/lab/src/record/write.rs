@@ -83,7 +83,8 @@ impl Recorder {
 
     fn write(&self) -> Result<()> {
         let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
-        // One question per line keeps the file small, and tools that compare files line by line still work.
+        // Each question is a single line: the file stays small, and tools that compare files line by line still show
+        // which question differs.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
         let wall = self.folder.join("wall.json");
