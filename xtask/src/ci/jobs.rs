@@ -1,4 +1,4 @@
-//! The list of jobs. Each job has a name, and the command that a person would type.
+//! The list of jobs. Each job has a name, and a command that can also be typed into a shell.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// Makes a job that checks combinations of features. Unused code in any combination is an error.
+/// Returns a job that checks combinations of features. Unused code in any combination is an error.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
@@ -29,8 +29,8 @@ macro_rules! same_on_every_cpu {
     };
 }
 
-/// Makes a job that runs the tests on an emulated x86-64 processor, without the tests of threads. The backends in
-/// `must run` must not be skipped.
+/// Makes a job that runs the tests on an emulated x86-64 processor, without the tests of threads. The job fails if one
+/// of the backends after `must run` is skipped.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
@@ -49,14 +49,14 @@ macro_rules! on_cpu {
     };
 }
 
-/// The environment variable that lists backends that must not be skipped. The conformance tests read it.
+/// The environment variable that lists backends. The conformance tests fail if one of these is skipped.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
 
 /// The name of the job that runs the tests.
 const TEST: &str = "test";
 
-/// The jobs. One worker takes jobs from the front, and another takes jobs from the back. Jobs that compile in the same
-/// folder are next to each other in the list, because only one of them can compile at a time.
+/// The jobs. One worker takes jobs from the front of this list, and another takes jobs from the back. Jobs that compile
+/// in the same folder are next to each other in the list, because only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
     // Fetches all dependencies once. Fails if `Cargo.lock` does not list all of them.
     job("fetch", "cargo fetch --quiet --locked"),
@@ -112,7 +112,8 @@ pub(super) const JOBS: &[Job] = &[
     ),
     Job {
         name: "asan",
-        // These packages contain or call unsafe code. Tests of threads are not skipped here.
+        // These packages contain or call unsafe code. Unlike the jobs for emulated processors, this job also runs the
+        // tests of threads.
         command: concat!(
             "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu ",
             "-p setwise-simd -p setwise -p setwise-positions --",
@@ -130,7 +131,7 @@ pub(super) const JOBS: &[Job] = &[
         "-p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // This CPU also has SSSE3, SSE4.1 and POPCNT. Only these two packages use these instruction sets.
+    // Unlike the CPU of the job above, this CPU has SSSE3, SSE4.1 and POPCNT, which only these two packages use.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",
@@ -178,7 +179,7 @@ impl Job {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).envs(self.environment.iter().copied()).current_dir(root);
         if self.name == TEST {
-            // Only this job compiles every backend for this machine.
+            // `must_run_here` returns backends of several features, and only this job compiles all of them.
             let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
             command.env(MUST_RUN, must_run_here(&cpuinfo));
         }
