@@ -1,9 +1,9 @@
 //! Compares two runs, or two revisions, row by row. Reports which rows became faster, which became slower, and which
 //! are undecided.
 //!
-//! Within a run, a ratio compares samples that were taken milliseconds apart. Between two runs, the machine may have
-//! been faster or busier during the whole of one run. Resampling the samples of that run cannot reveal this, so the
-//! comparison needs another reference:
+//! Within a run, a ratio compares samples that were taken milliseconds apart. Samples of two runs were taken at
+//! different times, and the machine may have been faster or busier during one whole run. Resampling the samples of that
+//! run cannot reveal this, so the comparison needs another reference:
 //!
 //! - Two revisions are measured in alternating turns, and each turn gives one ratio.
 //! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
@@ -188,7 +188,7 @@ mod tests {
     }
 
     /// Checks the verdicts if the machine is four times as slow in the second run. No row is called slower for that
-    /// reason, but a row that is slower by a further factor of two is found.
+    /// reason, but a row that is eight times as slow is found.
     #[test]
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);

@@ -36,13 +36,13 @@ pub fn lineup() -> String {
     lines
 }
 
-/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and each
-/// further line is a FEN. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
+/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and all
+/// following lines are FENs. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
 /// the strategy and the nanoseconds per board.
 ///
-/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
-/// each strategy follows. It has the name, the median time in nanoseconds per board, and the speed relative to one
-/// board at a time. The last two fields are the ends of the 95 % interval of the relative speed.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Then follows
+/// a line for each strategy: its name, its median time in nanoseconds per board, its speed relative to one board at a
+/// time, and the two ends of the 95 % interval of this relative speed.
 ///
 /// # Errors
 ///

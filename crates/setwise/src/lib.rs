@@ -153,7 +153,7 @@
 
 /// A guide in three chapters: what set-wise means, which function to call, and how to write your own pattern.
 ///
-/// The book in `docs/` contains these chapters, and further chapters about the formulas, the program and the
+/// The book in `docs/` contains these chapters, and other chapters about the formulas, the program and the
 /// measurements.
 pub mod guide {
     #[doc = include_str!("guide/set_wise.md")]

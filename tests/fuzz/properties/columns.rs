@@ -146,7 +146,8 @@ impl Table {
         self.columns.first().map_or(0, |column| column.words.len())
     }
 
-    /// Compares the result of reading the file of this table with the expected result.
+    /// Checks that reading the file of this table returned the rows, or the error, that follow from the table's
+    /// columns.
     fn check(&self, found: &Result<Outcome, Error>, read_options: &ReadOptions, group: usize) {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");

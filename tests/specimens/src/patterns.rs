@@ -35,8 +35,8 @@ kernel! {
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations: seven intersections, six unions with `forks` (the first update needs none), and six
-    /// unions with `attacked`. The operations that compute the images are not counted. The first four images are
+    /// This sequence has 19 operations: seven intersections, six unions with `forks` (the first update needs none), and
+    /// six unions with `attacked`. The operations that compute the images are not counted. The first four images are
     /// computed from the targets after one step to the east or west. The other four images are computed after a second
     /// step in the same direction. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer
     /// operations, because it counts some of the images before they are shifted by ranks.

@@ -61,7 +61,7 @@ impl Installed<'_> {
         output_of(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))
     }
 
-    /// Compiles an example with flags of pkg-config and further options, and runs it.
+    /// Compiles an example with the flags that pkg-config printed and with `options`, and runs it.
     fn link_example(&self, name: &str, flags: &str, options: &[&str]) -> Result<()> {
         let program = self.folder.join(name);
         let source = self.package.join("examples/knights.c");

@@ -95,7 +95,7 @@ impl ClusterState for Executors {
         let mut whole = HashMap::new();
         for (id, job) in active_jobs.iter() {
             if has_lost_tasks(job).await {
-                // Sending fails only if the scheduler has ended.
+                // An error is ignored, because sending fails only if the scheduler has ended.
                 let _ = self.events.send(Event::Lost(id.clone()));
             } else {
                 whole.insert(id.clone(), job.clone());

@@ -1,4 +1,5 @@
-//! Tests of the public API, in one program, because each further program would be compiled and linked separately.
+//! Tests of the public API, in one program, because each additional program would have to be compiled and linked
+//! separately.
 
 mod batch;
 mod by_number;

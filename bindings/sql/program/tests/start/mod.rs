@@ -34,8 +34,8 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
 
 /// Returns a command that runs the program with these arguments and without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    // If the tests run in the background, the shell makes them ignore Ctrl-C. The program would inherit this from the
-    // tests.
+    // If the tests run in the background, the shell makes them ignore Ctrl-C. Without `--default-signal`, the program
+    // would inherit this and ignore Ctrl-C too.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
