@@ -19,7 +19,6 @@ use crate::book;
 use crate::html::{Page, dead_links, pages};
 use crate::package::{cargo, run};
 
-/// A part of the site.
 struct Part {
     name: &'static str,
     /// The beginning of the path of every page of this part.

@@ -39,7 +39,7 @@ pub const MORE: &[QuestionDef] = &[
 pub enum Words {
     /// The attack sets of the knights of real positions.
     KnightAttacks,
-    /// The kings of real positions.
+    /// The kings of real positions, usually one square per set.
     SinglePieces,
     /// Random words, with half of all bits set.
     Random,

@@ -55,7 +55,6 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Returns the output of pkg-config.
     fn pkg_config(&self, arguments: &[&str]) -> Result<String> {
         let descriptions = self.prefix.join("lib/pkgconfig");
         output_of(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))

@@ -19,7 +19,6 @@ use anyhow::{Context, Result, ensure};
 
 use self::jobs::{JOBS, Job};
 
-/// The outcome of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Passed,

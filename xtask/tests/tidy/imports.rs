@@ -138,7 +138,6 @@ fn read_tree<'a>(tokens: &'a [String], prefix: &[&'a str], names: &mut Vec<Name<
 }
 
 impl<'a> Crate<'a> {
-    /// Returns the files that each file imports.
     fn imports(&self) -> Imports<'a> {
         let imports_of = |(here, module): (&Vec<&'a str>, &Module<'a>)| {
             let files =

@@ -109,7 +109,6 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// Writes a JSON file.
 pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))

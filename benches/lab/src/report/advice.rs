@@ -59,7 +59,6 @@ pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     [attacks, others]
 }
 
-/// Returns the advice as Markdown.
 pub(super) fn markdown(kept: &RecordedRun) -> String {
     let [attacks, others] = tables(kept).map(|table| table.markdown());
     format!("{attacks}\n{OTHERS}\n\n{others}")

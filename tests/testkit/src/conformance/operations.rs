@@ -41,7 +41,7 @@ kernel! {
     }
 }
 
-/// A word without any symmetry.
+/// The constant operand of `&`, `|` and `^`: a word without any symmetry.
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// Returns the expected results of [`EveryOperation`]. Steps are computed by coordinates, and most other results by

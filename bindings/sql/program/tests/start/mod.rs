@@ -94,7 +94,6 @@ impl Process {
         wait_for(|| self.messages.lock().unwrap().lines().find(|line| line.contains(text)).map(str::to_string))
     }
 
-    /// Waits until the process has ended.
     pub(crate) fn wait(&mut self) -> ExitStatus {
         wait_for(|| self.child.try_wait().unwrap())
     }
