@@ -83,8 +83,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
-    // Two kinds of links are ignored: links that a script of the page creates, and links to a list that rustdoc refers
-    // to for a trait with two paths but does not write.
+    // Two kinds of links are ignored. Scripts of the page create some links. For a trait with two paths, rustdoc links
+    // to a list that it does not write.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());
@@ -152,8 +152,8 @@ fn with_ages(page: &str, age: impl Fn(&str) -> &'static str) -> String {
     parts.filter_map(|part| part.split_once(" -->")).fold(first, |text, (commit, rest)| text + age(commit) + rest)
 }
 
-/// Returns HTML with a note that the library's code, apart from comments, has changed since a commit, or that the
-/// commit is unknown, for example in a shallow clone. If nothing has changed, returns an empty text.
+/// Returns a note in HTML if the library's code, apart from comments, has changed since a commit. Returns a different
+/// note if the commit is unknown, for example in a shallow clone. Otherwise returns an empty text.
 fn age(root: &Path, commit: &str) -> &'static str {
     let mut git = Command::new("git");
     git.args(["diff", "--quiet", r"--ignore-matching-lines=^\s*//", commit, "HEAD", "--"]).args(MEASURED);

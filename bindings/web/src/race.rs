@@ -40,9 +40,9 @@ pub fn lineup() -> String {
 /// following lines are FENs. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
 /// the strategy and the nanoseconds per board.
 ///
-/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Then follows
-/// a line for each strategy: its name, its median time in nanoseconds per board, its speed relative to one board at a
-/// time, and the two ends of the 95 % interval of this relative speed.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Each
+/// following line describes a strategy: its name, its median time in nanoseconds per board, and its speed relative to
+/// one board at a time. The last two fields are the ends of the 95 % interval of this speed.
 ///
 /// # Errors
 ///

@@ -103,8 +103,9 @@ fn joins(folder: &Path) -> [String; 2] {
 fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
-    // The fields are the query, the signal, the executor that receives the signal (0 for the executor whose task is at
-    // the gate, 1 for the other executor), and whether the gate opens only after the scheduler has noticed the loss.
+    // The fields are the query, the signal, the executor that receives the signal, and whether the gate opens only
+    // after the scheduler has noticed the loss. Executor 0 is the one whose task is at the gate, and 1 is the other
+    // executor.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),

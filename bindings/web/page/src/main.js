@@ -1,4 +1,5 @@
-// The main script of the page. It starts the WebAssembly module, and redraws the parts of the page that a change of the state affects.
+// The main script of the page. It starts the WebAssembly module. After a change of the state, it redraws the parts of
+// the page that depend on the changed values.
 
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';

@@ -113,8 +113,8 @@ macro_rules! backends {
             // This method is inlined, because a call would pass the columns of a job through memory. That costs more
             // than computing a few boards. A backend that needs more CPU features than the target has cannot be
             // inlined: it is called at its target-feature boundary. If the build has such a backend, the other backends
-            // are not inlined either, because their loops would lengthen the caller's code and their constants would
-            // occupy its registers.
+            // are not inlined either. Their loops would lengthen the caller's code, and their constants would occupy
+            // its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {

@@ -33,8 +33,8 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     let hunter_to_move = side == to_move;
     let of = |(file, rank): (i32, i32)| match side {
         Color::Black => CAUGHT.caught(hunter_to_move, (file, rank)),
-        // The races of a white knight are the same as those of a black knight after the board has been flipped
-        // vertically and the colours have been exchanged.
+        // If the board is flipped vertically and the colours are exchanged, a race of a white knight becomes a race of
+        // a black knight.
         Color::White => {
             let caught = CAUGHT.caught(hunter_to_move, (file, 7 - rank));
             coordinates(caught).fold(0, |all, (file, rank)| all | single((file, 7 - rank)))
