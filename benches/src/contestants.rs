@@ -148,8 +148,8 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// - the copies;
 /// - a loop that evaluates strictly one board at a time.
 ///
-/// Backends that run the same code share a row. If `only` names a backend, the only backends are this one and the
-/// baseline `scalar-prefix`.
+/// Backends that run the same code share a row. If `only` names a backend, no backends are included except this one and
+/// the baseline `scalar-prefix`.
 ///
 /// If `SPECIMENS` is true, the specimens are backends as well, and there are more rivals and copies. If `SPECIMENS` is
 /// false, specimens are not compiled, which halves the compile time of a question.
@@ -226,8 +226,8 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         }
         seen.push(set);
         if !entry.needs.is_empty() {
-            // If `needs` is empty, the whole program is compiled for this instruction set. Then scalar-prefix already
-            // is the plain loop for it.
+            // If `needs` is empty, the whole program is compiled for this instruction set, so `scalar-prefix` is
+            // already the plain loop compiled for it.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);

@@ -29,7 +29,7 @@ pub struct Rows {
     uses: Uses,
     /// The code of each row that [`add`](Self::add) created, and the index of its contestant.
     codes: Vec<(Code, usize)>,
-    /// The rows. A row that no backend can share is added here directly.
+    /// The rows. A row that no backend can share may also be pushed directly to this list.
     pub contestants: Vec<Contestant>,
 }
 

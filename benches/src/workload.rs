@@ -119,7 +119,7 @@ impl<const IN: usize> Recipe<'_, IN> {
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
         let boards = length.boards(input.len(), setup.cache);
-        // If there are more boards than the columns hold, the further boards are left out. If there are fewer, they are
+        // If there are more boards than the columns hold, the last boards are left out. If there are fewer, they are
         // repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
@@ -148,7 +148,7 @@ impl Length {
         }
     }
 
-    /// Returns the name of the length, which is part of the titles of questions.
+    /// Returns the phrase that stands for this length in the titles of questions.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

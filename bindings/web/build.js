@@ -46,8 +46,7 @@ function wasm(name, flags) {
   // Each module is built in a separate folder. In a common folder, each build would recompile what the other build has
   // compiled.
   const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
-  // Panic messages in the module would contain the paths of downloaded crates on this machine. The flag removes the
-  // first part of these paths.
+  // Without the flag below, panic messages in the module would contain this machine's paths of downloaded crates.
   const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
   const rustflags = home.includes(' ') ? flags : `${flags} --remap-path-prefix=${home}=cargo`;
   const env = { ...process.env, CARGO_TARGET_DIR: folder, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags };
@@ -62,7 +61,7 @@ function wasm(name, flags) {
 /** Returns bytes compressed and encoded in base64. */
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
 
-/** Replaces each `<!-- include NAME -->` in the page by the part that is called NAME. */
+/** Replaces each `<!-- include NAME -->` in the page with the part NAME. */
 function withParts(page, parts) {
   const places = [...page.matchAll(/<!-- include (\w+) -->/g)].map(([, name]) => name);
   if (String(places.sort()) !== String(Object.keys(parts).sort())) {

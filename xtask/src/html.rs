@@ -8,9 +8,8 @@ use anyhow::{Context, Result};
 
 use crate::relative::resolve;
 
-/// A page in a folder.
 pub(crate) struct Page {
-    /// The path in the folder.
+    /// The path relative to the folder of HTML files.
     pub(crate) path: String,
     pub(crate) text: String,
 }

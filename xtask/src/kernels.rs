@@ -1,7 +1,7 @@
 //! `cargo xtask kernels c|rust`: compiles emitted kernels as users do, and runs the test that each file contains.
 //!
-//! This task first builds the program `setwise`, which then writes the files. xtask therefore depends on no crate that
-//! contains generated files.
+//! This task first builds the program `setwise`, which then writes the files. In this way xtask itself need not depend
+//! on a crate that contains generated files.
 //!
 //! ```text
 //! c      gcc and clang, as C11 and as C++17, warnings as errors; natively, for AArch64 under qemu, for WebAssembly in node

@@ -133,7 +133,8 @@ fn in_files(root: &Path, folder: &Path) -> Vec<String> {
         .filter(is_other)
         .map(|file| format!("{name}: {file} is not that of the repository"))
         .collect();
-    // A registry resolves relative links with the address of the repository, and our packages state no such address.
+    // A registry resolves relative links with the address of the repository. Our packages state no such address, so
+    // relative links would be dead.
     if read(folder, "README.md").split("](").skip(1).any(|link| !link.starts_with("http")) {
         problems.push(format!("{name}: README.md has a relative link, which leads nowhere on a registry"));
     }
@@ -215,7 +216,7 @@ mod tests {
         let package = folder.path().join("a-1");
         fs::create_dir(&package).unwrap();
         fs::copy(root().join("LICENSE-APACHE"), package.join("LICENSE-APACHE")).unwrap();
-        // A link that was packed as a file. The path of its target is the text of the file.
+        // A symbolic link that was packed as a text file: the file contains the path of the link's target.
         fs::write(package.join("LICENSE-MIT"), "../../LICENSE-MIT").unwrap();
         fs::write(package.join("README.md"), "[guide](../docs/guide.md)").unwrap();
         let licence = "a-1: LICENSE-MIT is not that of the repository";

@@ -19,7 +19,6 @@ use crate::book;
 use crate::html::{Page, dead_links, pages};
 use crate::package::{cargo, run};
 
-/// A part of the site.
 struct Part {
     name: &'static str,
     /// The beginning of the path of every page of this part.
@@ -84,8 +83,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
-    // Links that a script of the page creates are not dead. For a trait with two paths, rustdoc writes links to a list
-    // that does not exist. Such links are ignored too.
+    // Two kinds of links are ignored. Scripts of the page create some links. For a trait with two paths, rustdoc links
+    // to a list that it does not write.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());
@@ -146,15 +145,15 @@ fn with_header(page: &Page) -> String {
     page.text.replacen(current.place, &header, 1)
 }
 
-/// Replaces each comment `age of COMMIT` by the result of `age`.
+/// Replaces each comment `age of COMMIT` with the text that `age` returns for the commit.
 fn with_ages(page: &str, age: impl Fn(&str) -> &'static str) -> String {
     let mut parts = page.split("<!-- age of ");
     let first = parts.next().unwrap_or_default().to_string();
     parts.filter_map(|part| part.split_once(" -->")).fold(first, |text, (commit, rest)| text + age(commit) + rest)
 }
 
-/// Returns a note if code of the library, apart from comments, has changed since a commit. Returns another note if the
-/// commit is unknown, for example in a shallow clone.
+/// Returns a note in HTML if the library's code, apart from comments, has changed since a commit. Returns a different
+/// note if the commit is unknown, for example in a shallow clone. Otherwise returns an empty text.
 fn age(root: &Path, commit: &str) -> &'static str {
     let mut git = Command::new("git");
     git.args(["diff", "--quiet", r"--ignore-matching-lines=^\s*//", commit, "HEAD", "--"]).args(MEASURED);

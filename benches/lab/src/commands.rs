@@ -153,7 +153,8 @@ pub(crate) fn report(check: bool) -> Result<()> {
 /// The questions that are measured by default if two revisions are compared.
 pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
 
-/// Compares two recorded runs, or two revisions. Prints the ratio of every row that both contain, except the copies.
+/// Compares two recorded runs, or two revisions. Prints the ratio of the two times for every row that both contain,
+/// except the copies.
 pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     let wall = |name: &str| {
         let path = root().join(name).join("wall.json");

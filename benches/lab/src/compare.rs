@@ -1,9 +1,9 @@
 //! Compares two runs, or two revisions, row by row. Reports which rows became faster, which became slower, and which
 //! are undecided.
 //!
-//! Within a run, a ratio compares samples that were taken milliseconds apart. Between two runs, the machine may have
-//! been faster or busier during the whole of one run. Resampling the samples of that run cannot reveal this, so the
-//! comparison needs another reference:
+//! Within a run, a ratio compares samples that were taken milliseconds apart. Samples of two runs were taken at
+//! different times, and the machine may have been faster or busier during one whole run. Resampling the samples of that
+//! run cannot reveal this, so the comparison needs another reference:
 //!
 //! - Two revisions are measured in alternating turns, and each turn gives one ratio.
 //! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
@@ -19,7 +19,7 @@ use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
     /// For each row: the id of its question, its name, and its time in the second run divided by its time in the first.
-    /// The interval of this ratio leaves out the change that is attributed to the machine.
+    /// If a part of the change is attributed to the machine, the interval of the ratio is corrected for this part.
     pub(crate) rows: Vec<(String, String, Ratio)>,
     /// The number of rows that only one of the two runs has.
     pub(crate) only_in_one: usize,
@@ -32,9 +32,9 @@ pub(crate) struct Comparison {
 /// Compares two recorded runs.
 ///
 /// Two changes are attributed to the machine. The first is the change that all rows of a question share: the median of
-/// their ratios. The second is found with the copies. After division by the first change, their ratios should be 1, so
-/// the range that they still cover is noise. The lowest and the highest fortieth of the copies are left out of this
-/// range.
+/// their ratios. The second is estimated from the copies, which no edit affects: after division by the first change,
+/// their ratios should be 1, so their range is noise. The lowest and the highest fortieth of the copies are left out of
+/// this range.
 ///
 /// The interval of a row is its ratio, divided by the first change and then by either end of the range.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     /// Checks the verdicts if the machine is four times as slow in the second run. No row is called slower for that
-    /// reason, but a row that is slower by a further factor of two is found.
+    /// reason, but a row that is eight times as slow is found.
     #[test]
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);

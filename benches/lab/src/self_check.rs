@@ -1,8 +1,8 @@
 //! Checks whether measurements in rounds can be trusted on this machine, by measuring the noise.
 //!
-//! A few questions with columns in cache are measured with two further rows for every backend. The twin runs the same
-//! code under another name, and must not be called different. The slowed twin does a tenth more work, and must be
-//! called slower.
+//! A few questions with columns in cache are measured with two additional rows for every backend, a twin and a slowed
+//! twin. The twin runs the same code under another name, and must not be called different. The slowed twin does a tenth
+//! more work, and must be called slower.
 //!
 //! Two rows are called different if the whole interval of their ratio is more than a hundredth away from one. Smaller
 //! differences can come from code alignment.

@@ -144,7 +144,7 @@ where
     Ok(Some(question(title, recipe, &workload, &right, contestants)))
 }
 
-/// Computes attacks by the loop over squares that users of `cozy-chess` write.
+/// Computes attacks by a loop over squares, as a user of `cozy-chess` would write it.
 fn united_entries(workspace: &mut Workspace, table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
     let Workspace { input, sets, .. } = workspace;
     for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {

@@ -23,7 +23,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("count-4096", |setup| Ok(total(4096, Words::KnightAttacks, setup))),
 ];
 
-/// Further questions, which only the laboratory measures.
+/// The questions that only the laboratory measures.
 pub const MORE: &[QuestionDef] = &[
     QuestionDef::new("count-1", |setup| Ok(total(1, Words::KnightAttacks, setup))),
     QuestionDef::new("count-512", |setup| Ok(total(512, Words::KnightAttacks, setup))),
@@ -39,7 +39,7 @@ pub const MORE: &[QuestionDef] = &[
 pub enum Words {
     /// The attack sets of the knights of real positions.
     KnightAttacks,
-    /// The kings of real positions.
+    /// The kings of real positions, usually one square per set.
     SinglePieces,
     /// Random words, with half of all bits set.
     Random,

@@ -1,5 +1,5 @@
-//! Questions that compare several forms of one function of single squares. Some forms read a table, and others compute
-//! a formula. Some have branches, and others have none. Some compare all four lines through a king at once, in the
+//! Questions that compare several forms of one function of single squares. Some forms read a table and others compute a
+//! formula, with or without branches. For the lines through a king, some forms compare all four lines at once, in the
 //! lanes of a register.
 
 use std::rc::Rc;

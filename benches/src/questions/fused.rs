@@ -15,7 +15,7 @@ use crate::workload::{Boards, Length, Recipe};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The question of `cargo bench`, in main memory. The laboratory has further questions.
+/// The question of `cargo bench`, in main memory. The laboratory has more questions of this kind.
 pub(super) const HEADLINE: &[QuestionDef] =
     &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 

@@ -1,4 +1,4 @@
-//! Questions about latency. Each answer is needed before the next board is known, as inside a search.
+//! Questions about latency, in which each answer is needed before the next board is known, as inside a search.
 //!
 //! ```text
 //! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler

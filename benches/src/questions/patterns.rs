@@ -1,6 +1,6 @@
-//! Questions about the other patterns on real boards. The contestants are every backend except specimens, the
-//! autovectorised loops, a loop over single boards, and the copies. The questions about forks and directions also have
-//! published forms as contestants.
+//! Questions about patterns other than plain attacks, on real boards. The contestants are every backend except
+//! specimens, the autovectorised loops, a loop over single boards, and the copies. The questions about forks and
+//! directions also have published forms as contestants.
 
 use std::rc::Rc;
 
@@ -51,7 +51,8 @@ const DIRECTIONS: Recipe<'_, 1> = Recipe {
     expected: 0x7893_3B03_9586_EDD6,
 };
 
-/// All positions as seen by either side. The board is not flipped for Black, but every side is evaluated as White.
+/// Every position, once from each side's point of view. The kernel evaluates both sides as White, although the board is
+/// not flipped for Black.
 pub const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",

@@ -8,11 +8,12 @@ use setwise_positions::features::Feature;
 use crate::request::{Request, value};
 
 /// Returns the steps of a pattern. After the FEN and the painted set, the request has two more lines: the name of the
-/// pattern, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms:
+/// pattern, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms, in which
+/// a kind is `set` or `number`:
 ///
-/// - `step`, the text, `set` or `number`, and the value, followed by the name, `set` or `number`, and the value of each
+/// - `step`, the text, the kind and the value of the result, followed by the name, the kind and the value of each
 ///   operand,
-/// - `result`, the name, `set` or `number`, and the value,
+/// - `result`, the name, the kind and the value of a result of the pattern,
 /// - `measure`, and a text with the number of operations and their depth.
 ///
 /// # Errors

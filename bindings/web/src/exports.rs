@@ -77,7 +77,7 @@ fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     is_result
 }
 
-/// Exports functions that take a text and return a text. Each function is exported under its own name.
+/// Exports one function for each pair of a name and an answer. The module exports it under this name.
 macro_rules! export {
     ($($name:ident = $answer:expr;)+) => {
         $(
@@ -91,8 +91,7 @@ macro_rules! export {
     };
 }
 
-/// The exported functions, each with the name of the function that it calls. The separate module prevents a conflict
-/// between the equal names.
+/// The exported functions. They are in a separate module because each has the same name as the function that it calls.
 mod exported {
     use super::*;
 

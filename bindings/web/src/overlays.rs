@@ -17,8 +17,8 @@ pub fn check(fen: &str) -> Result<String, String> {
 }
 
 /// Computes features and patterns of a position. The lines after the FEN and the painted set are the names of these
-/// features and patterns. The answer has a line for each result: the name, the name of the result, `set` or `number`,
-/// and the value.
+/// features and patterns. The answer has a line for each result: the name of the feature or pattern, the name of the
+/// result, its kind (`set` or `number`), and its value.
 ///
 /// # Errors
 ///

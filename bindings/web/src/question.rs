@@ -10,7 +10,7 @@ use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
 use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns, columns_mut};
 
-/// The name of the strategy with which the other strategies are compared.
+/// The name of the strategy to which the speeds of the other strategies are relative.
 pub(crate) const BASELINE: &str = "one-at-a-time scalar-prefix";
 
 /// A pattern, and the functions that compute it for all boards of a workspace.
@@ -51,8 +51,8 @@ pub(crate) static QUESTIONS: [QuestionDef; 3] = [
 ];
 
 impl QuestionDef {
-    /// Creates the question. Each line of `positions` is a FEN and yields two boards, White's and then Black's. The
-    /// first contestant computes one board at a time. The backends follow, from the baseline to the best.
+    /// Creates the question. Each line of `positions` is a FEN and yields two boards: one for White, then one for
+    /// Black. The first contestant computes one board at a time. The backends follow, from the baseline to the best.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl QuestionDef {
         }
         let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
         let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
-        // The answer of the first contestant is the expected answer of the others.
+        // All other contestants must return the same answer as the first contestant.
         (self.one_at_a_time)(&mut workspace);
         let sets = vec![workspace.sets[0].as_slice().to_vec()];
         let answer = Rc::new(Answer { sets, ..Answer::default() });

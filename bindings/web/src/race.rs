@@ -1,4 +1,4 @@
-//! The race, which measures every strategy that this browser can run in interleaved rounds.
+//! The race: interleaved rounds measure every strategy that this browser can run.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use crate::question::{BASELINE, QUESTIONS, ready};
 /// The minimum time of a sample. Shorter samples would be inaccurate, because the clocks of browsers are coarse.
 const SAMPLE: Duration = Duration::from_millis(20);
 
-/// Returns lines with the questions, the strategies and the backends that cannot run. The strategies are in the order
-/// of the rows of a race. Each line has one of these forms:
+/// Returns lines with the questions, the strategies and the backends that cannot run. The n-th strategy is row n of a
+/// race. Each line has one of these forms:
 ///
 /// - `question` and its name,
 /// - `strategy`, its name and a description,
@@ -36,17 +36,18 @@ pub fn lineup() -> String {
     lines
 }
 
-/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and each
-/// further line is a FEN. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
+/// Runs a race. The first line of the text is the name of a question, the second is the number of rounds, and all
+/// following lines are FENs. `clock` returns a time in milliseconds. After each sample, `on_sample` receives the row of
 /// the strategy and the nanoseconds per board.
 ///
-/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. A line for
-/// each strategy follows. It has the name, the median time in nanoseconds per board, and the speed relative to one
-/// board at a time. The last two fields are the ends of the 95 % interval of the relative speed.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Each
+/// following line describes a strategy: its name, its median time in nanoseconds per board, and its speed relative to
+/// one board at a time. The last two fields are the ends of the 95 % interval of this speed.
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or if a strategy gives a wrong answer.
+/// Returns the reason if the question or the number of rounds is invalid, if a FEN is not a position, or if a strategy
+/// gives a wrong answer.
 pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize, f64)) -> Result<String, String> {
     let mut lines = text.lines();
     let (name, rounds) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
@@ -87,8 +88,8 @@ mod tests {
     use super::*;
     use crate::question::tests::POSITIONS;
 
-    /// Returns a clock that advances by more than the time of a sample whenever it is read. Every sample therefore has
-    /// one pass.
+    /// Returns a clock that advances by more than the minimum time of a sample at each reading, so that every sample
+    /// consists of a single pass.
     fn clock() -> impl Fn() -> f64 {
         let time = Cell::new(0.0);
         move || time.replace(time.get() + 25.0)

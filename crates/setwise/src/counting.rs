@@ -39,7 +39,7 @@ cfg_if! {
             popcnt.count(word)
         }
     } else {
-        /// The method for short slices: one word at a time, as compiled for the target.
+        /// The method for short slices: one word at a time, by `count_ones` as compiled for the target.
         type Short = Strategy<Words<1>, Prefix>;
 
         /// Counts the bits of one word without a function call.
@@ -167,8 +167,8 @@ impl Blocks for Fastest {
     }
 }
 
-/// Sums a long slice. If the dispatch calls every backend, the dispatch is inlined, which saves a call. Otherwise the
-/// dispatch is a separate function, because inlining would copy the loops of backends into every caller.
+/// Sums a long slice. If the dispatch contains only calls of backends, it is inlined, which saves a call. Otherwise it
+/// is a separate function, because inlining would copy the loops of the backends into every caller.
 #[inline(always)]
 fn long_total(backend: Backend, method: impl Popcount, words: &[u64]) -> u64 {
     let job = CountTotal { method, words };
@@ -182,8 +182,8 @@ fn total_out_of_line(backend: Backend, job: CountTotal<'_, impl Popcount>) -> u6
     backend.run(job)
 }
 
-/// Sums word by word, as compiled for the target. Not inlined, because the loop would occupy registers that the
-/// caller's dispatch needs.
+/// Sums word by word, by `count_ones` as compiled for the target. Not inlined, because the loop would occupy registers
+/// that the caller's dispatch needs.
 #[inline(never)]
 fn floor_total(words: &[u64]) -> u64 {
     Strategy::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)

@@ -125,9 +125,9 @@
 //!
 //! Features are additive: the crates of one program may enable different features. Detection is cached, works without
 //! the standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects
-//! and uses backends that are wider than the registers of that CPU. A batch that does not fill a register is computed
-//! one board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven
-//! boards with AVX2.
+//! instruction sets that this CPU lacks, and uses their backends. A batch that does not fill a register is computed one
+//! board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven boards
+//! with AVX2.
 //!
 //! # Single squares, and counting
 //!
@@ -153,7 +153,7 @@
 
 /// A guide in three chapters: what set-wise means, which function to call, and how to write your own pattern.
 ///
-/// The book in `docs/` contains these chapters, and further chapters about the formulas, the program and the
+/// The book in `docs/` contains these chapters, and other chapters about the formulas, the program and the
 /// measurements.
 pub mod guide {
     #[doc = include_str!("guide/set_wise.md")]

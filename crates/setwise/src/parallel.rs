@@ -158,7 +158,7 @@ fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     }
 }
 
-/// The same range of boards in every column.
+/// A chunk of a batch: the same range of boards in every column.
 type ColumnChunk<'a, T, const IN: usize, const OUT: usize> = ([&'a [u64]; IN], [&'a mut [T]; OUT]);
 
 /// Cuts columns of `boards` boards into chunks of `length` boards. The last chunk may be shorter.

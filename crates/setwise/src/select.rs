@@ -56,8 +56,8 @@ impl Runner for Backend {
 }
 
 impl Backend {
-    /// Returns whether a spread of the bits of single squares is faster than the table. The choice was measured with
-    /// `cargo lab rounds knight-squares` on the machines in `results/`. The table may be faster on a CPU with narrow
+    /// Returns whether a spread of the bits of single squares is faster than the table. This follows from measurements
+    /// by `cargo lab rounds knight-squares` on the machines in `results/`. The table may be faster on a CPU with narrow
     /// vector units, so `cargo bench` also compares the two methods.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {

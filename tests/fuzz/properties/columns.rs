@@ -1,7 +1,7 @@
-//! The property: a file is read if it has the columns of `docs/columns.md`, in any order and from any program.
+//! The property: a file is accepted if it has the columns of `docs/columns.md`, in any order and from any program.
 //! Otherwise the error names the first column that is missing or has the wrong type. If a row is not a position, or if
-//! its score does not fit into 16 bits, the row is reported with its number. Reading a damaged file returns an error of
-//! one line, or rows that are positions.
+//! its score does not fit into 16 bits, the row is reported with its number. Reading a damaged file returns either an
+//! error message of one line or rows that are positions.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -146,7 +146,8 @@ impl Table {
         self.columns.first().map_or(0, |column| column.words.len())
     }
 
-    /// Compares the result of reading the file of this table with the expected result.
+    /// Checks that reading the file of this table returned the rows, or the error, that follow from the table's
+    /// columns.
     fn check(&self, found: &Result<Outcome, Error>, read_options: &ReadOptions, group: usize) {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");

@@ -11,7 +11,6 @@ use setwise_ir::emit::{Language, Target, emit};
 use setwise_positions::features::Feature;
 use setwise_testkit::oracle::leaper_attacks;
 
-/// Checks the property for any text.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     as_written::<BackendId>(text);

@@ -9,7 +9,6 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Rules};
 
-/// Checks the property for any bytes.
 pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         absolute_boards(bytes, rules);

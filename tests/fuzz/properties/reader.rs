@@ -12,7 +12,6 @@ use setwise_positions::{
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
-/// Checks the property for any text.
 pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         blocks_and_lines_agree(bytes, rules);

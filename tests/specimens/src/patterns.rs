@@ -35,8 +35,8 @@ kernel! {
     /// attacked |= image                 six times: nothing comes after the last
     /// ```
     ///
-    /// These are 19 operations: seven intersections, six unions with `forks` (the first update needs none), and six
-    /// unions with `attacked`. The operations that compute the images are not counted. The first four images are
+    /// This sequence has 19 operations: seven intersections, six unions with `forks` (the first update needs none), and
+    /// six unions with `attacked`. The operations that compute the images are not counted. The first four images are
     /// computed from the targets after one step to the east or west. The other four images are computed after a second
     /// step in the same direction. [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer
     /// operations, because it counts some of the images before they are shifted by ranks.
@@ -139,9 +139,9 @@ const fn is_corner(square: Square) -> bool {
     matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }
 
-/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches. If there are no
-/// flight squares, these are all four lines. Otherwise it is the first line that contains the king and all flight
-/// squares, or none.
+/// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches: all four lines if
+/// there are no flight squares, otherwise the first line that contains the king and all flight squares. If no line
+/// does, the result is 0.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);

@@ -34,8 +34,8 @@ impl Job for NameOfTypes {
     }
 }
 
-/// Compares the types of each backend with its name. Results cannot show that two backends are exchanged, because all
-/// backends return the same results.
+/// Compares the types of each backend with its name. If two backends were swapped, their results could not show it,
+/// because all backends return the same results.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     for (entry, backend) in AnyBackend::ready() {

@@ -82,8 +82,8 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     for_each_ready(&mut Slices(Counted { words, counts }));
 }
 
-/// Compares the types of each method with its name. Results cannot show that two methods are exchanged, because all
-/// methods return the same counts.
+/// Compares the types of each method with its name. If two methods were swapped, their counts could not show it,
+/// because all methods return the same counts.
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {

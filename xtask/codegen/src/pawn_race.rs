@@ -18,7 +18,6 @@ struct Hunter {
     royal: bool,
 }
 
-/// The side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ToMove {
     Pawn,

@@ -24,7 +24,7 @@ use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The tests in `bindings/c/tests`. A further test, which calls the functions of every pattern, is generated.
+/// The tests in `bindings/c/tests`. Another test, which calls the functions of every pattern, is generated.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// The options that make every warning an error.

@@ -20,7 +20,6 @@ const COMMAND: &str = "cargo xtask capi --header";
 /// library.
 pub(super) const ABI_VERSION: &str = "1";
 
-/// Writes the header.
 pub(super) fn write(root: &Path) -> Result<()> {
     let path = root.join(PATH);
     write_whole(&path, &text()).with_context(|| format!("cannot write {}", path.display()))
@@ -33,7 +32,6 @@ pub(super) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the text of the header.
 fn text() -> String {
     let patterns: String = Door::C.patterns().map(declarations).collect();
     let number = |part: &str| part.parse::<u32>().expect("a version consists of numbers");

@@ -27,7 +27,7 @@ use super::tools::{output_of, run};
 /// The profile with which the library is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Profile {
-    /// The profile that users get.
+    /// The optimised profile, with which the library is installed for users.
     Release,
     /// The profile of the workspace's tests, which compiles in less time.
     Dev,

@@ -55,13 +55,12 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Returns the output of pkg-config.
     fn pkg_config(&self, arguments: &[&str]) -> Result<String> {
         let descriptions = self.prefix.join("lib/pkgconfig");
         output_of(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))
     }
 
-    /// Compiles an example with flags of pkg-config and further options, and runs it.
+    /// Compiles an example with the flags that pkg-config printed and with `options`, and runs it.
     fn link_example(&self, name: &str, flags: &str, options: &[&str]) -> Result<()> {
         let program = self.folder.join(name);
         let source = self.package.join("examples/knights.c");

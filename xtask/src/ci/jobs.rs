@@ -1,4 +1,4 @@
-//! The list of jobs. Each job has a name, and the command that a person would type.
+//! The list of jobs. Each job has a name, and a command that can also be typed into a shell.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// Makes a job that checks combinations of features. Unused code in any combination is an error.
+/// Returns a job that checks combinations of features. Unused code in any combination is an error.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
@@ -28,9 +28,11 @@ macro_rules! by_cpu {
     };
 }
 
-/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the proofs. The
-/// backends in `must run` must not be skipped. The command does not name the target, because with a target cargo would
-/// compile everything again in another folder. All these jobs name the same packages, so that nothing is compiled twice.
+/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the proofs. The job
+/// fails if one of the backends after `must run` is skipped.
+///
+/// The command does not name the target, because with a target cargo would compile everything again in another folder.
+/// All these jobs name the same packages, so that nothing is compiled twice.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
@@ -48,14 +50,14 @@ macro_rules! on_cpu {
     };
 }
 
-/// The environment variable that lists backends that must not be skipped. The conformance tests read it.
+/// The environment variable that lists backends. The conformance tests fail if one of these is skipped.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
 
 /// The name of the job that runs the tests.
 const TEST: &str = "test";
 
-/// The jobs. One worker takes jobs from the front, and another takes jobs from the back. Jobs that compile in the same
-/// folder are next to each other in the list, because only one of them can compile at a time.
+/// The jobs. One worker takes jobs from the front of this list, and another takes jobs from the back. Jobs that compile
+/// in the same folder are next to each other in the list, because only one of them can compile at a time.
 pub(super) const JOBS: &[Job] = &[
     // Fetches all dependencies once. Fails if `Cargo.lock` does not list all of them.
     job("fetch", "cargo fetch --quiet --locked"),
@@ -111,7 +113,8 @@ pub(super) const JOBS: &[Job] = &[
     ),
     Job {
         name: "asan",
-        // These packages contain or call unsafe code. Tests of threads are not skipped here.
+        // These packages contain or call unsafe code. Unlike the jobs for emulated processors, this job also runs the
+        // tests of threads.
         command: concat!(
             "cargo +nightly test --all-features --target x86_64-unknown-linux-gnu ",
             "-p setwise-simd -p setwise -p setwise-positions --test fuzzed ",
@@ -167,7 +170,7 @@ impl Job {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).envs(self.environment.iter().copied()).current_dir(root);
         if self.name == TEST {
-            // Only this job compiles every backend for this machine.
+            // `must_run_here` returns backends of several features, and only this job compiles all of them.
             let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
             command.env(MUST_RUN, must_run_here(&cpuinfo));
         }

@@ -19,7 +19,6 @@ use anyhow::{Context, Result, ensure};
 
 use self::jobs::{JOBS, Job};
 
-/// The outcome of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Passed,
@@ -145,7 +144,8 @@ fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDe
         command.env("CARGO_TERM_COLOR", "always");
     }
     let mut child = command.spawn()?;
-    // The command holds the write end of the pipe. Reading ends only after all write ends are closed.
+    // Dropping the command closes its copies of the write end of the pipe. Otherwise the loop below would wait forever
+    // for the end of the output.
     drop(command);
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {

@@ -59,7 +59,7 @@ fn dry_run(root: &Path) -> Result<()> {
     for source in &sources {
         fs::copy(source, parts.join(source.file_name().unwrap_or_default()))?;
     }
-    // The profile `dev`, which tests use, takes less time to compile.
+    // The archive is built only as a test, so the profile `dev` is used, which takes less time to compile.
     let archive = archive(root, &parts, "dev")?;
     let mut list = vec![output(Command::new("tar").arg("-tvf").arg(&archive))?];
     for part in files(&parts, "crate")? {
@@ -94,7 +94,7 @@ fn archive(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf> {
 
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let extension = if cfg!(windows) { "zip" } else { "tar.gz" };
-    // With `-a`, the `tar` of Windows also chooses the format by the file name.
+    // With `-a`, `tar` chooses the format by the file name, also on Windows.
     let archive = root.join(folder).join(format!("{stem}.{extension}"));
     run_command(Command::new("tar").arg("-acf").arg(&archive).arg(&stem).current_dir(work.path()))?;
 

@@ -138,7 +138,6 @@ fn read_tree<'a>(tokens: &'a [String], prefix: &[&'a str], names: &mut Vec<Name<
 }
 
 impl<'a> Crate<'a> {
-    /// Returns the files that each file imports.
     fn imports(&self) -> Imports<'a> {
         let imports_of = |(here, module): (&Vec<&'a str>, &Module<'a>)| {
             let files =
@@ -223,7 +222,7 @@ fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
     imports.keys().map(|file| (*file, reached(file))).collect()
 }
 
-/// Returns the files of each cycle. All files of a cycle reach each other.
+/// Returns the files of each cycle. The files of a cycle import each other, directly or through other files.
 fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
     let reach = reach(imports);
     let circle = |file: &&'a str| reach[file].iter().copied().filter(|other| reach[other].contains(file)).collect();

@@ -2,7 +2,7 @@
 
 use crate::source::{SOURCES, Source};
 
-/// Returns an objection for each violation.
+/// A check that returns an objection for each violation.
 type Check = fn(&[Source]) -> Vec<String>;
 
 const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance, skips, lengths, words];

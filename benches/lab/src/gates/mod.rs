@@ -70,8 +70,9 @@ pub(crate) const GATES: &[Gate] = &[
     at_least(1.8, "threads-knights", "one thread", "two threads"),
     at_least(1.8, "threads-heat", "one thread", "two threads"),
     at_most(2.0, "features", "5 features", "reader alone"),
-    // `all features` also has a bound relative to the portable reader, because the default reader may take less than
-    // half of the portable reader's time.
+    // The ratio to `reader alone` depends on which strategy the reader uses, because the fastest strategy may take less
+    // than half of the portable strategy's time. `all features` therefore also has a bound relative to the portable
+    // strategy.
     at_most(1.5, "features", "all features", "reader alone, portable"),
     at_most(3.3, "features", "all features", "reader alone"),
     at_most(3.1, "features", "all features, avx2", "reader alone, avx2"),
@@ -143,8 +144,8 @@ impl fmt::Display for Gate {
     }
 }
 
-/// Replaces the placeholders in the name of a contestant: `{auto}` by the automatic choice on this machine, and
-/// `{avx512}` by the best AVX-512 backend.
+/// Replaces the placeholders in the name of a contestant: `{auto}` with the automatic choice on this machine, and
+/// `{avx512}` with the best AVX-512 backend.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
     name.replace("{auto}", setwise::auto().id().name())

@@ -13,7 +13,6 @@ pub(crate) enum Bound {
     AtMost(f64),
 }
 
-/// The verdict on a gate.
 #[derive(Debug, Clone)]
 pub(crate) enum Verdict {
     Passed(Ratio),

@@ -55,7 +55,8 @@ fn batches(boards: Option<usize>, setup: Setup<'_>) -> Result<Option<Question>> 
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
     contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &answer, by_auto));
-    // This contestant is a rival: it is not a further backend, but another way to call the backend that `auto` chooses.
+    // This contestant is a rival: it is not an additional backend, but another way to call the backend that `auto`
+    // chooses.
     contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &answer, generic(auto)));
     contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &answer, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {

@@ -1,4 +1,4 @@
-//! Further questions that compare several patterns fused in one pass with one pass per pattern.
+//! More questions that compare several patterns fused in one pass with one pass per pattern.
 
 use anyhow::Result;
 use setwise::kernel;

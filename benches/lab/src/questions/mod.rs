@@ -1,4 +1,4 @@
-//! The questions of the laboratory: the questions of `cargo bench`, and further questions that are compiled only here.
+//! The questions of the laboratory: the questions of `cargo bench`, and questions that only this package has.
 
 mod axes;
 mod counting;

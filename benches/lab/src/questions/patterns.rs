@@ -1,4 +1,4 @@
-//! Questions about further patterns, on real boards.
+//! Questions about patterns that `cargo bench` does not measure, on real boards.
 
 use setwise::Color;
 use setwise::patterns::{ForksSetwiseSafe, KnightMoveCount, KnightMoves, VulnerableLines};

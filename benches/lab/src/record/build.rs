@@ -27,8 +27,8 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Describes the build of this program. The commit and the version of the compiler are read now, not stored when
-    /// the program was compiled.
+    /// Describes the build of this program. The commit and the version of the compiler are read at run time and not at
+    /// compile time.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let of = |program: &str, arguments: &[&str]| output(Command::new(program).args(arguments).current_dir(root));
         let verbose = of(env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;

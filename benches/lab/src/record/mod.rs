@@ -93,7 +93,6 @@ impl RecordedRun {
         format!("results/{}/{}", self.machine_folder, self.folder)
     }
 
-    /// Returns the question with this id.
     pub(crate) fn question(&self, id: &str) -> Option<&Measured> {
         self.wall.questions.iter().find(|question| question.id == id)
     }

@@ -83,7 +83,8 @@ impl Recorder {
 
     fn write(&self) -> Result<()> {
         let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
-        // One question per line keeps the file small, and tools that compare files line by line still work.
+        // Each question is a single line: the file stays small, and tools that compare files line by line still show
+        // which question differs.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
         let wall = self.folder.join("wall.json");
@@ -108,7 +109,6 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// Writes a JSON file.
 pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))

@@ -35,7 +35,7 @@ pub(super) fn situations(kept: &RecordedRun) -> Vec<Situation<'_>> {
         .collect()
 }
 
-/// Returns the best backend of a question and up to two further backends that take at most 3 % longer, best first.
+/// Returns the best backend of a question and up to two other backends that take at most 3 % longer, best first.
 pub(super) fn take(question: &Measured) -> Vec<&Row> {
     let mut backends: Vec<&Row> =
         question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
@@ -59,7 +59,6 @@ pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     [attacks, others]
 }
 
-/// Returns the advice as Markdown.
 pub(super) fn markdown(kept: &RecordedRun) -> String {
     let [attacks, others] = tables(kept).map(|table| table.markdown());
     format!("{attacks}\n{OTHERS}\n\n{others}")

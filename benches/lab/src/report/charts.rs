@@ -46,7 +46,6 @@ const BARS: [&str; 7] = [
     "fused-mobility-memory",
 ];
 
-/// A chart of a run.
 pub(super) struct Chart {
     /// The file name without its extension.
     pub(super) name: String,

@@ -26,8 +26,8 @@ const ROWS: [(&str, &str); 4] = [
 pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     let question = |id: &str| kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()));
     let questions = [question(QUESTIONS[0])?, question(QUESTIONS[1])?];
-    // The question with real boards also has the copies of narrower registers. The copy is taken from the second
-    // question, which has only the copy of the widest registers.
+    // The question with real boards also has copies with narrower registers. The name of the widest copy is therefore
+    // taken from the second question, which has no other copy.
     let copy = questions[1].rows.iter().find(|row| row.role == Role::UpperBound).context("there is no upper bound")?;
     let mut table = Table::new(["knight attacks, ns per board", "real boards", "speed", "10 knights", "speed"]);
     for (description, name) in ROWS.into_iter().chain([("upper bound: only load and store", copy.name.as_str())]) {

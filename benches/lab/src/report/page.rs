@@ -40,8 +40,8 @@ pub(super) fn index(kept: &[RecordedRun]) -> String {
     text
 }
 
-/// Renders results/index.html. It shows the headline, the best backends on each machine, the history of each question,
-/// and the newest run of each machine.
+/// Renders results/index.html. The page shows the headline, the best backends on each machine, the history of each
+/// question, and the newest run of each machine.
 pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
     let mut seen = BTreeSet::new();
     let newest: Vec<&RecordedRun> = kept.iter().rev().filter(|run| seen.insert(&run.machine_folder)).collect();

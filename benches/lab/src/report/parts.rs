@@ -63,7 +63,7 @@ fn headings(situation: &Situation<'_>) -> (&'static str, String) {
 }
 
 /// Returns the heading of a column: a link to the section of the machine, then the date and the revision of the run.
-/// `cargo xtask site` replaces the HTML comment by a note if the revision is older than the code.
+/// `cargo xtask site` replaces the HTML comment with a note if the revision is older than the code.
 fn machine(kept: &RecordedRun) -> Markup {
     let build = &kept.run.build;
     html! {

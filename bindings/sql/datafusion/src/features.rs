@@ -1,8 +1,8 @@
-//! Features of positions as functions of a FEN, of a struct, or of columns.
+//! SQL functions that compute features of positions from a FEN, a struct, or columns.
 //!
-//! Each feature is a function with the same name. `features('white_forks_safe,black_forks_safe', ...)` computes several
-//! features in one pass, so that terms that they share are computed once. [`ShareFeatures`](crate::ShareFeatures)
-//! rewrites queries to use this function.
+//! Each feature has a function with the same name. `features('white_forks_safe,black_forks_safe', ...)` computes
+//! several features in one pass, so that terms that they share are computed once.
+//! [`ShareFeatures`](crate::ShareFeatures) rewrites queries to use this function.
 
 use std::sync::Arc;
 
@@ -120,8 +120,8 @@ fn planning(error: Error) -> DataFusionError {
     DataFusionError::Plan(error.to_string())
 }
 
-/// Returns the forms of a function of positions. The parameters of each form are `first`, followed by a FEN, a struct,
-/// or columns. The relative layout has only the form with columns.
+/// Returns the lists of parameters that a function of positions accepts. Each list starts with `first`, followed by a
+/// FEN, a struct, or columns. Positions in the relative layout can only be passed as columns.
 fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
     let mut columns: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();
     let mut forms = match layout {
@@ -179,8 +179,8 @@ fn without_nulls_of_struct(position: &StructArray) -> Result<RecordBatch> {
     Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns?)?)
 }
 
-/// Reads FEN text. A row that is not a position becomes null. If the setting `setwise.strict` is on, returns an error
-/// instead.
+/// Reads FEN text. A row that is not a position becomes null. If the setting `setwise.strict` is on, such a row is an
+/// error instead.
 pub(crate) fn read(fens: &ArrayRef, options: &ConfigOptions) -> Result<StructArray> {
     let bad_rows = if SetwiseOptions::of(options).strict { BadRows::Error } else { BadRows::Null };
     let rows = FenReader::new(setwise::auto(), Rules::Chess).read(fens, bad_rows);

@@ -1,7 +1,7 @@
 //! The type of all scalar functions.
 //!
-//! DataFusion expects an implementation of `ScalarUDFImpl` for each function. `Function` is the only implementation
-//! here. Each SQL function is a value of this type, which is a row in a list:
+//! DataFusion expects each function to implement the trait `ScalarUDFImpl`. Here, only the type `Function` implements
+//! it. An SQL function is a value of this type and is declared as one row of a list:
 //!
 //! ```text
 //! row of a list:  name, forms (names and kinds of the parameters), result, description, body

@@ -41,7 +41,7 @@ pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
 pub use tables::{files_of, refuse_tables, register_tables};
 
-/// Returns all scalar functions: first those of sets, then those of text, then those of positions.
+/// Returns all scalar functions: first those that take sets, then those that take text, then those that take positions.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
     let all = patterns::functions().into_iter().chain(text::functions()).chain(features::functions());

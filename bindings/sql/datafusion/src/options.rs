@@ -27,8 +27,8 @@ impl ConfigExtension for SetwiseOptions {
     const PREFIX: &'static str = "setwise";
 }
 
-/// This implementation lists settings with their prefix, which DataFusion's macro does not do. Ballista sends the list
-/// to other machines, where names without a prefix would be unknown.
+/// Lists each setting with its prefix, as `setwise.strict`. DataFusion's macro would omit the prefix, and the machines
+/// to which Ballista sends the list would not recognise the setting.
 impl ExtensionOptions for SetwiseOptions {
     fn as_any(&self) -> &dyn Any {
         self

@@ -1,5 +1,5 @@
-//! The patterns of the catalogue as functions of sets. Two patterns that differ only in the side, White or Black,
-//! become one function with an argument for the side.
+//! SQL functions that compute the patterns of the catalogue from sets. Two patterns that differ only in the side, White
+//! or Black, become one function with an argument for the side.
 //!
 //! ```text
 //! white_pawn_pushes, black_pawn_pushes    pawn_pushes(pawns, occupied, 'white')     the side is a constant
@@ -101,9 +101,9 @@ fn result_type(pattern: Pattern) -> DataType {
     }
 }
 
-/// Returns the definition of a pattern, adapted to SQL. Where the definition mentions a number that stands for no
-/// result, the adapted text says null. Where it mentions squares, the adapted text describes sets. If the function has
-/// an argument for the side, a sentence explains it.
+/// Returns the definition of a pattern, adapted to SQL. A number that means "no result" is replaced by null in the
+/// text, and inputs that are single squares are described as sets. If the function has an argument for the side, a
+/// sentence that explains the argument is added.
 fn description(pattern: Pattern) -> String {
     let mut text = pattern.definition().to_string();
     for kind in pattern.kinds() {

@@ -1,5 +1,5 @@
-//! Tests that each function of sets returns the results of its kernel. The kernels are patterns of the catalogue. The
-//! tests of the library check the kernels against definitions by coordinates.
+//! Tests that each SQL function of the catalogue's patterns returns the same results as its kernel. The kernels are
+//! correct, because the library's own tests check them against definitions by coordinates.
 
 mod sql;
 
@@ -8,10 +8,10 @@ use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
 use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 use sql::{boards, failure, plan, rows, session, words};
 
-/// One result of a pattern. A query computes the result by calling the function of the pattern.
+/// A call of a pattern's function in a query that uses one result of the pattern.
 struct Call {
     pattern: Pattern,
-    /// The index of the result.
+    /// The index of the result among the results of the pattern.
     result: usize,
 }
 
@@ -49,7 +49,8 @@ impl Call {
         format!("{name}({}){field}", arguments.join(", "))
     }
 
-    /// Returns the result of the kernel for a row, or `None` if the result means that there is no number.
+    /// Returns the result of the kernel for a row, or `None` if the kernel returns the number that stands for no
+    /// result.
     fn expected(&self, row: &[u64; 8]) -> Option<u64> {
         let mut inputs = *row;
         if self.sets() < self.pattern.inputs().len() {

@@ -1,4 +1,4 @@
-//! Tests files as tables. A query must not read columns and rows that it does not use.
+//! Tests tables that are read from files. A query must not read columns or rows that it does not use.
 
 mod sql;
 
@@ -58,7 +58,8 @@ async fn projection_and_limit_reach_the_files() {
     assert_eq!(rows(&session, &limited).await.num_rows(), 3);
 }
 
-/// Tests that a file is read beyond the limit if the condition rejects some of its first rows.
+/// Tests that a limit of three rows counts only rows that satisfy the `where` condition, so reading continues until
+/// three such rows are found.
 #[tokio::test]
 async fn a_limit_after_a_condition_does_not_reach_the_files() {
     let (folder, _) = folder();
@@ -94,7 +95,7 @@ async fn compressed_text_is_read_whatever_its_name() {
         encoder.write_all(bytes).unwrap();
         encoder.finish().unwrap()
     };
-    // A gzip file with two members. Parallel compressors write such files.
+    // A gzip file with two members, as parallel compressors write it.
     let members = [gzip(&lines[..24]), gzip(&lines[24..])].concat();
     let zstd = zstd::encode_all(&lines[..], 1).unwrap();
     let session = session();

@@ -1,7 +1,7 @@
 //! Checks that the server at an address is a scheduler with the same major version of Ballista.
 //!
 //! Ballista's scheduler also answers HTTP requests about its health on the same port. The headers of the reply contain
-//! its version, so a single HTTP request is enough for the check. A gRPC client would wait and retry.
+//! the version of the scheduler, so a single HTTP request is enough for the check. A gRPC client would wait and retry.
 
 use std::time::Duration;
 

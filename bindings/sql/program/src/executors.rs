@@ -35,8 +35,8 @@ pub(crate) fn executor_name() -> String {
     format!("{PREFIX}{}", ballista_core::ids::new_instance_id())
 }
 
-/// The state of a cluster. It refuses executors that lack the functions of this version. It does not start tasks of
-/// jobs that have lost tasks.
+/// Wraps Ballista's state of a cluster. It refuses executors that lack the functions of this version, and starts no
+/// more tasks of a job that has lost tasks.
 pub(crate) struct Executors {
     pub(crate) inner: Arc<dyn ClusterState>,
     pub(crate) events: UnboundedSender<Event>,
@@ -95,7 +95,7 @@ impl ClusterState for Executors {
         let mut whole = HashMap::new();
         for (id, job) in active_jobs.iter() {
             if has_lost_tasks(job).await {
-                // Sending fails only if the scheduler has ended.
+                // An error is ignored, because sending fails only if the scheduler has ended.
                 let _ = self.events.send(Event::Lost(id.clone()));
             } else {
                 whole.insert(id.clone(), job.clone());

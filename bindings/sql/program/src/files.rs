@@ -100,7 +100,8 @@ async fn register(session: &SessionContext, name: &str) -> Result<String> {
     Ok(table)
 }
 
-/// Returns a name that no table has. Files with the same name in two folders then become two tables.
+/// Returns `name`, or `name` with a number if a table with that name exists. Files with the same name in different
+/// folders thus become different tables.
 fn free_name(session: &SessionContext, name: &str) -> Result<String> {
     let mut free = name.to_string();
     let mut n = 1;

@@ -38,7 +38,7 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// An event that ends a job.
 pub(crate) enum Event {
-    /// The client of the job is gone.
+    /// The client of the job has ended.
     Abandoned(JobId),
     /// Some tasks of the job are lost, because an executor or its results are lost.
     Lost(JobId),

@@ -21,7 +21,7 @@ use setwise_files::Sink;
 use crate::args::Format;
 use crate::failure::BadOutput;
 
-/// Prints rows to standard output when they arrive. A table is printed at the end, because the widths of the table's
+/// Prints rows to standard output as they arrive. A table is printed at the end, because the widths of the table's
 /// columns depend on all rows. Returns the number of rows.
 pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -> Result<usize> {
     let schema = rows.schema();

@@ -46,7 +46,7 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
     }
 }
 
-/// Runs queries. If a query fails, prints the error and does not run the rest.
+/// Runs queries. If a query fails, prints the error and does not run the remaining queries.
 async fn answer(session: &SessionContext, text: &str, args: &Sql) {
     let result = async {
         for statement in query::parse(text)? {

@@ -38,10 +38,10 @@ fn with_settings(mut config: SessionConfig, settings: &[String]) -> Result<Sessi
 async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext> {
     let state = SessionStateBuilder::new().with_default_features().with_config(config).build();
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
-    // Registration comes last, because the call above replaces the list of functions.
+    // The functions are registered here, because the call above replaces the list of functions.
     register_all(&mut session)?;
-    // The scheduler applies all optimizer rules, so the client does not need these two. In the client, they would
-    // create column names with which the plan cannot be sent.
+    // A plan with the column names that these two rules create cannot be sent to the scheduler. The client does not
+    // need the rules, because the scheduler applies all rules itself.
     for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {
         session.remove_optimizer_rule(rule);
     }

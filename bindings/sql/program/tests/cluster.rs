@@ -104,7 +104,8 @@ fn a_query_survives_the_loss_of_an_executor() {
     let folder = parts();
     let [nested_loop, cross] = joins(folder.path());
     // The fields are the query, the signal, the executor that receives the signal, and whether the gate opens only
-    // after the scheduler has noticed the loss. The executor is 0 for the one at the gate, and 1 for the other one.
+    // after the scheduler has noticed the loss. Executor 0 is the one whose task is at the gate, and 1 is the other
+    // executor.
     for (query, signal, next, is_noticed) in [
         (&nested_loop, "KILL", 0, true),
         (&nested_loop, "KILL", 1, false),
@@ -205,7 +206,8 @@ fn only_the_owner_can_read_the_data_of_an_executor() {
     let made: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(made.len(), 1, "{made:?}");
     assert_eq!(fs::metadata(&made[0]).unwrap().permissions().mode() & 0o777, 0o700);
-    // TERM is sent only after the process has installed a handler. Before, the signal would kill the process at once.
+    // TERM is sent only after the process has installed a handler, because an earlier signal would kill the process at
+    // once.
     let status = format!("/proc/{}/status", executor.id());
     let caught = || {
         let status = fs::read_to_string(&status).unwrap();

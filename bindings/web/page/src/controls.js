@@ -58,7 +58,7 @@ function readFen() {
   say('position read');
 }
 
-/** Replaces the text in the FEN field by the FEN of the position. */
+/** Replaces the text in the FEN field with the FEN of the position. */
 export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');

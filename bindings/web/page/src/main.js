@@ -1,4 +1,5 @@
-// The main script of the page. It starts the WebAssembly module, and redraws the parts that a change affects.
+// The main script of the page. It starts the WebAssembly module. After a change of the state, it redraws the parts of
+// the page that depend on the changed values.
 
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
@@ -47,7 +48,8 @@ function redraw(changed) {
 
 let pendingSteps = 0;
 
-/** Computes the steps again after the overlays have been drawn, because a hundred steps take longer than a frame. */
+/** Computes the steps only after the overlays have been drawn. A hundred steps take longer than a frame, so the overlays
+would be drawn late otherwise. */
 function scheduleSteps() {
   cancelAnimationFrame(pendingSteps);
   pendingSteps = requestAnimationFrame(() => setTimeout(renewSteps));

@@ -4,7 +4,8 @@
 // `WebAssembly.validate` shows whether the browser supports simd128. A module takes text and returns text
 // (bindings/web/src/exports.rs).
 
-/** A small module that uses simd128: it counts the bits in each byte of a vector and extracts one lane. */
+/** A small module with which the page tests whether the browser supports simd128. It counts the bits in each byte of a
+vector and extracts one lane. */
 const USES_SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, // magic number and version
   1, 5, 1, 96, 0, 1, 127, // one type: a function without parameters that returns an i32

@@ -1,9 +1,9 @@
 // The pictures of the page: pieces, marks of overlays, and small boards.
 //
 // The pieces are simple shapes on a field of 100 by 100 units, drawn for this page. Each overlay has a mark with its
-// own colour, shape and place within the square. The colour alone is enough to distinguish the overlays, and so is the
-// shape or the place. The colours of the marks are those of Okabe and Ito (Color Universal Design). People with any
-// kind of colour vision can distinguish them. The style sheet defines all colours.
+// own colour, shape and place within the square, and each of the three is enough to distinguish the overlays. The
+// colours of the marks are those of Okabe and Ito (Color Universal Design), which people with any kind of colour vision
+// can distinguish. The style sheet defines all colours.
 
 import { byId } from './element.js';
 import { current } from './state.js';

@@ -18,7 +18,7 @@ const BEAT = 900;
 let program = { steps: [], results: [], measure: '' };
 let timer = 0;
 
-/** The index of the step that is drawn. The index in the state may be too large for the program. */
+/** The index of the step that is drawn. It is `step` of the state, limited to the number of steps of the program. */
 let drawn = 0;
 
 /** Creates the controls of the section. */

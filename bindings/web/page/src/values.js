@@ -1,4 +1,4 @@
-// The values of the shown overlays, and the other results of the module, as objects.
+// Calls the module and converts its answers to objects: overlays, steps, and the strategies of a race.
 
 import { current, shownPlaces } from './state.js';
 import { fenOf, hexadecimal } from './squares.js';
@@ -62,7 +62,7 @@ export function stepsOf() {
   return { steps, results, measure: of('measure')[0][0] };
 }
 
-/** Returns the questions and the strategies of a race, and the names of the backends that are not part of this module. */
+/** Returns the questions and the strategies of a race, and the names of the backends that cannot run in this module. */
 export function lineup() {
   const answer = rows(call('lineup'));
   const of = (kind) => answer.filter(([first]) => first === kind);

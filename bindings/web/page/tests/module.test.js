@@ -1,4 +1,5 @@
-// Tests that the page shows a notice after a trap of the module, and that the module's memory may grow.
+// Tests that the page shows a notice after a trap of the module, and that the page works after the module's memory has
+// grown.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';

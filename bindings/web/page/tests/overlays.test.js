@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
 
-/** The path of the program `setwise`, whose values are the expected ones. */
+/** The path of the program `setwise`, which computes the expected values. */
 const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
 
 /** Positions of games and endings, and positions without kings, with several kings, or with pawns on the last ranks. */
@@ -29,7 +29,7 @@ after(() => browser.close());
 
 const setwise = (...words) => execFileSync(SETWISE, words, { encoding: 'utf8', cwd: ROOT });
 
-/** Returns a map for each position, from the names of all features to the values that the program prints. */
+/** Returns a map for each position. It maps the name of each feature to the value that the program prints. */
 function features() {
   const input = FENS.map((fen) => `${fen} - - 0 1\n`).join('');
   const words = ['positions', 'all', '--any-pieces', '--no-positions', '-'];

@@ -111,10 +111,10 @@ macro_rules! backends {
             /// Runs a [`Job`](crate::backend::Job) on this backend. Every dispatch of the library goes through this
             /// method.
             // This method is inlined, because a call would pass the columns of a job through memory. That costs more
-            // than computing a few boards. A backend that needs more than the target features is always called, at its
-            // target-feature boundary. If the build has a backend of this kind, the other backends are called, too. If
-            // they were inlined, their loops would lengthen the caller's code, and their constants would occupy its
-            // registers.
+            // than computing a few boards. A backend that needs more CPU features than the target has cannot be
+            // inlined: it is called at its target-feature boundary. If the build has such a backend, the other backends
+            // are not inlined either. Their loops would lengthen the caller's code, and their constants would occupy
+            // its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {

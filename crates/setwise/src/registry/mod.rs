@@ -101,10 +101,10 @@ backends! {
 }
 
 /// Whether the dispatch calls the backends that every CPU of the target can run, instead of inlining them. The dispatch
-/// calls them if the build also has a backend that needs further CPU features.
+/// calls them if the build also has a backend that needs more CPU features than the target has.
 pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
-/// The smallest number of lanes of the backends that need more CPU features than the target has. It is 2 if the build
+/// The smallest number of lanes among the backends that need more CPU features than the target has, or 2 if the build
 /// has no such backend. A batch with fewer boards is computed without a dispatch.
 pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);

@@ -86,7 +86,7 @@ impl Kernel<1, 1> for Recorded<'_> {
     }
 }
 
-/// The evaluations of a batch by each of the four operations: `map`, `counts`, `total` and `heat`.
+/// The evaluations of the kernel in each of the four operations `map`, `counts`, `total` and `heat` on a batch.
 type Evaluations = [Vec<(&'static str, usize)>; 4];
 
 /// Runs each operation of a backend on a batch and returns the evaluations. This is a macro because `$backend.map(...)`
@@ -108,8 +108,8 @@ fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
     evaluations!(runner, boards)
 }
 
-/// Tests that generic code uses the same registers for a batch as a direct call on the backend. All registers compute
-/// the same results, so the kernel records the registers.
+/// Tests that generic code uses the same registers for a batch as a direct call on the backend. The results are the
+/// same on all registers, so they cannot show a difference. The kernel therefore records the registers.
 #[test]
 fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     for (entry, any) in AnyBackend::ready() {

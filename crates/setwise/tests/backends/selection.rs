@@ -54,7 +54,7 @@ fn a_feature_that_is_off_compiles_nothing_in() {
 fn the_reason_is_told() {
     let (not_compiled, not_here) =
         (BackendUnavailable::NotCompiled(id("avx2-prefix")), BackendUnavailable::NotOnThisCpu(id("avx2-prefix")));
-    // A `main` that returns an error prints it with `{:?}`.
+    // A `main` that returns an error prints it with `{:?}`, so this form must contain the message.
     assert_eq!(
         [format!("{not_compiled:?}"), format!("{not_here:?}")],
         [not_compiled, not_here].map(|error| error.to_string())

@@ -45,7 +45,8 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
             LANES_SWAPPED => *boards = [b, a, c, d],
             LANE_LOST => boards[..3].copy_from_slice(&[a, b, c]),
             LANE_DOUBLED => *boards = [a, a, c, d],
-            // Before the suite writes to an output column, the column contains zeros or this value.
+            // The suite fills output columns with zeros or with this value. Any other word means that the previous
+            // register has already written to this place.
             TAIL_LOST if !matches!(boards[0], 0 | 0xDEAD_BEEF_DEAD_BEEF) => {}
             _ => *boards = [a, b, c, d],
         }

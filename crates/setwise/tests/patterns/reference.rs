@@ -32,7 +32,7 @@ fn total(areas: &[u64]) -> String {
     areas.iter().map(|area| area.count_ones()).sum::<u32>().to_string()
 }
 
-/// Returns the caught areas of a king, first with the pawn to move and then with the king to move.
+/// Returns two caught areas of a king: the first if the side of the pawn is to move, the second if the king is to move.
 fn caught(color: Color, king: Square) -> [String; 2] {
     [!color, color].map(|to_move| hex(caught_area(color, to_move, king)))
 }
@@ -176,8 +176,9 @@ fn paths_and_distances(page: &mut Page) {
     page.table(|_, cells| [ranks(&KNIGHT_DISTANCES[square(cells[0]).index()])]);
     page.table(|_, _| [ranks(&KNIGHT_DISTANCES.map(|map| *map.iter().max().unwrap())[..32])]);
     let apart = |a: usize, b: usize| ((a % 8).abs_diff(b % 8), (a / 8).abs_diff(b / 8));
-    // Returns the smallest distance of all pairs with these differences. The distance depends on the squares only if
-    // both differences are 1: it is larger for pairs with a corner.
+    // Returns the smallest knight distance of all pairs of squares whose files and ranks differ by these numbers. Pairs
+    // with the same differences have the same distance. The only exception is diagonally adjacent squares, which are
+    // farther apart if one of them is a corner.
     let nearest = |file, rank| {
         let pairs = pairs().filter(|(a, b)| apart(a.index(), b.index()) == (file, rank));
         pairs.map(|(a, b)| knight_distance(a, b)).min().unwrap().to_string()

@@ -62,7 +62,8 @@ fn a_king_of_any_rank_has_the_index_of_its_file() {
     assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
 }
 
-/// Tests that a check along the back rank is found. If one condition of the check is missing, no check may be found.
+/// Tests that a check along the back rank is found, and that no check is found if one of its conditions is not
+/// satisfied.
 #[test]
 fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     let checks = |taboo: &str, bishops: &str, rooks: &str, queens: &str, own: &str| {
@@ -106,8 +107,8 @@ fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     assert_eq!(kings_with_flights().count(), 10016);
 }
 
-/// Tests the implementation `P` on all 10,016 pairs by a loop over columns, and on arbitrary patterns by single calls.
-/// The empty pattern is one of them.
+/// Tests the implementation `P` on all 10,016 pairs by a loop over columns. Also tests it on arbitrary patterns,
+/// including the empty one, by single calls.
 fn check_form<P: FourLines>() {
     let Some(isa) = P::detect() else { return skip::not_on_this_cpu(P::NAME) };
     let (kings, taboo): (Vec<Square>, Vec<u64>) = kings_with_flights().map(|(king, flights)| (king, !flights)).unzip();

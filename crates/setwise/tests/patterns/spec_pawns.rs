@@ -16,8 +16,8 @@ fn uncatchable_pawns_are_all_but_those_caught() {
     }
 }
 
-/// Counts the errors of the formula that the page "Rule of the Square" publishes (see `docs/bibliography.md`). If the
-/// king is to move, the formula overlooks that the king may capture the pawn.
+/// Counts the errors of the formula from the page "Rule of the Square" (see `docs/bibliography.md`). If the king is to
+/// move, the formula overlooks that the king may capture the pawn.
 #[test]
 fn the_published_formula_misses_22_pairs() {
     let missed = |to_move: Color| {
@@ -137,7 +137,8 @@ fn colours_are_exchanged_by_a_flip() {
     }
 }
 
-/// Tests that a pawn is in the area of a king exactly if the king is in the set of kings that draw against the pawn.
+/// Tests that a pawn is in the area of a king if and only if the king is in the set of kings that draw against the
+/// pawn.
 #[test]
 fn areas_have_the_pawns_whose_kings_draw() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());

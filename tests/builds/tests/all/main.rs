@@ -45,7 +45,7 @@ fn is_ready(name: &str) -> bool {
     name.parse::<BackendId>().unwrap().detect().is_ok()
 }
 
-/// Tests that a `no_std` library runs on every backend that its features compile. `auto` must return the first of these
+/// Tests that a `no_std` library runs on every backend that its features enable. `auto` must return the first of these
 /// backends in the documented order.
 #[test]
 fn every_compiled_backend_runs_and_the_documented_order_decides() {
@@ -91,7 +91,7 @@ fn a_kernel_of_ones_own_is_proven_and_emitted() {
 #[test]
 fn a_choice_at_compile_time() {
     const PROGRAM: &str = "default-features --bin=default-features --features=fixed";
-    // The baseline is chosen if the default features do not contain the backend.
+    // If the default features do not enable the backend, `auto` must return the baseline.
     let default = |id: BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
     for id in BackendId::ALL {
         let flags = format!("--cfg setwise_backend=\"{id}\"");

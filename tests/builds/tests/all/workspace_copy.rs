@@ -50,8 +50,9 @@ fn a_lost_inline_is_found() {
     assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{output}");
 }
 
-/// Tests that `asm` detects vector code that the compiler vectorises again. The line that the test removes prevents
-/// this, and compiles to no instructions.
+/// Tests that `asm` detects a loop over registers that the compiler vectorises a second time. The test removes the line
+/// that prevents this. The line itself compiles to no instructions, so only the assembly of the loop shows that it is
+/// missing.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn vector_code_that_is_vectorised_once_more_is_found() {

@@ -1,4 +1,4 @@
-//! A `no_std` library that runs its own kernel on every backend that its features compile.
+//! A `no_std` library that runs its own kernel on every backend that its features enable.
 #![no_std]
 
 use setwise::BackendId;

@@ -3,7 +3,7 @@
 use setwise::kernel;
 
 kernel! {
-    /// Squares that the knights of exactly one side attack, in the first form.
+    /// Squares that the knights of exactly one side attack, computed as the union of two differences.
     pub fn AttackedByOne(spread, white, black) -> [squares] {
         let (by_white, by_black) = (spread.knight(white), spread.knight(black));
         let squares = (by_white & !by_black) | (by_black & !by_white);

@@ -31,7 +31,8 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Adds three registers at a time, bit by bit. Counts the two digits of each sum: the parity and the carry.
+/// Adds three registers at a time, bit by bit, into two registers: one for each binary digit of the sums. Then counts
+/// the members of these registers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 
@@ -49,7 +50,8 @@ impl Blocks for CarrySave3 {
     }
 }
 
-/// Adds seven registers at a time, bit by bit. Counts the three digits of each sum.
+/// Adds seven registers at a time, bit by bit, into three registers: one for each binary digit of the sums. Then counts
+/// the members of these registers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave7;
 
@@ -69,7 +71,8 @@ impl Blocks for CarrySave7 {
     }
 }
 
-/// Adds fifteen registers at a time, bit by bit. Counts the four digits of each sum.
+/// Adds fifteen registers at a time, bit by bit, into four registers: one for each binary digit of the sums. Then
+/// counts the members of these registers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave15;
 

@@ -56,7 +56,7 @@ methods! {
         count
     }
 
-    /// Like [`BitLoop`], but ends after the highest member.
+    /// Like [`BitLoop`], but stops after the highest member.
     BitLoopUntilEmpty(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -155,8 +155,8 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns a table with the number of set bits in each index. The number is that of half the index, plus the lowest
-/// bit.
+/// Returns a table with the number of set bits in each index. An index has as many set bits as half of it, plus one if
+/// it is odd.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;

@@ -9,8 +9,8 @@ const PERIOD: usize = 601;
 
 impl Checks<'_> {
     /// Checks heat maps of knight attacks on long columns, which would overflow counters of 4, 8 and 16 bits. Some
-    /// lengths are close to 16 registers, which are one block. Others are close to the limit of an 8-bit counter in
-    /// each lane, and the longest column has 65,536 boards.
+    /// lengths are close to 16 registers, the length of one block of the algorithm. Others are close to the limit of an
+    /// 8-bit counter in each lane, and the longest column has 65,536 boards.
     ///
     /// Each length is checked with full boards, which have the largest count on every square, and with mixed boards.
     pub(super) fn long_heat(&self, sums: &dyn Sums) -> Result<(), Failure> {

@@ -31,8 +31,8 @@ kernel! {
         let (sum, members) = (a.wrapping_add(b), a.popcount());
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
         let [odd, majority] = a.add_3(b, a.shl::<9>());
-        // The lanes of this loop end at different times. Each round moves all squares one file west, until all lanes
-        // are empty.
+        // Each round of this loop moves all squares one file west, until all lanes are empty. The lanes become empty in
+        // different rounds.
         let (mut rounds, mut rest) = (a.nothing(), a);
         while !rest.is_empty() {
             rounds = rounds.wrapping_add(!rest.empty_lanes() & 1);
@@ -41,7 +41,7 @@ kernel! {
     }
 }
 
-/// A word without any symmetry.
+/// The constant operand of `&`, `|` and `^`: a word without any symmetry.
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// Returns the expected results of [`EveryOperation`]. Steps are computed by coordinates, and most other results by

@@ -54,7 +54,8 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     squares.fold(0, |moved, square| moved | 1 << square)
 }
 
-/// Adds one to the count of each square in `set`, which is the result of one more board. Index 0 is a1, index 63 is h8.
+/// Adds a board whose result is `set` to a heat map: adds one to the count of each square in the set. Index 0 is a1,
+/// index 63 is h8.
 pub fn add_to_heat(heat: &mut [u64; 64], set: u64) {
     for (file, rank) in coordinates(set) {
         let square = file + 8 * rank;

@@ -163,7 +163,8 @@ pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     squares.enumerate().filter(|(_, square)| pawns & single(*square) != 0).map(|(n, _)| 1 << n).sum()
 }
 
-/// Returns a list of sets. Element `n` contains the squares that are first reached after `n` steps within the path.
+/// Returns, as element `n` of a list, the set of squares that are first reached from `start` after `n` steps within the
+/// path.
 #[must_use]
 pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     let (mut waves, mut reached, mut wave) = (Vec::new(), 0, start);
@@ -191,8 +192,8 @@ pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
     waves.iter().position(|wave| wave & b != 0).unwrap_or(waves.len().max(1))
 }
 
-/// Returns the squares on the shortest king paths from `a` to `b`. Their distances from `a` and from `b` add up to the
-/// length of the shortest path.
+/// Returns the squares on the shortest king paths from `a` to `b`. For each of these squares, the distances from `a`
+/// and from `b` add up to the length of the shortest path.
 #[must_use]
 pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
     let (from_a, from_b) = (waves(a & path, path, king_attacks), waves(b & path, path, king_attacks));

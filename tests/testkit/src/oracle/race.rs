@@ -33,7 +33,8 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     let hunter_to_move = side == to_move;
     let of = |(file, rank): (i32, i32)| match side {
         Color::Black => CAUGHT.caught(hunter_to_move, (file, rank)),
-        // A white knight runs the same races on a board that is flipped vertically, with the colours exchanged.
+        // If the board is flipped vertically and the colours are exchanged, a race of a white knight becomes a race of
+        // a black knight.
         Color::White => {
             let caught = CAUGHT.caught(hunter_to_move, (file, 7 - rank));
             coordinates(caught).fold(0, |all, (file, rank)| all | single((file, 7 - rank)))
@@ -109,8 +110,8 @@ mod tests {
 
     use super::*;
 
-    /// Compares the oracle with the library's tables, which an exact search computed. That search uses neither the rule
-    /// of the square nor the order of ranks.
+    /// Compares the oracle with the library's tables, which an exact search computed. That search is independent of
+    /// this one: it uses neither the rule of the square nor the order of ranks.
     #[test]
     fn the_rule_of_the_square_and_the_search_by_ranks_are_what_an_exact_search_finds() {
         for square in Square::ALL {

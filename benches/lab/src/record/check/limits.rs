@@ -5,21 +5,21 @@ use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
 use setwise_rounds::{Measured, Role, Row};
 
-/// A row is rejected if its time is less than this share of the time of the copy with the same register width. The
-/// share is the median of the ratios of all rounds. In main memory, ratios between this limit and 1 are measurement
-/// noise.
+/// A row is rejected if its time is less than this share of the time of the copy with the same register width. The two
+/// times are compared by the median of their ratios over all rounds. In main memory, ratios between this limit and 1
+/// are measurement noise.
 const LEAST_OF_COPY: f64 = 0.7;
 
 /// A row is rejected if its cycles are less than this share of the bound of its loop. The limit is below 1, because
 /// newer cores of a CPU family may execute more instructions per cycle than the core that the model describes.
 const LEAST_OF_BOUND: f64 = 0.5;
 
-/// Returns objections to the rows of a run that are faster than possible.
+/// Returns an objection for each row of the run that is faster than possible.
 pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
     [kept.wall.questions.iter().flat_map(of_copies).collect(), of_bounds(kept)].concat()
 }
 
-/// Returns objections to rows that take far fewer cycles than the port bounds of their loops.
+/// Returns an objection for each row that takes far fewer cycles than the port bound of its loop.
 fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
     let too_fast = |bound: &Bound| {
@@ -32,7 +32,7 @@ fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     bounds.filter_map(too_fast).collect()
 }
 
-/// Returns objections to rows that are much faster than the copy that is their upper bound.
+/// Returns an objection for each row that is much faster than the copy that is its upper bound.
 fn of_copies(question: &Measured) -> Vec<String> {
     let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
     let too_fast = |row: &Row| {

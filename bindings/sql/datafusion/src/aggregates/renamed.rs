@@ -1,7 +1,7 @@
 //! Built-in aggregates under names from set theory.
 //!
-//! All aggregates, also those of other modules, take one argument: a column of sets. This module contains the functions
-//! that check this argument and describe it in the documentation.
+//! All aggregates, including those in other modules, take one argument: a column of sets. The functions that check and
+//! document this argument are in this module.
 
 use std::sync::Arc;
 

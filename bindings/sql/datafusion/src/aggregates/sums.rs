@@ -18,12 +18,12 @@ use setwise::kernel;
 
 use crate::text::words;
 
-/// A count over sets: the squares of all sets together ([`TotalMembers`]) or, for each square, the sets that contain it
-/// ([`Heat`]).
+/// A way to count the squares in a column of sets: all squares together ([`TotalMembers`]), or each of the 64 squares
+/// separately ([`Heat`]).
 pub(super) trait Tally: Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
-    /// The number of sums of a group. In SQL, a single sum is a number and several sums are a list.
+    /// The number of sums that are kept for each group. In SQL, a single sum is a number and several sums are a list.
     const SUMS: usize;
     /// Adds all sets of a column to `sums`.
     fn add_all(sets: &[u64], sums: &mut [i64]);
@@ -83,12 +83,12 @@ pub(super) struct Sums<T> {
 }
 
 impl<T: Tally> Sums<T> {
-    /// Returns the sums of zero groups. Groups are added when they first occur.
+    /// Returns an empty list of sums. The sums of a group are added when its first row arrives.
     pub(super) fn of_no_group() -> Self {
         Self { sums: Vec::new(), tally: PhantomData }
     }
 
-    /// Returns the sums of a single group without rows.
+    /// Returns the sums of a single group that has no rows yet, which are all 0.
     pub(super) fn of_one_group() -> Self {
         Self { sums: vec![0; T::SUMS], tally: PhantomData }
     }

@@ -73,7 +73,7 @@ impl Source for Fen {
     }
 }
 
-/// The expected content of a file, as error messages describe it.
+/// The description of valid file contents in error messages.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
 /// Returns a byte that shows that a line is not text: a control character, or a byte of the first word that is not

@@ -15,8 +15,8 @@ use setwise_positions::{Columns, Rules};
 use super::source::Source;
 
 /// A packed format. Its table has the columns of the positions and the columns of the labels. A record that is not a
-/// position is always an error. A row for it would contain only nulls, because a record, unlike a FEN line, has no
-/// text.
+/// position is always an error. A row of nulls would be useless here: unlike a FEN line, a record has no text that the
+/// row could keep.
 #[derive(Debug)]
 pub(super) struct Packed {
     format: Format,

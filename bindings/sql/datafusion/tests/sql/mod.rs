@@ -9,7 +9,7 @@ use arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::prelude::{SessionConfig, SessionContext};
 use setwise_testkit::random::Sets;
 
-/// Returns a session that reads small batches on two threads, so that states of aggregates are merged.
+/// Returns a session with small batches and two partitions, so that aggregates must merge the states of the partitions.
 pub(crate) fn session() -> SessionContext {
     setwise_datafusion::session(SessionConfig::new().with_batch_size(100).with_target_partitions(2))
 }
@@ -49,7 +49,7 @@ pub(crate) fn texts(column: &ArrayRef) -> Vec<Option<String>> {
     column.as_string::<i32>().iter().map(|text| text.map(str::to_string)).collect()
 }
 
-/// Returns the plans of a query as text.
+/// Returns the text that `explain` prints for a query.
 pub(crate) async fn plan(session: &SessionContext, sql: &str) -> String {
     let rows = rows(session, &format!("explain format indent {sql}")).await;
     texts(rows.column(1)).into_iter().flatten().collect::<Vec<_>>().join("\n")

@@ -36,7 +36,7 @@ const SCHEDULER: &str = "SETWISE_TEST_SCHEDULER";
 const FOLDER: &str = "SETWISE_TEST_GATE";
 const TASKS: &str = "SETWISE_TEST_TASKS";
 
-/// A gate at which tasks wait. It is a folder, and it is open if the folder contains the file `open`.
+/// A gate at which tasks wait. The gate is a folder, and it is open as soon as the folder contains the file `open`.
 pub(crate) struct Gate(TempDir);
 
 impl Gate {

@@ -34,8 +34,8 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
 
 /// Returns a command that runs the program with these arguments and without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    // If the tests run in the background, the shell makes them ignore Ctrl-C. The program would inherit this from the
-    // tests.
+    // If the tests run in the background, the shell makes them ignore Ctrl-C. Without `--default-signal`, the program
+    // would inherit this and ignore Ctrl-C too.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -45,7 +45,8 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 /// A process that is killed when the test ends.
 pub(crate) struct Process {
     child: Child,
-    /// The text that the process has written to standard error. Empty unless [`Process::start`] started the process.
+    /// The text that the process has written to standard error. It is collected only if [`Process::start`] started the
+    /// process, otherwise it stays empty.
     messages: Arc<Mutex<String>>,
 }
 
@@ -93,12 +94,11 @@ impl Process {
         wait_for(|| self.messages.lock().unwrap().lines().find(|line| line.contains(text)).map(str::to_string))
     }
 
-    /// Waits until the process has ended.
     pub(crate) fn wait(&mut self) -> ExitStatus {
         wait_for(|| self.child.try_wait().unwrap())
     }
 
-    /// Ends the process at once, as a crash does.
+    /// Kills the process without warning, as a crash would.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

@@ -10,8 +10,8 @@ use super::page::hex;
 use crate::spec_pawns::{pairs, pawns};
 
 /// Returns five values: the number of positions, the number of positions that the pawns win, two numbers of errors, and
-/// a checksum. The errors are positions for which the rule of the square wrongly says "caught" or wrongly says "not
-/// caught". The checksum covers the sets of kings that catch both pawns.
+/// a checksum. The first number of errors counts positions for which the rule of the square wrongly says "caught", the
+/// second those for which it wrongly says "not caught". The checksum covers the sets of kings that catch both pawns.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {
