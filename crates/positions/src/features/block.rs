@@ -211,13 +211,11 @@ impl<'a, V: Lanes> View<'a, V> {
         &self.read[5]
     }
 
-    /// Returns all pieces of a side.
     #[inline(always)]
     pub(super) fn pieces(&self, side: Color) -> &'a Column {
         &self.read[6 + side.index()]
     }
 
-    /// Stores register `i` of a term.
     #[inline(always)]
     pub(super) fn store(&mut self, (relative, term): (RelativeSide, Term), i: usize, register: V) {
         let side = if relative == RelativeSide::Their { &mut *self.their } else { &mut *self.own };

@@ -72,10 +72,8 @@ macro_rules! groups {
         }
 
         impl Group {
-            /// All groups.
             pub(super) const ALL: &[Self] = &[$(Self::$group,)+ $(Self::$special,)+];
 
-            /// The joint groups.
             pub(super) const JOINT: &[Self] = &[$(Self::$joint,)+];
 
             /// Returns the inputs, relative to the side for which the group is computed.

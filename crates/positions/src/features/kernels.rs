@@ -106,21 +106,18 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in both sets.
     pub(super) fn Both(_spread, a, b) -> [both] {
         let both = a & b;
     }
 }
 
 kernel! {
-    /// The squares in the first set and not in the second.
     pub(super) fn Without(_spread, a, b) -> [rest] {
         let rest = a & !b;
     }
 }
 
 kernel! {
-    /// The squares in the first set and in neither of the other two sets.
     pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
         let rest = a & !(b | c);
     }
@@ -221,7 +218,6 @@ fn without_lowest<V: Lanes>(set: V) -> V {
 }
 
 kernel! {
-    /// The squares in any of four sets.
     pub(super) fn AnyOfFour(_spread, a, b, c, d) -> [any] {
         let any = (a | b) | (c | d);
     }

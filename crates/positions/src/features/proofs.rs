@@ -116,7 +116,6 @@ fn combinations_of_sets() {
 }
 
 kernel! {
-    /// One round of a king's flood.
     fn FloodStep(_spread, kings, path) -> [reached] {
         let reached = step(kings, path);
     }
