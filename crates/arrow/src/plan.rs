@@ -36,8 +36,8 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// The columns from which positions are read, as indices into `columns`: either one column of text, or a column for
-    /// each set, followed in the absolute layout by the column of the side to move.
+    /// The columns from which positions are read, as indices into `columns`: one column of text, or a column for each
+    /// set. In the absolute layout, the column of the side to move follows the sets.
     positions: Vec<usize>,
     text: Option<String>,
     /// The other columns, as indices into `columns`.

@@ -8,8 +8,7 @@ use flate2::read::MultiGzDecoder;
 /// unchanged.
 ///
 /// Compressed text is recognised by its first bytes, not by the name of the file. Do not use this function for formats
-/// without a header, such as packed positions, because such a file may happen to begin with the same bytes as a
-/// compressed file.
+/// without a header, such as packed positions: such a file may begin with the same bytes as a compressed file.
 ///
 /// ```
 /// use std::io::Read;

@@ -57,9 +57,9 @@ impl Inherited {
     }
 }
 
-/// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared,
-/// because the setuid and setgid bits would let the new content run as the owner or the group of the file. If the new
-/// file has another group, this group gets only permissions that all users had on the old file.
+/// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
+/// With setuid or setgid, the new content could run as the owner or the group of the file. If the new file has another
+/// group, this group gets only permissions that all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;

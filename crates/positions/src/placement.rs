@@ -22,8 +22,8 @@ pub(crate) const KING: usize = 5;
 ///
 /// # Errors
 ///
-/// Returns the first error from left to right. An error is a byte that is not a piece, a slash or a digit from 1 to 8,
-/// a rank that does not have eight squares, or a number of ranks other than eight.
+/// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8, and there
+/// must be eight ranks of eight squares.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);

@@ -38,8 +38,8 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     }
 }
 
-/// A slice must have the same results as its rows in the whole array, even if it starts in the middle of a buffer, or
-/// of a byte of the null bitmap.
+/// A slice must have the same results as its rows in the whole array. A slice may start in the middle of a buffer, and
+/// in the middle of a byte of the null bitmap.
 #[test]
 fn slices_have_the_results_of_their_rows() {
     let (.., first, second) = arrays(300, 7);

@@ -60,9 +60,9 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// at least three:  twice in one set and also in another set, or in three of the four sets
 /// ```
 ///
-/// This takes fewer operations than [`at_least`] on the eight images, because two images share each shift to another
-/// file, and part of the counting is done before the shifts to other ranks. If only one result is used, the compiler
-/// drops the other.
+/// This takes fewer operations than [`at_least`] on the eight images. Two images share each shift to another file, and
+/// part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops the
+/// other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (east, west) = (set.east(), set.west());

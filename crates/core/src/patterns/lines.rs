@@ -10,9 +10,9 @@
 //! contain all flight squares. If there is none, all four lines match. The code therefore needs no branch: it compares
 //! the flight squares with each of the four lines.
 //!
-//! Vulnerable lines are a heuristic: they do not show whether the other side has a piece that can check, or whether the
-//! check can be blocked or the checking piece captured. Compute the taboo with the king removed from the board, because
-//! a slider also attacks the squares beyond the king.
+//! Vulnerable lines are a heuristic. They do not show whether the other side has a piece that can check, whether the
+//! check can be blocked, or whether the checking piece can be captured. Compute the taboo with the king removed from
+//! the board, because a slider also attacks the squares beyond the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.

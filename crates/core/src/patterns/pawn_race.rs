@@ -39,8 +39,7 @@ use crate::{Kernel, Lanes, Spread};
 /// 4  . . P . . . . .
 /// ```
 ///
-/// A pawn of the other side stops the own pawns that are ahead of it, in the direction in which it moves, on its own
-/// file and on the adjacent files.
+/// A pawn of the other side stops every own pawn that it still has ahead of it, on its file or an adjacent file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Passers {
     /// The side of the passed pawns.
@@ -79,9 +78,9 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
-/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves, so the promotion squares
-/// that the king reaches in time are found once for each rank, and are then moved to that rank. A king that is to move
-/// also catches the pawns next to it.
+/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves. The kernel therefore
+/// finds, once for each rank, the promotion squares that the king reaches in time, and moves them to that rank. A king
+/// that is to move also catches the pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.

@@ -2,7 +2,7 @@
 //!
 //! A kernel computes one term, or several terms that share an intermediate result. The formula of each term is written
 //! out, and the compiler computes common parts only once. A kernel of several terms runs only if nearly all of its
-//! terms are needed, or if the terms that are not needed take hardly any additional time.
+//! terms are needed, or if the other terms take hardly any additional time.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,

@@ -12,17 +12,17 @@
 //! # Expanding
 //!
 //! [`Expanded`] also moves the codes to the squares of their pieces, with shifts and masks only. First, the codes are
-//! transposed: 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word is a number of
-//! six binary digits, and the transposition moves the two lowest of these digits to the front. It takes four steps,
-//! each of which exchanges bits so that two of the digits change places:
+//! transposed: 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word has six binary
+//! digits, and the transposition moves the two lowest of them to the front. It takes four steps, each of which
+//! exchanges bits so that two of the digits change places:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each code plane is expanded: bit `i` moves up to the `i`th occupied square, counted from 0, by as many squares
-//! as there are empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. A step moves
+//! Then each code plane is expanded: bit `i` moves up to the `i`th occupied square, counted from 0. Its distance is the
+//! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. A step moves
 //! the bits whose distance has a 1 in the corresponding binary digit. The squares to which bits move in a step depend
 //! only on the occupied squares, so they are computed once for all four code planes:
 //!

@@ -210,8 +210,8 @@ fn a_game_without_end_is_not_read_into_memory() {
     assert_eq!(Format::Viriformat.whole(&raw(START, &vec![0xFFFF; LONGEST_GAME + 1])), 0);
 }
 
-/// If a king on f1 castles with the rook on h1, as is possible in Chess960, the king must end on g1 and the rook on f1,
-/// as in chess.
+/// A king on f1 may castle with the rook on h1 in Chess960. Then the king must end on g1 and the rook on f1, as in
+/// chess.
 #[test]
 fn files_of_castling_are_those_of_chess() {
     let mut bytes =

@@ -145,8 +145,8 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// In a long text with invalid lines, and with lines that can only be read one by one, no position may be lost, and
-/// every error must have the right line number.
+/// A long text has invalid lines, and lines that can only be read one by one. No position may be lost, and every error
+/// must have the right line number.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();

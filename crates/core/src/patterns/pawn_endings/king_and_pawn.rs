@@ -61,9 +61,9 @@ impl KingAndPawn {
         set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
     }
 
-    /// Returns the squares on which the pawn is caught although its own king helps it: with the pawn on one of these
-    /// squares, the position is legal and drawn. `supporter` is the square of the pawn's own king. `king` is the square
-    /// of the lone king, which has the colour `king_color`.
+    /// Returns the squares on which the pawn is caught although its own king helps it. If the pawn is on one of them,
+    /// the position is legal and drawn. `supporter` is the square of the pawn's own king. `king` is the square of the
+    /// lone king, which has the colour `king_color`.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
         let is_drawn = |pawn: &Square| {
