@@ -99,7 +99,7 @@ pub trait Lanes:
     /// choosing between values.
     fn equal(self, other: Self) -> Self;
 
-    /// Returns `true` if every board is empty. It ends loops in which boards need different numbers of rounds.
+    /// Returns `true` if every board is empty. This test ends loops in which boards need different numbers of rounds.
     fn is_empty(self) -> bool;
 
     /// Returns all ones in the lanes whose board is empty and zero in the other lanes.

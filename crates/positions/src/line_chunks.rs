@@ -122,9 +122,9 @@ impl<R: Read> LineChunks<R> {
 /// Shortens a line whose end has not been read. If the text read so far makes the line too long, appends a line end and
 /// returns `true`.
 ///
-/// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. This cuts off only blanks, and leaves at least one
-/// blank at the end. If more text follows, the line is too long. If only blanks follow, the line is not too long,
-/// because blanks at the end of a line are trimmed later.
+/// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. This cuts off only blanks. If blanks at the end are
+/// cut off, `LONGEST_LINE` + 1 bytes remain, so the line is too long if more text follows. If only blanks follow, it is
+/// not, because blanks at the end of a line are trimmed later.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);

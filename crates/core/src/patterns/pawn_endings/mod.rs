@@ -26,9 +26,9 @@
 //! kernel [`KingAttacks`] computes the attacks of the kings.
 //!
 //! A value of [`TwoPassers`] or [`KingAndPawn`] stores 64 by 64 sets for each side to move, 64 KiB in total. `solve`
-//! returns the value itself, not a pointer to it, so move it into a `Box` or a `static` to keep it off the stack. Pawns
-//! and kings may have either colour. A position with a black pawn has the same result as the vertically flipped
-//! position with exchanged colours.
+//! returns the value itself, not a pointer to it, so a value that is kept belongs in a `Box` or a `static`. Pawns and
+//! kings may have either colour. A position with a black pawn has the same result as the vertically flipped position
+//! with exchanged colours.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither of the two
 //! endings. The method is that of endgame bitbases. Solving all squares of a king at once is our own idea. Sections 6.6
