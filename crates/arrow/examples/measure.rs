@@ -1,11 +1,11 @@
-//! Compares the time for reading and evaluating files of positions with the time for only reading them. Also compares
-//! reading arrays of FEN text with reading text.
+//! Measures how much time it takes to read files of positions, and to read and evaluate them. Also compares reading
+//! arrays of FEN text with reading plain text.
 //!
 //! ```text
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
 //! ```
 //!
-//! Without a file name, the example repeats positions of master games. All contestants of a question run in interleaved
+//! Without a file name, the example uses positions of master games. All contestants of a question run in interleaved
 //! rounds.
 
 use std::error::Error;
@@ -33,7 +33,7 @@ const FIVE: [&str; 5] =
 const COSTLY: [&str; 5] =
     ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_king_legal_steps"];
 
-/// The number of positions, small enough for short passes.
+/// The number of positions to measure. The given positions are repeated until there are this many.
 const POSITIONS: usize = 1 << 19;
 
 fn main() -> Result<()> {
@@ -139,7 +139,7 @@ fn sums(path: &Path, names: &[&str]) -> Result<u64> {
     Ok(totals.iter().fold(0, |sum, totals| sum ^ totals.wrapping_sum))
 }
 
-/// Compares reading an array of FEN text with reading plain text, which needs no joining of rows.
+/// Compares reading an array of FEN text, whose rows must first be joined, with reading plain text.
 fn fen_array(fens: &[&str]) -> Result<()> {
     let array = StringArray::from(fens.to_vec());
     let text = fens.join("\n");

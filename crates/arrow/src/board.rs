@@ -32,8 +32,8 @@ pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Optio
     rules.check(&placement).err().map(BadRow::Bad)
 }
 
-/// A kernel that computes a word for each board. The word is not 0 if the board is invalid. Inputs: pawns, knights,
-/// bishops, rooks, queens, kings; two sides.
+/// A kernel that computes one word for each board, which is 0 if and only if the board is valid. Inputs: pawns,
+/// knights, bishops, rooks, queens, kings; two sides.
 #[derive(Debug, Clone, Copy)]
 struct Wrong {
     /// All ones if each side must have one king, otherwise 0.
@@ -55,7 +55,7 @@ impl Kernel<8, 1> for Wrong {
     }
 }
 
-/// Returns a word that is not 0 if the set is empty or has several squares.
+/// Returns a word that is 0 if and only if the set has exactly one square.
 #[inline(always)]
 fn not_one<V: Lanes>(set: V) -> V {
     let less_one = set.wrapping_add(!set.nothing());

@@ -1,8 +1,8 @@
 //! The errors of reading and writing arrays and files.
 //!
-//! Arrow and Parquet return errors for most kinds of damage. For some kinds they panic, for example if the metadata
-//! contains an unknown type. A damaged file is not a bug of the caller and must not end the program, so [`guarded`]
-//! turns these panics into errors.
+//! For most kinds of damage to a file, Arrow and Parquet return errors. For some kinds they panic, for example if the
+//! metadata contains an unknown type. A damaged file is not a bug of the caller and must not end the program, so
+//! [`guarded`] turns these panics into errors.
 
 use std::cell::Cell;
 use std::fmt;
@@ -58,7 +58,7 @@ pub enum Error {
         /// The method.
         method: String,
     },
-    /// The file was written for a later version of the columns.
+    /// The file was written for a later version of the columns; the field is the version in the file.
     Version(String),
     /// A row is not a position.
     Row {
@@ -69,7 +69,7 @@ pub enum Error {
         /// The reason.
         reason: BadRow,
     },
-    /// Arrays that belong together have different lengths.
+    /// The inputs of a kernel have different lengths.
     Lengths(usize, usize),
     /// A name is not the name of a feature in this layout; the field is the reason.
     Feature(String),
@@ -189,7 +189,7 @@ fn in_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Returns the first line of a message of another library.
+/// Returns the first line of an error message from another library.
 pub(crate) fn first_line(message: &impl ToString) -> String {
     message.to_string().lines().next().unwrap_or_default().to_string()
 }
@@ -207,7 +207,7 @@ impl Error {
         }
     }
 
-    /// Adds the row group to the error if it is the error of a damaged file.
+    /// Adds the row group to the error if the error says that the file is damaged.
     pub(crate) fn in_row_group(self, row_group: usize) -> Self {
         match self {
             Self::Damaged { reason, .. } => Self::Damaged { row_group: Some(row_group), reason },
@@ -225,12 +225,12 @@ impl Error {
 }
 
 thread_local! {
-    /// Whether a panic of this thread becomes an error.
+    /// Whether this thread is inside [`guarded`], where a panic becomes an error.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `read`, which reads a part of a file. A panic becomes [`Error::Damaged`]. After an error, values that `read`
-/// has changed must not be used.
+/// Calls `read`, which reads a part of a file. If `read` panics, returns [`Error::Damaged`]. After an error, values
+/// that `read` has changed must not be used.
 pub(crate) fn guarded<T>(row_group: Option<usize>, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(read));
@@ -243,8 +243,8 @@ pub(crate) fn guarded<T>(row_group: Option<usize>, read: impl FnOnce() -> Result
 }
 
 /// Installs a panic hook that prints nothing for panics that become errors. For other panics, it calls the previous
-/// hook. Call this function once in a program that prints errors. Otherwise the previous hook also prints the panics
-/// that become errors.
+/// hook. A program that prints errors should call this function once. Otherwise the previous hook also prints the
+/// panics that become errors.
 pub fn hide_panics_that_become_errors() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

@@ -14,13 +14,13 @@ use crate::{BadRow, Error, Layout};
 
 /// Computes all selected features of positions in one pass. Terms that several features need are computed once.
 ///
-/// The columns of the positions are borrowed. Batches of several thousand rows are best, because such a batch is still
-/// in the second-level cache after it has been read from a file.
+/// The columns of the positions are borrowed. Batches of several thousand rows are best: they are still in the
+/// second-level cache after they have been read from a file.
 #[derive(Debug)]
 pub struct Features {
     evaluator: Evaluator,
     layout: Layout,
-    /// The schema of features without nulls, and the schema of features with nulls.
+    /// The schema for positions without nulls, and the schema for positions that may have nulls.
     schemas: [SchemaRef; 2],
     /// Whether the value of any selected feature depends on the side to move.
     needs_side_to_move: bool,
@@ -93,7 +93,8 @@ impl Features {
         };
         let arrays = values.into_iter().map(array).collect();
         let schema = Arc::clone(&self.schemas[usize::from(positions.is_nullable())]);
-        // The number of rows is given explicitly, because a batch without features has no columns.
+        // The number of rows is given explicitly, because a batch without features has no column that shows this
+        // number.
         let options = RecordBatchOptions::new().with_row_count(Some(positions.len()));
         Ok(RecordBatch::try_new_with_options(schema, arrays, &options).expect("the columns of the schema"))
     }

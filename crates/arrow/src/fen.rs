@@ -1,8 +1,8 @@
 //! Reads positions from arrays of FEN text.
 //!
-//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array does not
-//! end with a line feed. Therefore the rows of a chunk are first joined into one text, with a line feed after each row.
-//! The buffer of this text is reused and stays in the first-level cache:
+//! The reader of `setwise-positions` reads blocks of lines that end with line feeds, but rows of an array have no line
+//! feeds. Therefore the rows of a chunk are first joined into one text, with a line feed after each row. The buffer of
+//! this text is reused and stays in the first-level cache:
 //!
 //! ```text
 //! rows    | 8/8/... w | null | 7k/... x | # ... |
@@ -10,13 +10,14 @@
 //! reader  position      bad line   skipped
 //! ```
 //!
-//! Copying a row takes much less time than reading it. Rows need not be checked before they are read, because two
-//! conditions are checked afterwards:
+//! Copying a row takes much less time than reading it. Rows need not be checked before they are read. Two conditions,
+//! checked afterwards, show whether each row was read as exactly one line:
 //!
 //! - The number of lines equals the number of rows that are not null. Otherwise a row contains a line feed.
-//! - Each line is a position or a bad line. Otherwise a line was skipped, because it is blank or a comment.
+//! - The positions and the bad lines together are as numerous as the lines. Otherwise a row that is blank or a comment
+//!   was skipped.
 //!
-//! If a condition does not hold, the rows of the chunk are read again, one by one.
+//! If one of these conditions does not hold, the rows of the chunk are read again, one by one.
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ use crate::columns::schema;
 use crate::positions::arrays;
 use crate::{BadRow, Error, Layout};
 
-/// What happens if a row is not a position.
+/// How a row that is not a position is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BadRows {
     /// An error is returned, with the row and the reason.
@@ -65,11 +66,11 @@ impl FenReader {
     }
 
     /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema). All columns are
-    /// nullable. A row that is null in the input is null in the result. `RecordBatch::from` converts the result to a
+    /// nullable. A row that is null in `fens` is null in the returned array, which `RecordBatch::from` converts to a
     /// batch.
     ///
-    /// In a null row, each column is null, but the struct is not. Otherwise the struct could not be converted to a
-    /// batch.
+    /// A null row has a null in each column, while the struct itself is not null, because otherwise the array could not
+    /// be converted to a batch.
     ///
     /// # Errors
     ///
@@ -100,8 +101,7 @@ impl FenReader {
     }
 
     /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order.
-    /// The row is skipped and reading continues. Error messages contain `name` as the name of the
-    /// array.
+    /// Such a row is skipped and reading continues. Error messages use `name` as the name of the array.
     ///
     /// # Errors
     ///
@@ -184,7 +184,6 @@ fn report(
     }
 }
 
-/// Reads the rows of a chunk one by one.
 #[cold]
 fn append_one_by_one<'a>(
     rows: std::ops::Range<usize>,
@@ -200,7 +199,8 @@ fn append_one_by_one<'a>(
             Some(text) => match text.trim_ascii() {
                 [] => Err(BadRow::Empty),
                 [b'#', ..] => Err(BadRow::Comment),
-                // Blanks at either end of a row do not count towards the largest length of a line.
+                // The text is trimmed, so blanks at either end of a row do not count towards the largest length of a
+                // line.
                 text => read_line(text, rules).map_err(BadRow::Bad),
             },
         };

@@ -78,12 +78,12 @@ impl Input {
         self.metadata.rows(row_group)
     }
 
-    /// Returns a reader of row groups. Several threads can read different row groups, each with a separate reader. Each
-    /// reader needs a separately opened file, because clones of a `File` share one position in the file.
+    /// Returns a reader of row groups. Several threads can read different row groups, each with a separate reader. Open
+    /// the file again for each reader, because clones of a `File` share one position in the file.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file has changed since [`open`](Self::open).
+    /// Returns an error if the file cannot be read, for example because it has changed since [`open`](Self::open).
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
         let groups = guarded(None, || self.metadata.reader(file, &self.plan.columns))?;
         let fens = FenReader::new(setwise::auto(), self.plan.rules);
@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// Reads row groups of a file. [`Input::reader`] returns a separate reader for each thread.
+/// Reads row groups of a file. Call [`Input::reader`] once for each thread.
 #[derive(Debug)]
 pub struct GroupReader {
     groups: Box<dyn Groups>,
@@ -125,7 +125,7 @@ impl GroupReader {
     }
 
     /// Starts reading a row group. [`next_batch`](Self::next_batch) returns the batches of the group. Use this method
-    /// instead of [`batches`](Self::batches) if the open group must be stored between batches.
+    /// instead of [`batches`](Self::batches) to store the open group between batches, for example in a struct.
     ///
     /// # Errors
     ///

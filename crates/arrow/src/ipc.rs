@@ -6,8 +6,9 @@
 //! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1
 //! ```
 //!
-//! The lengths in a damaged file may be arbitrary, so they are compared with the length of the file before memory is
-//! allocated. For this reason, this module reads the bytes of the footer and the blocks, and Arrow only decodes them.
+//! The lengths in a damaged file may be arbitrary, so they must be compared with the length of the file before memory
+//! is allocated. For this reason, this module itself reads the bytes of the footer and the blocks, and Arrow only
+//! decodes them.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -29,7 +30,7 @@ use crate::{Compression, Error, Format, WriteOptions};
 /// The first and the last bytes of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// The largest accepted ratio of the uncompressed length of a buffer to the length of its block.
+/// The largest accepted ratio between the uncompressed length of a buffer and the length of its block.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
 #[derive(Debug)]
@@ -190,7 +191,7 @@ fn read_part(mut file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer
 fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     let metadata = usize::try_from(block.metaDataLength()).map_err(|_| damaged("a block has no metadata"))?;
     let (metadata, body) = bytes.split_at(metadata);
-    // Files of old versions lack the marker before the length of the metadata.
+    // In old versions of the format, there is no marker before the length of the metadata.
     let message = root_as_message(&metadata[if metadata.starts_with(&[0xFF; 4]) { 8 } else { 4 }..]);
     let message = message.map_err(|error| damaged(&error))?;
     let Some(batch) = message.header_as_record_batch() else { return Ok(()) };
@@ -209,7 +210,8 @@ fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks the magic bytes at both ends of a file. `at_start` and `at_end` are the messages for wrong bytes.
+/// Checks the magic bytes at both ends of a file. `at_start` and `at_end` are the messages for wrong bytes at the start
+/// and at the end.
 pub(crate) fn check_magic(
     mut file: &File,
     magic: &[u8],

@@ -1,8 +1,8 @@
 //! Converts label columns to the types that [`COLUMNS`] lists for them.
 //!
-//! Programs store integers in different types: data frames often use 64 bits, and databases often use 32 bits. A column
-//! of integers is read if every number fits into the listed type. Columns of other types, such as text or
-//! floating-point numbers, are not converted, because the meaning of their values would be a guess.
+//! Other programs store integers in different types: data frames often use 64 bits, and databases often use 32 bits. A
+//! column of integers of any type is read as long as its numbers fit into the listed type. Columns of other types, such
+//! as text or floating-point numbers, are not converted, because the meaning of their values would be a guess.
 
 use std::sync::Arc;
 
@@ -37,8 +37,8 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     Ok(Arc::new(field.clone().with_data_type(expected.clone())))
 }
 
-/// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. Numbers that do not
-/// fit become 0, and their rows are added to `bad`.
+/// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. A number that does
+/// not fit becomes 0, and its row is added to `bad`.
 pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
     if column.data_type() == field.data_type() {
         return Arc::clone(column);

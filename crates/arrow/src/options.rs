@@ -26,7 +26,7 @@ pub enum ColumnSelection {
     /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
     /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted to
     /// the listed type. A column of another type is an error. A row with a number that does not fit into the listed
-    /// type is treated as a row that is not a position.
+    /// type is treated like a row that is not a position.
     Listed(Vec<&'static str>),
 }
 
@@ -39,7 +39,7 @@ pub struct ReadOptions {
     pub others: ColumnSelection,
     /// The rules that positions must satisfy.
     pub rules: Rules,
-    /// Whether rows that are not positions are skipped. If not, the first of these rows is an error.
+    /// Whether rows that are not positions are skipped. If `false`, the first such row is an error.
     pub skip_bad: bool,
     /// The largest number of rows in a batch.
     pub rows_per_batch: usize,
@@ -77,8 +77,8 @@ impl fmt::Display for Format {
     }
 }
 
-/// The compression of a file to write. Files can be read if they are not compressed, or compressed with Zstandard or
-/// LZ4. Parquet files may also be compressed with Snappy or gzip.
+/// The compression of a file to write. More methods can be read than written: Zstandard and LZ4, and in Parquet files
+/// also Snappy and gzip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compression {
     /// No compression. Files are larger, and are read at the speed of memory.

@@ -31,7 +31,7 @@ pub struct Writer<W> {
     writer: Box<dyn GroupWriter<W>>,
     /// The columns that rows must have.
     columns: Vec<Arc<Field>>,
-    /// Rows of a row group that is not full.
+    /// The rows of the row group that is not full yet.
     pending: Vec<RecordBatch>,
     rows: usize,
     options: WriteOptions,
@@ -58,7 +58,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Adds rows to the file. They are kept in memory until a row group is full.
+    /// Adds rows to the file. The rows are kept in memory until a row group is full.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<W: Write + Send + 'static> Writer<W> {
         Ok(())
     }
 
-    /// Writes the kept rows as a row group.
+    /// Writes the pending rows as a row group.
     fn write_group(&mut self) -> Result<(), Error> {
         self.writer.write(&self.pending)?;
         self.pending.clear();
@@ -120,7 +120,7 @@ impl<W: Write + Send + 'static> Writer<W> {
     }
 }
 
-/// Returns the first name that two columns have, or `None` if all names differ.
+/// Returns the first name that an earlier column already has, or `None` if all names differ.
 fn named_twice(schema: &Schema) -> Option<&str> {
     let mut seen = HashSet::new();
     schema.fields().iter().map(|field| field.name().as_str()).find(|name| !seen.insert(*name))

@@ -8,9 +8,9 @@
 //! batch   |      4096 rows     |                   a slice of the page
 //! ```
 //!
-//! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. This
-//! module copies a batch only if it crosses the end of a page. Parquet's reader reads all other columns, and sets that
-//! are stored in other ways.
+//! Parquet's reader would copy every value from the page to an array, which takes about as long as reading the page.
+//! This module copies a batch only if the batch crosses the end of a page. All other columns, and sets that are stored
+//! in other ways, are left to Parquet's reader.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -110,13 +110,12 @@ impl Pages {
     }
 }
 
-/// Returns the buffer, or a copy of it if its address is not aligned for words. Most allocations already have this
-/// alignment.
+/// Returns the buffer, or a copy of it if its address is not aligned for words, which is rare.
 fn aligned(buffer: Buffer) -> Buffer {
     if buffer.as_ptr().align_offset(WORD) == 0 { buffer } else { Buffer::from(buffer.as_slice()) }
 }
 
-/// A file from which parts are read, by one thread at a time.
+/// A file from which parts are read. Only one thread may read at a time.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedFile {
     file: Arc<File>,
@@ -140,7 +139,7 @@ impl ChunkReader for SharedFile {
     type T = BufReader<Part>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
-        // This is enough for the header of a page. Only headers are read this way.
+        // Only the headers of pages are read through this reader, and this capacity is enough for a header.
         const HEADER: usize = 256;
         Ok(BufReader::with_capacity(HEADER, Part { file: Arc::clone(&self.file), start }))
     }

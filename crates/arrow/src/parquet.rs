@@ -43,8 +43,8 @@ impl Metadata {
         column: usize,
         data_type: &DataType,
     ) -> Option<Result<Pages, ParquetError>> {
-        // A column of structs or lists consists of several columns in Parquet, so the columns after it have other
-        // indices.
+        // Parquet splits a column of structs or lists into several columns, so the columns after it have different
+        // indices in Parquet and in Arrow.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
         Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
@@ -138,7 +138,7 @@ fn writing(error: ParquetError) -> Error {
     }
 }
 
-/// Returns the I/O error inside a Parquet error. If there is none, returns the Parquet error.
+/// Returns the I/O error inside a Parquet error, or the Parquet error itself if it contains none.
 fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
     match error {
         ParquetError::External(error) => error.downcast().map(|error| *error).map_err(ParquetError::External),
@@ -181,7 +181,7 @@ impl<W: Write + Send> GroupWriter<W> for Writer<W> {
 }
 
 /// Encodes and compresses the columns of batches. Each thread takes the next column until none is left. If a thread
-/// cannot be started, the other threads encode all columns.
+/// cannot be started, the remaining threads encode its share.
 fn encode(
     writers: Vec<ArrowColumnWriter>,
     schema: &Schema,
@@ -219,16 +219,17 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page. A batch of the default size has the same number of rows, so it is a slice of one page.
+/// The number of rows in a page. A batch of the default size has the same number of rows, so it need not be copied
+/// together from several pages.
 const PAGE: usize = 1 << 13;
 
-/// Returns the options for writing the columns. For sets, the smallest and the largest value of a column are not
-/// stored, because comparing sets as numbers has no meaning.
+/// Returns the options for writing the columns. For columns of sets, the smallest and the largest value are not stored,
+/// because it is meaningless to compare sets as numbers.
 ///
 /// Columns of sets that belong to positions have no dictionary, so that their pages consist of plain words (see
-/// `pages.rs`). Columns of sets that are features have a dictionary if the file is compressed. Many boards have the
-/// same value, so the dictionary avoids storing repeated words. Building the dictionary takes no longer than
-/// compressing these words with zstd.
+/// `pages.rs`). Features that are sets have a dictionary if the file is compressed. Many boards have the same value of
+/// a feature, so the dictionary avoids storing repeated words. Building the dictionary takes no longer than compressing
+/// these words with zstd.
 fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,

@@ -17,17 +17,17 @@ use crate::positions::{arrays, find, not_boolean};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Layout};
 
-/// Rows of a row group.
+/// A batch of rows from a row group.
 #[derive(Debug, Clone)]
 pub struct Batch {
-    /// The positions, with the columns of [`Input::schema`](crate::Input::schema). The columns of positions have no
-    /// nulls.
+    /// The rows that are positions, with the columns of [`Input::schema`](crate::Input::schema). The columns of
+    /// positions have no nulls, but other columns may have some.
     pub rows: RecordBatch,
     /// The rows that were skipped, counted from 0 within the row group, with the reasons.
     pub skipped: Vec<(usize, BadRow)>,
 }
 
-/// The indices of the columns to read, and the schema of the result.
+/// The columns to read from a file, and the schema of the batches that are made from them.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
@@ -36,13 +36,13 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// The indices of the columns of positions among the columns that are read. Positions have one column of text, or a
-    /// column for each set. In the absolute layout, a column of the side to move follows the sets.
+    /// The columns from which positions are read, as indices into `columns`: one column of text, or a column for each
+    /// set. In the absolute layout, the column of the side to move follows the sets.
     positions: Vec<usize>,
     text: Option<String>,
-    /// The indices of the other columns among the columns that are read.
+    /// The other columns, as indices into `columns`.
     others: Vec<usize>,
-    /// The schema of the result.
+    /// The schema of the batches.
     pub(crate) schema: SchemaRef,
 }
 
@@ -88,7 +88,7 @@ impl Plan {
         })
     }
 
-    /// Converts the columns that were read to a batch. The first row of `raw` is row `first_row` of the row group.
+    /// Converts the columns in `raw` to a batch. The first row of `raw` is row `first_row` of the row group.
     pub(crate) fn take(
         &self,
         raw: &RecordBatch,

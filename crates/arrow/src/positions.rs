@@ -54,7 +54,8 @@ impl<'a> Positions<'a> {
         self.sets
     }
 
-    /// Returns the rows that are null in any column. The values in these rows have no meaning.
+    /// Returns the null buffer of the rows: a row is null if any of its columns is null. The values in null rows are
+    /// unspecified.
     #[must_use]
     pub fn nulls(&self) -> Option<&NullBuffer> {
         self.nulls.as_ref()
@@ -77,9 +78,9 @@ impl<'a> Positions<'a> {
         self.len() == 0
     }
 
-    /// Returns the positions as columns. Arrow stores the sides to move as bits, so they are converted and written to
-    /// `side_to_move`. In the relative layout, the side to move is always White, because the boards are stored as if
-    /// White were to move.
+    /// Returns the positions as columns. Arrow stores the sides to move as bits, so this method converts them and
+    /// writes them to `side_to_move`. In the relative layout, the side to move is always White, because the boards are
+    /// stored as if White were to move.
     pub fn columns<'b>(&self, side_to_move: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,
@@ -93,7 +94,7 @@ impl<'a> Positions<'a> {
     }
 
     /// Returns the positions as columns. If the side to move is not needed, or the layout is relative, the side to move
-    /// is always White. In this case, `buffer` is filled once and reused by the next call.
+    /// is always White. The next call then reuses what `buffer` already contains.
     pub(crate) fn columns_if<'b>(&self, needs_side_to_move: bool, buffer: &'b mut Vec<Color>) -> ColumnsRef<'b>
     where
         'a: 'b,

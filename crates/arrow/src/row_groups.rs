@@ -28,7 +28,7 @@ pub(crate) trait Metadata: Debug + Send + Sync {
 
 /// Reads some columns of the row groups of a file.
 pub(crate) trait Groups: Debug + Send {
-    /// Returns a row group in batches of `rows` rows.
+    /// Returns an iterator over a row group, in batches of at most `rows` rows.
     fn batches(&self, row_group: usize, rows: usize) -> Result<RawBatches, Error>;
 }
 

@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 use crate::Error;
 
-/// Returns the words of an array. The words of rows that are null have no meaning.
+/// Returns the words of an array. The words of null rows are unspecified.
 pub(crate) fn words<'a>(array: &'a dyn Array, name: &str) -> Result<&'a [u64], Error> {
     match array.data_type() {
         DataType::UInt64 => Ok(array.as_primitive::<UInt64Type>().values()),

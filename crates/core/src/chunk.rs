@@ -29,8 +29,8 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
 /// The maximum number of boards in a chunk.
 const LONGEST: usize = 16;
 
-/// 16 empty boards, followed by 16 full boards. Consecutive elements that begin in the first half and end in the second
-/// half are a mask that selects the last lanes of a register.
+/// 16 empty boards, followed by 16 full boards. A slice that starts among the empty boards and ends among the full
+/// boards is a mask that selects the last lanes of a register.
 static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     let mut boards = [0; 2 * LONGEST];
     let mut full = LONGEST;
@@ -72,8 +72,8 @@ impl<const N: usize> Chunk for [u64; N] {
 }
 
 mod sealed {
-    /// Seals `Chunk`, because other crates cannot name this trait. It also has the operations that only the loops of
-    /// this crate need.
+    /// Seals `Chunk`: other crates cannot name this trait, so they cannot implement `Chunk`. The trait also has the
+    /// operations that only the loops of this crate need.
     pub trait Sealed: Sized {
         /// One byte for each board of a chunk: `[u8; N]`.
         type Counts: AsMut<[u8]> + 'static;

@@ -1,9 +1,9 @@
 //! Code that is written once and runs on any backend.
 //!
-//! Each backend is a type, but a program chooses its backend only at run time. The program therefore passes its code as
-//! a value, a [`Job`], whose method [`run`](Job::run) is generic over lanes and spread. A job is like a closure with
-//! type parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies with a single
-//! `match`. Code that accepts both kinds of runner is generic over [`Runner`].
+//! Each backend is a type, but a program may choose its backend at run time. The program therefore passes its code as a
+//! value, a [`Job`], whose method [`run`](Job::run) is generic over lanes and spread. A job is like a closure with type
+//! parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`.
+//! Code that accepts both kinds of runner is generic over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
@@ -220,9 +220,9 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
 
 // Each `run` passes copies of its arrays of slices. If the function of a backend is not inlined, only these copies are
 // passed through memory. Without the copies, the caller's arrays would have to be in memory for every arm of the
-// `match` over backends. The arrays would be written one word at a time and read two words at a time. A CPU cannot
-// forward such stores to the loads, so the loads wait many times longer than it takes to compute a few boards. If the
-// function is inlined, the compiler removes the copies.
+// `match` over backends. The compiler would write these arrays one word at a time and read them two words at a time. A
+// CPU cannot forward two narrow stores to one wide load, so each load would wait many times longer than it takes to
+// compute a few boards. If the function is inlined, the compiler removes the copies.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

@@ -223,7 +223,7 @@ macro_rules! kernel {
     };
 }
 
-/// Expands to the kind of a result of [`kernel!`]. The input is the tokens after the name of the result.
+/// Expands to the kind of a result of [`kernel!`]. The macro receives the tokens after the name of the result.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kind {

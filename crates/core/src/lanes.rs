@@ -65,8 +65,8 @@ pub trait Lanes:
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
-    /// Does the same as [`prefetch`](Self::prefetch), but fetches the memory only into the second-level cache. Use this
-    /// method if the loop already fills the first-level cache or its buffers for pending cache lines.
+    /// Like [`prefetch`](Self::prefetch), but the memory is fetched only into the second-level cache. Use this method
+    /// if the loop already fills the first-level cache or its buffers for pending cache lines.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
@@ -99,7 +99,7 @@ pub trait Lanes:
     /// choosing between values.
     fn equal(self, other: Self) -> Self;
 
-    /// Returns `true` if every board is empty. Use it to end a loop in which boards need different numbers of rounds.
+    /// Returns `true` if every board is empty. This test ends loops in which boards need different numbers of rounds.
     fn is_empty(self) -> bool;
 
     /// Returns all ones in the lanes whose board is empty and zero in the other lanes.
@@ -108,7 +108,8 @@ pub trait Lanes:
         self.equal(self.nothing())
     }
 
-    /// Returns a register of empty boards. The method needs no proof, because this register was made with one.
+    /// Returns a register of empty boards. The method needs no proof, because `self` already proves that the CPU has
+    /// the instructions.
     #[inline(always)]
     fn nothing(self) -> Self {
         self & !self

@@ -16,16 +16,17 @@
 //!
 //! # Why it is fast
 //!
-//! Every function that the batch loop calls, directly or indirectly, is marked `#[inline(always)]`. The exceptions are
-//! `at` and `at_mut` in `batch/columns.rs`, where a comment gives the reason, and functions in `setwise-simd` with the
-//! attribute `#[target_feature]`. The compiler therefore merges all these functions into one loop, inside the function
-//! that [`Isa::enter`] calls. Only that function is compiled with the CPU features switched on. If the attribute is
-//! missing, the results are still correct, but every operation becomes a function call.
+//! Every function that the batch loop calls for each register, directly or indirectly, is marked `#[inline(always)]`.
+//! The exceptions are `at` and `at_mut` in `batch/columns.rs`, where a comment gives the reason, and functions in
+//! `setwise-simd` with the attribute `#[target_feature]`. The compiler therefore merges all these functions into one
+//! loop, inside the function that [`Isa::enter`] calls. Only that function is compiled with the CPU features switched
+//! on. If one of the functions inside the loop lacks `#[inline(always)]`, the results are still correct, but operations
+//! become function calls.
 //!
-//! Programs depend on the crate `setwise`, which re-exports what they need. The examples in this crate therefore import
-//! from `setwise`.
-// The examples cannot import the crate `setwise`, because it depends on this crate. A hidden line of each example
-// defines a module with the name `setwise` instead.
+//! Most programs should depend on the crate `setwise`, which re-exports what they need. The examples in this crate
+//! therefore import from `setwise`.
+// The crate `setwise` depends on this crate, so the examples cannot import it. Instead, a hidden line of each example
+// defines a module named `setwise` with the same items.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

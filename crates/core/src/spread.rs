@@ -15,20 +15,21 @@
 //!                    . 1 . 1 .
 //! ```
 //!
-//! *Set-wise* means for all members of a set at once. Except with [`Lookup`], the time does not depend on the number of
-//! members. The result does not show which leaper attacks which square. It contains the square of a leaper only if
-//! another leaper attacks that square.
+//! The formulas are *set-wise*: they compute the attacks of all leapers in a set at once. Except with [`Lookup`], the
+//! time does not depend on the number of leapers. The result does not show which leaper attacks which square. It
+//! contains the square of a leaper only if another leaper attacks that square.
 //!
 //! Sources: Chess Programming Wiki, Knight Pattern (two prefix forms, the eight directions) and King Pattern (set-wise
-//! king attacks). The documentation of [`Prefix`] and [`EightShifts`] says which form of the page they use.
+//! king attacks). The documentation of [`Prefix`] and [`EightShifts`] names the form of the page that each of them
+//! uses.
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
 
 use crate::{Isa, Lanes, Words};
 
-/// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored, because the results
-/// are attacks, not moves.
+/// A formula that computes the attacks of knights and kings on every board of a register. The results are attacks, not
+/// moves, so they include squares with own pieces.
 ///
 /// Implementations are zero-sized. All implementations must return the same sets, because every backend uses [`Prefix`]
 /// for a batch shorter than a register. Implementations must mark both methods `#[inline(always)]`.
@@ -87,7 +88,7 @@ impl<V: Lanes> Spread<V> for EightShifts {
 /// [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
 ///
 /// Each square of an image is attacked by exactly one knight in that direction. The sum of the eight population counts
-/// is therefore the number of pairs of a knight and a square that it attacks.
+/// is therefore the total number of attacks, counted for each knight.
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     [
@@ -128,8 +129,8 @@ fn union<V: Lanes>(sets: [V; 8]) -> V {
 /// Reads the table entry of each member and unites the entries. Only lanes of plain words can use this spread.
 ///
 /// Most engines compute knight and king attacks in this way. The time grows with the number of members, and each member
-/// costs a branch that the CPU must predict. For a single square, this spread is one read of a table, which is faster
-/// than any formula.
+/// costs a branch that the CPU must predict. For a single square, this spread only reads one table entry, which is
+/// faster than any formula.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

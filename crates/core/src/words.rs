@@ -2,8 +2,8 @@
 //!
 //! `Words<1>` computes one board at a time. The portable backend uses `Words<8>`: the compiler can vectorise eight
 //! consecutive words with any instructions of the target. If `P` is the proof of a wider instruction set, `Words<8, P>`
-//! runs inside the target-feature boundary of that instruction set. `Words<8, P>` is a fair rival of registers written
-//! with intrinsics. The formula is the same, but the compiler generates the vector code.
+//! runs inside the target-feature boundary of that instruction set. It is then a fair rival of registers written with
+//! intrinsics, because only the vector code differs: here the compiler generates it.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 

@@ -1,4 +1,4 @@
-//! Compressed input, recognised by its first bytes.
+//! Reads text that may be compressed, which is recognised by its first bytes.
 
 use std::io::{self, Cursor, Read};
 
@@ -8,8 +8,7 @@ use flate2::read::MultiGzDecoder;
 /// unchanged.
 ///
 /// Compressed text is recognised by its first bytes, not by the name of the file. Do not use this function for formats
-/// without a header, such as packed positions. A file without a header may begin with the same bytes as a compressed
-/// file.
+/// without a header, such as packed positions: such a file may begin with the same bytes as a compressed file.
 ///
 /// ```
 /// use std::io::Read;
@@ -31,8 +30,8 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
     Ok(if is_zstd(magic) {
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
-        // A gzip file has several members if a parallel compressor wrote it, or if it was joined from several files.
-        // This decoder reads all members.
+        // A gzip file that a parallel compressor wrote, or that was joined from several files, has several members.
+        // This decoder reads all of them.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
@@ -47,7 +46,7 @@ fn is_zstd(start: [u8; 4]) -> bool {
 }
 
 /// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1). A compressed
-/// file begins with two magic bytes, followed by the number of the only defined compression method.
+/// file begins with two magic bytes. The third byte is the number of the only defined compression method.
 fn is_gzip(start: [u8; 4]) -> bool {
     start.starts_with(&[0x1F, 0x8B, 8])
 }

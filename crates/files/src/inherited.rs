@@ -1,16 +1,17 @@
 //! Gives a new file the owner, the group and the permissions of the file that it replaces.
 //!
-//! A program without the privilege to change owners cannot keep the owner. The file is still replaced if the folder
-//! allows it. If the group changes too, the new group gets only permissions that all users had on the old file.
+//! A program without the privilege to change owners cannot keep an owner other than its own user. It still replaces the
+//! file if it may write to the folder. If the group changes too, the new group gets only permissions that all users had
+//! on the old file.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
 
-/// The permissions for a new file, and the reason if its owner or its group could not be kept.
+/// What a new file inherits from the old file: its permissions and, as far as possible, its owner and its group.
 #[derive(Debug)]
 pub(crate) struct Inherited {
     permissions: Permissions,
-    /// The reason why the owner or the group of the old file was not kept.
+    /// The reason why the owner or the group of the old file could not be kept, if so.
     lost: Option<String>,
 }
 
@@ -25,7 +26,8 @@ impl Inherited {
         if is_foreign(&created) != [false; 2]
             && let Err(error) = fchown(new, Some(old.uid()), Some(old.gid()))
         {
-            // A user may give a file to one of their own groups, but not to another user.
+            // Without privileges, a user cannot give a file to another user, but can give it to one of their own
+            // groups.
             let _ = fchown(new, None, Some(old.gid()));
             lost = Some(error);
         }
@@ -44,7 +46,7 @@ impl Inherited {
         Ok(Self { permissions: old.permissions(), lost: None })
     }
 
-    /// Returns why the owner or the group of the old file was not kept, or `None` if there was no error.
+    /// Returns why the owner or the group of the old file could not be kept, or `None` if both were kept.
     pub(crate) fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
@@ -56,8 +58,8 @@ impl Inherited {
 }
 
 /// Returns the mode of a file that replaces a file with the mode `old`. The setuid, setgid and sticky bits are cleared.
-/// The setuid and setgid bits would let the new content run as the owner or the group of the file. A foreign group gets
-/// only permissions that all users had on the old file.
+/// With setuid or setgid, the new content could run as the owner or the group of the file. If the new file has another
+/// group, this group gets only permissions that all users had on the old file.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;

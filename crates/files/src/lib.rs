@@ -2,7 +2,7 @@
 //!
 //! A new file has no name until it is complete (`O_TMPFILE`), so even a killed program leaves no file behind. If the
 //! system does not support files without a name, the new file has a hidden name in the same folder until it is
-//! complete. In this case, a killed program leaves the hidden file behind.
+//! complete. A killed program then leaves the hidden file behind.
 //!
 //! The Cargo feature `compressed` adds a reader of text that may be compressed.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -25,12 +25,13 @@ use tempfile::TempPath;
 pub use compressed::decompressed;
 pub use sink::Sink;
 
-/// Writes a text to a file, completely or not at all. See [`WholeFile`] for links, permissions and devices.
+/// Writes text to a file, completely or not at all. [`WholeFile`] explains how links, permissions and devices are
+/// treated.
 ///
 /// # Errors
 ///
-/// Returns the I/O error. An existing file that is read-only is also an error. After an error, no temporary file is
-/// left in the folder.
+/// Returns the I/O error, or an error if the file exists and is read-only. After an error, no temporary file is left in
+/// the folder.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let mut file = WholeFile::create(path)?;
     file.write_all(text.as_bytes())?;
@@ -44,19 +45,20 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 /// system does not allow this: see [`not_kept`](Self::not_kept). Links are followed: the target of a link is replaced,
 /// or created if it does not exist. A device or a pipe is not replaced: the data are written to it.
 ///
-/// If the value is dropped before it is finished, an existing file is unchanged, and no new file appears.
+/// If a `WholeFile` is dropped before it is finished, an existing file is unchanged, and no new file appears.
 #[derive(Debug)]
 pub struct WholeFile {
     file: BufWriter<File>,
     place: Place,
 }
 
-/// The destination of the file when it is finished.
+/// Where the bytes end up.
 #[derive(Debug)]
 enum Place {
-    /// The path is a device or a pipe, which is not replaced.
+    /// In a device or a pipe, which is written directly and not replaced.
     Here,
-    /// The file gets this name. If it replaces a file, it also gets the permissions of that file.
+    /// In a file that gets this name when it is finished. If it replaces an old file, it also inherits the permissions
+    /// of the old file.
     At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 
@@ -65,10 +67,10 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// Returns the I/O error. An existing file that is read-only is also an error.
+    /// Returns the I/O error, or an error if the file exists and is read-only.
     pub fn create(path: &Path) -> io::Result<Self> {
         match fs::metadata(path) {
-            // A link whose target does not exist remains, and its target is created.
+            // If the path is a link to a missing file, the link is kept and the missing file is created.
             Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
                 Ok(target) => Self::create(&folder(path).join(target)),
                 Err(_) => Self::temporary(path.to_path_buf(), None),
@@ -98,8 +100,8 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
     }
 
-    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if there was no error. The
-    /// reason does not contain the name of the file.
+    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if there is nothing to report.
+    /// The reason does not contain the name of the file.
     #[must_use]
     pub fn not_kept(&self) -> Option<&str> {
         match &self.place {
@@ -142,8 +144,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a builder of temporary files. Their names cannot be guessed, and existing files are never opened. Therefore
-/// a link that another user has left in a shared folder is not followed.
+/// Returns a builder of temporary files. The builder never opens existing files, and the names cannot be guessed, so
+/// another user cannot redirect the writes with a link in a shared folder.
 fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
@@ -198,7 +200,8 @@ mod tests {
         }
     }
 
-    /// A file with a temporary name must be complete or absent, also on systems that support files without a name.
+    /// A file with a temporary name must be complete or absent. The test creates such a file even on systems that
+    /// support files without a name.
     #[test]
     fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Files without a name, which the system deletes unless they get a name.
+//! Files without a name. The system deletes such a file when it is closed, unless it has been given a name.
 
 use std::fs::File;
 use std::io;
@@ -12,7 +12,7 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     use rustix::io::Errno;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
     match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
-        // Without /proc, the file could not get a name later.
+        // Giving the file a name needs /proc, so the file is dropped if /proc is not available.
         Ok(file) => Ok(handle(&file).exists().then_some(file)),
         // The second error comes from kernels that do not support the flag, and the third from some network file
         // systems.

@@ -1,7 +1,7 @@
 //! The interface of all strategies for reading a block of lines.
 //!
-//! A strategy detects invalid lines, but does not find out why they are invalid. If the strategy cannot read all lines
-//! of a block, the reader reads the block again, line by line.
+//! A strategy detects that a block contains an invalid line, but not which line or why. If the strategy cannot read all
+//! lines of a block, the reader reads the block again, line by line, and reports the errors.
 
 use std::fmt::Debug;
 
@@ -12,23 +12,23 @@ use crate::LONGEST_LINE;
 /// The largest number of boards in a block. The buffers for a block of this size fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;
 
-/// A strategy for reading blocks, with its buffers for one block.
+/// Reads one block of lines after another with one strategy, and holds the buffers for a block.
 pub(crate) trait BlockReader: Debug + Send + Sync {
     /// Reads lines until the block is full or the text ends. The text must not be empty.
     fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
     /// Writes the boards of the block to the columns, in this order: pawns, knights, bishops, rooks, queens, kings,
     /// white, black. The ninth column receives one word for each board, which is 0 if each side has exactly one king.
-    /// Each column must have one element per board. Returns `false` if a board is invalid. In this case, the contents
-    /// of the columns have no meaning.
+    /// Each column must have one element per board. Returns `false` if a board is invalid; the contents of the columns
+    /// are then unspecified.
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool;
 
-    /// Returns the side to move on each board. If the block is not full, the elements after the last board have no
-    /// meaning.
+    /// Returns the side to move on each board. If the block is not full, the elements after the last board are
+    /// unspecified.
     fn sides(&self) -> &[Color; BOARDS];
 }
 
-/// The result of reading a block.
+/// Says how much of the text a block covers, and whether its boards were read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BlockOutcome {
     /// The number of lines in the block.

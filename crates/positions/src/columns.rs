@@ -5,8 +5,8 @@ use setwise::Color;
 use crate::Position;
 use crate::placement::Placement;
 
-/// Columns of equal length, for functions that are generic over the kind of columns. Each implementing type also has
-/// inherent methods with the same names.
+/// Columns of equal length. Functions that accept several kinds of columns are generic over this trait. Each
+/// implementing type also has inherent methods with the same names.
 #[allow(clippy::len_without_is_empty, reason = "the columns have it")]
 pub trait Rows: Default {
     /// One row: an element of each column.
@@ -34,9 +34,9 @@ pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>)
 
 /// Defines a struct of columns, with one vector for each field.
 ///
-/// `of Row { ... }` is a struct expression that builds a row from one element of each column. Its variables have the
-/// names of the columns. The macro also uses the expression as a pattern that takes a row apart. With `of new Row`, the
-/// macro also defines the struct `Row`, which has the same fields as the columns.
+/// `of Row { ... }` builds a row from one element of each column. The variables in the braces have the names of the
+/// columns. The macro uses `Row { ... }` both as an expression and as a pattern that takes a row apart. With `of new
+/// Row`, the macro also defines the struct `Row`, which has the same fields as the columns.
 macro_rules! columns {
     (
         $(#[$doc:meta])*
@@ -182,8 +182,8 @@ impl Columns {
     }
 }
 
-/// Positions as borrowed columns. Any type that stores words may own the columns. Element `i` of each column belongs to
-/// position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
+/// Positions as borrowed columns, which can come from any type that stores words as slices. Element `i` of each column
+/// belongs to position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
 ///
 /// ```
 /// use setwise::Color;
@@ -207,7 +207,7 @@ pub struct ColumnsRef<'a> {
 }
 
 impl<'a> ColumnsRef<'a> {
-    /// Returns columns of positions. `words` contains pawns, knights, bishops, rooks, queens, kings, white pieces and
+    /// Borrows positions from slices. `words` contains pawns, knights, bishops, rooks, queens, kings, white pieces and
     /// black pieces, in this order.
     #[must_use]
     pub fn from_words(words: [&'a [u64]; 8], side_to_move: &'a [Color]) -> Self {

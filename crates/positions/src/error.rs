@@ -104,7 +104,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// A line that is not a position.
+/// The error for a line that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadLine {
     /// The line number.

@@ -1,4 +1,4 @@
-//! Reads whole lines from a file, one buffer at a time.
+//! Reads a text in chunks that consist of whole lines.
 
 use std::io::{self, Read};
 use std::mem;
@@ -24,7 +24,7 @@ pub struct LineChunks<R> {
     source: R,
     /// The largest chunk, in bytes.
     chunk_size: usize,
-    /// The text after the last whole line, which has been read but not returned.
+    /// The text after the last whole line of a chunk. It has been read but not returned.
     rest: Vec<u8>,
     /// Whether the next text is the start of the source, where a byte order mark may be.
     at_start: bool,
@@ -32,12 +32,12 @@ pub struct LineChunks<R> {
     skipping: bool,
 }
 
-/// The default size of a chunk in bytes. A chunk of this size contains several thousand lines, so the work per chunk
-/// takes little time. The chunk also fits into a second-level cache.
+/// The default size of a chunk in bytes. A chunk of this size fits into a second-level cache, and contains several
+/// thousand lines, so the work per chunk hardly matters.
 const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a chunk, in bytes. After a line has been shortened to at most `LONGEST_LINE` + 1 bytes, almost
-/// half of the chunk is free for more text.
+/// The smallest size of a chunk, in bytes. It leaves almost half of a chunk free for more text after a line has been
+/// shortened to `LONGEST_LINE` + 1 bytes.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
 impl<R: Read> LineChunks<R> {
@@ -61,9 +61,9 @@ impl<R: Read> LineChunks<R> {
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept for the next call.
-    /// After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call
-    /// stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept inside the reader
+    /// for the next call. After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues
+    /// where the failed call stopped.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);
@@ -122,9 +122,9 @@ impl<R: Read> LineChunks<R> {
 /// Shortens a line whose end has not been read. If the text read so far makes the line too long, appends a line end and
 /// returns `true`.
 ///
-/// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. Only blanks are cut off, and a line that was cut
-/// ends in blanks. If text follows these blanks, the line is too long. If only blanks follow, they do not count,
-/// because blanks at the end are trimmed later.
+/// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. This cuts off only blanks. If blanks at the end are
+/// cut off, `LONGEST_LINE` + 1 bytes remain, so the line is too long if more text follows. If only blanks follow, it is
+/// not, because blanks at the end of a line are trimmed later.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Reads a text in chunks of `chunk_size` bytes, which may be less than `SMALLEST_CHUNK`. Reads again after each
+    /// Reads a text in chunks of `chunk_size` bytes, which may be less than `SMALLEST_CHUNK`. Continues after each
     /// error.
     fn chunks(text: &[u8], chunk_size: usize) -> Vec<Vec<u8>> {
         let mut source = LineChunks { chunk_size, ..LineChunks::new(Slow { text, ready: true }) };
@@ -194,7 +194,8 @@ mod tests {
     /// Only the beginning of a line that is too long must be returned, and the next line must keep its line number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // With a length close to `2 * 4500`, the next line starts so close to the end of a chunk that it is split.
+        // With a length close to `2 * 4500`, the next line starts just before the end of a chunk, so it is split
+        // between two chunks.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = chunks(&text, 4500);
@@ -205,7 +206,7 @@ mod tests {
         assert!(chunks(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// Returns runs of blanks of several lengths. Some of them end a few bytes before or after the end of a chunk.
+    /// Returns runs of blanks of several lengths, some of which end a few bytes before or after the end of a chunk.
     fn blanks() -> impl Iterator<Item = Vec<u8>> {
         let numbers = [0, 5000, 100_000].into_iter();
         let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_CHUNK - 10..n * SMALLEST_CHUNK + 2));
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(lines_of(MARK), []);
         assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
         assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
-        // The first chunk ends with the first line, so the mark is at the start of the second chunk. It must be kept.
+        // The mark must be kept although it is at the start of a chunk, because this is the second chunk.
         let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
         assert_eq!(chunks(&text, 21), [&text[..21], &text[21..]]);
     }

@@ -1,8 +1,8 @@
 //! Finds the ends of lines, 64 bytes at a time.
 //!
-//! The ends of all lines of a block are found before any line is read. Otherwise a line could be read only after the
-//! end of the previous line has been found. The CPU cannot predict how many lines end in the same 64 bytes, so at least
-//! four ends are always stored. If fewer than four lines end there, the surplus ends are overwritten by the next ends.
+//! The ends of all lines of a block are found before any line is read. Otherwise each line would have to wait until the
+//! end of the previous line has been found. The CPU cannot predict how many lines end within 64 bytes, so four ends are
+//! always stored without a branch. If fewer than four lines end there, the next ends overwrite the surplus ones.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -20,7 +20,7 @@ pub(crate) struct LineEnds {
 /// The number of bytes searched at once.
 const CHUNK: usize = 64;
 
-/// The number of ends that are stored for each chunk, even if fewer lines end in it.
+/// The number of ends that are always stored for a chunk, even if fewer lines end in it.
 const FEW: usize = 4;
 
 impl LineEnds {
@@ -103,8 +103,9 @@ mod tests {
         with::<Avx512Vbmi2>(&check);
     }
 
-    /// Every line must end after its newline, or at the end of the text. All lines of a text have the same length, so
-    /// that 0 to 64 lines end in the same 64 bytes. Each text is cut off after each of its last 70 bytes.
+    /// Every line must end after its newline, or at the end of the text. The lines of a text have the same length. The
+    /// lengths of different texts are chosen so that from 0 to 64 lines end within 64 bytes. Each text is cut off after
+    /// each of its last 70 bytes.
     #[test]
     fn lines_end_after_their_newlines() {
         with_each(|name, find| {

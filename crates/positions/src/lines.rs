@@ -1,4 +1,4 @@
-//! Finds the lines of a text that should be positions, and reads the placement and the side to move of one line.
+//! Splits a text into lines, and reads a position from one line.
 
 use setwise::Color;
 use setwise::masks::{RANK_1, RANK_8};
@@ -6,7 +6,7 @@ use setwise::masks::{RANK_1, RANK_8};
 use crate::error::{LONGEST_LINE, Reason};
 use crate::placement::{self, Placement};
 
-/// Selects which positions are accepted.
+/// The rules that a position must satisfy to be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rules {
     /// Each side has one king, and no pawn is on rank 1 or 8.
@@ -89,7 +89,8 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // If the second field starts with w or b, its second byte is wrong. Otherwise its first byte is wrong.
+        // If the second field starts with w or b, it is too long, so its second byte is reported. Otherwise its first
+        // byte is.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;
@@ -97,8 +98,8 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
 }
 
 /// Returns an iterator over the lines of a text. The first line has the number `first_line`. Blank lines and comments,
-/// which start with `#`, are counted but skipped. Each item is the number of a line, and the line without its line end
-/// and without blanks at either end.
+/// which start with `#`, are counted but skipped. Each item consists of a line number and the text of that line,
+/// without its line end and without blanks at either end.
 ///
 /// A byte order mark is not skipped: see [`without_mark`].
 ///
@@ -116,7 +117,8 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
 /// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// Chunks that [`LineChunks`](crate::LineChunks) returns do not need this call, because it drops the mark.
+/// Chunks from [`LineChunks`](crate::LineChunks) do not need this call, because `LineChunks` has already dropped the
+/// mark.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

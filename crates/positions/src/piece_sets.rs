@@ -1,9 +1,9 @@
 //! A kernel that turns boards with one byte for each square into bitboards. It runs on every backend.
 //!
 //! A rank is eight bytes, one for each square, with file a first. The low four bits of each byte are the code of the
-//! piece on that square. The kernel computes four code planes: each contains one bit of every code. For this, it
-//! transposes a matrix of bits. Within every word, it exchanges single bits, pairs and groups of four across the
-//! diagonal. Then it exchanges bytes between words. No bit is tested individually.
+//! piece on that square. The kernel first computes four code planes, each of which contains one bit of every code. This
+//! is a transposition of a matrix of bits. Within every word, the kernel exchanges single bits, pairs and groups of
+//! four across the diagonal. Then it exchanges bytes between words. No bit is tested individually.
 //!
 //! ```text
 //! rank j in the low halves of eight bytes, rank j + 4 in the high halves
@@ -23,7 +23,7 @@ use setwise::{Kernel, Lanes, Spread};
 
 use crate::placement::NO_PIECE;
 
-/// Inputs: ranks 1 to 8, one byte per file, with file a lowest. Each byte is a code that
+/// Computes the sets of pieces from ranks 1 to 8, each with one byte per file, file a lowest. Each byte is a code that
 /// [`placement`](crate::placement) defines.
 ///
 /// Results: the nine words of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty

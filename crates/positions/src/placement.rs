@@ -1,6 +1,5 @@
-//! Defines the placement, which is the first field of a line, and the code of each of its bytes. This module reads a
-//! placement square by square, so that it can describe errors. `scalar_block.rs` and `simd_block.rs` read many lines at
-//! once.
+//! Reads a placement, the first field of a line, square by square, so that errors can be described. Also defines the
+//! codes of pieces that the faster readers of whole blocks use (`scalar_block.rs` and `simd_block.rs`).
 
 use crate::Reason;
 
@@ -23,8 +22,8 @@ pub(crate) const KING: usize = 5;
 ///
 /// # Errors
 ///
-/// Returns the first error from left to right. The placement must have eight ranks of eight squares. Each byte must be
-/// a piece, a slash or a digit from 1 to 8.
+/// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8, and there
+/// must be eight ranks of eight squares.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);
@@ -60,9 +59,10 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
 pub(crate) const BLACK: u8 = 8;
 /// The code of the slash between two ranks.
 pub(crate) const STROKE: u8 = 0x10;
-/// The code of a byte that no placement contains.
+/// The code of a byte that must not occur in a placement.
 pub(crate) const WRONG: u8 = 0x20;
-/// The bits that mark the code of a slash or of a wrong byte. They are 0 in the code of every piece.
+/// Has a bit in common with the codes of the slash and of wrong bytes, but not with the code of a piece or an empty
+/// square.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
 /// The code of each byte. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8 and the byte 0
@@ -87,8 +87,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// The number of squares that each byte fills. The byte 0 fills none. A slash fills eight: the bytes between two ranks
-/// of a [mailbox](crate::scalar_block).
+/// The number of bytes of a [mailbox](crate::scalar_block) that each byte of a placement fills. A slash fills the eight
+/// bytes after a rank, and the byte 0 fills none.
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

@@ -53,7 +53,7 @@ impl Reader {
     /// Appends the positions in a text. The first line of the text has the number `first_line`. Returns the number of
     /// the next line after the text.
     ///
-    /// Calls `bad` for each line that is not a position accepted by the rules. The line is skipped and reading
+    /// Calls `bad` for each line that is not a position accepted by the rules. Such a line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
     pub fn append(
         &mut self,
@@ -120,8 +120,8 @@ impl Reader {
         }
     }
 
-    /// Appends the positions of at most `BOARDS` separate lines if they can be read as one block. Returns whether the
-    /// positions were appended.
+    /// Appends the positions of at most `BOARDS` separate lines and returns `true` if they can be read as one block.
+    /// Otherwise appends nothing and returns `false`.
     fn append_group(&mut self, group: &[&[u8]], columns: &mut Columns) -> bool {
         self.text.clear();
         for line in group {
@@ -131,12 +131,13 @@ impl Reader {
             }
         }
         let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
-        // If `separate` is false, a line contains a line feed.
+        // `separate` is false only if a line contains a line feed.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
 
-    /// Appends the boards of the block if the rules accept all of them. Returns whether the boards were appended.
+    /// Appends the boards of the block and returns `true` if the rules accept all of them. Otherwise appends nothing
+    /// and returns `false`.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
         let old = columns.len();
         columns.words().into_iter().for_each(|column| column.resize(old + boards, 0));
@@ -189,9 +190,9 @@ mod tests {
         ReadStrategy::ready().filter_map(move |strategy| Reader::with_strategy(strategy, setwise::auto(), rules))
     }
 
-    /// Reads a text in blocks. Returns the number of blocks, and the positions. Panics if the reader would read a block
-    /// again, line by line. Reading it again would yield the same positions, so comparing positions would not detect
-    /// this.
+    /// Reads a text in blocks, and returns the number of blocks and the positions. Panics if a block would have to be
+    /// read again, line by line. Comparing positions cannot detect this, because the second reading yields the same
+    /// positions.
     fn read_fast(text: &[u8], reader: &mut Reader) -> (usize, Columns) {
         let mut columns = Columns::default();
         let (mut blocks, mut rest) = (0, text);
@@ -204,7 +205,8 @@ mod tests {
         (blocks, columns)
     }
 
-    /// Lines like those in real files: long and short placements, either side to move, with and without more fields.
+    /// Lines as they occur in real files: long and short placements, either side to move, with and without further
+    /// fields.
     const FENS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",

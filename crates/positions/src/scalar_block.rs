@@ -1,5 +1,5 @@
-//! Reads many lines at once. The code of each letter is stored in the byte of its square. A kernel then turns the bytes
-//! into bitboards.
+//! Reads a block of lines without special instructions. The code of each letter is stored in the byte of its square. A
+//! kernel then turns the bytes of all boards into bitboards.
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."         files a to h         after them
@@ -8,9 +8,8 @@
 //! ```
 //!
 //! For each byte of a placement, a loop stores the code of the byte and then advances by the number of squares that the
-//! byte fills. A slash fills the ninth byte of its rank and the padding after that byte. If all ranks have eight
-//! squares, every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a
-//! letter.
+//! byte fills. A slash fills the ninth byte of its rank and the padding after that byte. All ranks have eight squares
+//! if every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a letter.
 //!
 //! A line is unusual if it contains an error, blanks before the placement, or several blanks before the side to move.
 //! If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
@@ -29,7 +28,7 @@ const MAILBOX: usize = 8 * RANK;
 const END: usize = 7 * RANK + 8;
 
 /// The number of bytes searched for the end of a placement. A placement and the blank after it have at most 72 bytes.
-/// The window is one word of eight bytes longer.
+/// The window is eight bytes longer.
 const WINDOW: usize = 80;
 
 /// A block of boards as mailboxes, and the ends of their lines.
@@ -55,7 +54,7 @@ impl ScalarBlock {
     }
 
     /// Finds the ends of the lines and returns the number of lines. All ends are found before the first line is read.
-    /// Otherwise a line could be read only after the end of the previous line has been found.
+    /// Otherwise each line would have to wait until the end of the previous line has been found.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -84,7 +83,7 @@ impl ScalarBlock {
 
     /// Copies the codes of the first `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at
     /// the ninth byte of its rank.
-    // A word can be loaded only after all its bytes have been stored. Therefore this is called after all lines have
+    // Loading a word waits until all its bytes have been stored. This function is therefore called after all lines have
     // been read, not after each line.
     fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
@@ -143,9 +142,9 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
 /// placement, or `None` if the letters before the first blank do not fill exactly one board.
 ///
-/// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
+/// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. Among the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.
-// This is a separate function so that all registers are available to the loop.
+// This function is not inlined, so that all registers are available to the loop.
 #[inline(never)]
 fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     let mut padded = [0; WINDOW];
@@ -156,7 +155,8 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     *mailbox = [0; MAILBOX];
     let mut place = 0;
     let mut put = |byte: u8| {
-        // An index beyond the mailbox wraps around. `place` is then greater than `END`, so the function returns `None`.
+        // An index beyond the mailbox wraps around. This does no harm, because `place` is then greater than `END`, so
+        // the function returns `None`.
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
@@ -178,7 +178,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
     const TO_HIGH: u64 = u64::from_le_bytes([0x80 - (b' ' + 1); 8]);
-    // In `more`, the high bit of each byte is 1 if that byte of `word` is greater than a blank.
+    // The high bit of a byte of `more` is 1 if the same byte of `word` is greater than a blank.
     let more = ((word & !HIGH) + TO_HIGH) | word;
     let blanks = !more & HIGH;
     (blanks != 0).then(|| blanks.trailing_zeros() as usize / 8)

@@ -39,7 +39,8 @@ impl Layout {
     /// Returns the name of the column of a feature: the name of the side in this layout, an underscore, and the
     /// feature's name without the side.
     ///
-    /// In the relative layout, own pieces are treated like White's, so own pawns move up the board.
+    /// In the relative layout, a feature of White becomes a feature of the own side, because own pawns move up the
+    /// board like White's.
     #[must_use]
     pub fn name(self, feature: Feature) -> String {
         format!("{}_{}", self.sides()[feature.side().index()], feature.name())
@@ -62,7 +63,7 @@ pub enum In {
     All,
     /// In all files of one layout.
     Layout(Layout),
-    /// In files whose source contains the values of the column.
+    /// Only in files whose source contained the values of the column.
     Some,
 }
 
@@ -104,7 +105,7 @@ pub struct Column {
     pub column_type: ColumnType,
     /// The files that have the column.
     pub found: In,
-    /// The meaning, as a phrase in lower case.
+    /// The meaning of the column, as a phrase in lower case.
     pub meaning: &'static str,
 }
 

@@ -6,8 +6,8 @@
 //!                64 bytes at once   all ranks at once, in registers               several boards at once, a kernel
 //! ```
 //!
-//! The lines of a block are independent, so the CPU works on several of them at a time. A line that cannot be read in
-//! registers is read by `read_line`. The whole block is read again only if it contains an invalid line.
+//! The lines of a block are independent, so the CPU works on several of them at a time. If a line cannot be read in
+//! registers, `read_line` reads this line. The whole block is read again only if it contains an invalid line.
 
 use std::fmt::Debug;
 
@@ -69,7 +69,8 @@ fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u
     Some((placement.planes, usual_side(&text[..bytes], placement.bytes)?))
 }
 
-/// Reads a line of any kind. Returns `None` if the line is blank or a comment.
+/// Reads a line that cannot be read in registers. Returns `None` if the line is blank or a comment, and an error if it
+/// is invalid.
 #[cold]
 fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
     let position = lines(line, 1).next().map(|(_, line)| read_line(line, Rules::AnyPieces)).transpose()?;

@@ -7,8 +7,7 @@ use setwise_arrow::{Error, counts, map};
 use setwise_testkit::oracle::{knight_attacks, knight_move_count};
 use setwise_testkit::random::Sets;
 
-/// Returns sets of knights and of own pieces. Also returns arrays of these sets, in each of which one row in `every`
-/// rows is null.
+/// Returns sets of knights and of own pieces, and arrays of these sets. In each array, one row in `every` rows is null.
 fn arrays(len: usize, every: usize) -> (Vec<u64>, Vec<u64>, UInt64Array, UInt64Array) {
     let mut sets = Sets::seeded(5);
     let (knights, own): (Vec<u64>, Vec<u64>) = (0..len).map(|_| (sets.dense() & sets.dense(), sets.dense())).unzip();
@@ -39,8 +38,8 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     }
 }
 
-/// Slices must have the results of their rows. Some start in the middle of a buffer, and in the middle of a byte of the
-/// null bitmap.
+/// A slice must have the same results as its rows in the whole array. A slice may start in the middle of a buffer, and
+/// in the middle of a byte of the null bitmap.
 #[test]
 fn slices_have_the_results_of_their_rows() {
     let (.., first, second) = arrays(300, 7);

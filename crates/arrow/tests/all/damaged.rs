@@ -23,7 +23,7 @@ fn error(format: Format, path: &Path) -> String {
     message
 }
 
-/// Returns the error of a file with these bytes.
+/// Returns the error message for a file with these bytes.
 fn error_of(format: Format, bytes: &[u8]) -> String {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -74,8 +74,8 @@ fn a_column_of_another_type_is_named_with_both_types() {
     }
 }
 
-/// Changes the compression method in the metadata of a file. The method follows the name of the column, and is stored
-/// as twice its number (zigzag encoding).
+/// The test changes the compression method in the metadata of a file. The method follows the name of the column, and is
+/// stored as twice its number (zigzag encoding).
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {
@@ -125,8 +125,8 @@ fn line_feeds_in_names_are_not_printed() {
     assert!(schema_error("a", &[(SCHEMA_KEY, "2\n3")]).starts_with("version 2 3 of the columns"));
 }
 
-/// Tests files in which bytes are changed or parts are removed at any position. Files have no checksums, so a changed
-/// file may still be readable. If it is not readable, the error must be one line.
+/// If a byte is changed or a part is removed anywhere in a file, the file must be readable, or its error must be one
+/// line. Files have no checksums, so not every change is detected.
 #[test]
 fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     let (_, batch) = master_positions();
@@ -158,8 +158,8 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     }
 }
 
-/// Tests nulls, kings and pawns that the rules do not accept, and squares with several pieces. Each error must contain
-/// the row and the row group.
+/// Nulls, kings and pawns that the rules do not accept, and squares with several pieces must be errors that contain the
+/// row and the row group.
 #[test]
 fn rows_that_are_not_positions_are_errors_or_skipped() {
     let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
@@ -196,7 +196,8 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
     }
 }
 
-/// Checks that rows 57 and 58 of 100 rows are reported or skipped, in a file with row groups of 25 rows.
+/// Checks that rows 57 and 58 of 100 rows are reported or, with `skip_bad`, skipped, in a file with row groups of 25
+/// rows.
 fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
@@ -240,8 +241,8 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
 #[path = "../../../../tests/fuzz/properties/columns.rs"]
 mod columns;
 
-/// Pseudo-random bytes determine how files are changed. After few changes, most files are still readable. After many
-/// changes, no file is readable. The property must hold for all of them.
+/// The property must hold for readable and for unreadable files. Pseudo-random bytes determine how files are changed:
+/// after few changes, most files are still readable, and after many changes, none is.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_are_read_as_documented_or_named() {

@@ -53,7 +53,8 @@ fn numbers_are_bytes_and_sets_are_words() {
         let expected = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
         assert_eq!((field.data_type(), field.is_nullable()), (&expected, false), "{feature}");
     }
-    // With knights on all dark squares, a side has the largest number of knight moves.
+    // With knights on all dark squares, a side has the largest possible number of knight moves, which must still fit
+    // into a byte.
     let knights = Some("1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1N/N1N1N1N1 w");
     let values = features.columns(&read(&[knights], Rules::AnyPieces)).unwrap();
     assert_eq!(value(&values, "white_knight_move_count", 0), 168);
@@ -91,8 +92,8 @@ fn signed_sets_have_the_same_features() {
     assert_eq!(features.totals(&part).unwrap(), features.totals(&batch.slice(5, 100)).unwrap());
 }
 
-/// Tests boards as seen from the side to move. Own features must be the features of the side to move, flipped
-/// vertically if Black is to move.
+/// On boards as seen from the side to move, own features must be the features of the side to move, flipped vertically
+/// if Black is to move.
 #[test]
 fn relative_positions_have_features_of_own_and_their() {
     let (fens, batch) = master_positions();

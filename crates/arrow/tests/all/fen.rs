@@ -102,8 +102,7 @@ fn an_error_names_the_first_bad_row_and_the_reason() {
     assert_eq!(error.to_string(), "row 1: an empty text");
 }
 
-/// Null rows must not be errors, even in chunks with bad rows. Null rows and bad rows must be reported in the order of
-/// rows.
+/// Null rows and bad rows must be reported in the order of rows. With `BadRows::Error`, null rows must not be errors.
 #[test]
 fn null_rows_and_bad_rows_are_reported_in_order() {
     let lines = [None, Some(GOOD), Some("bad"), None, None, Some("8 w"), Some(GOOD)];

@@ -62,8 +62,8 @@ pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> 
     RecordBatch::try_new(Arc::new(schema), columns).unwrap()
 }
 
-/// Positions must not change when they are written and read, with row groups and batches of several sizes. The rows are
-/// written in chunks of another size.
+/// Positions must not change when they are written and read, whatever the sizes of row groups and batches are. The rows
+/// are written in chunks of yet another size.
 #[test]
 fn positions_come_back_as_they_were() {
     let (fens, batch) = master_positions();

@@ -14,7 +14,8 @@ use setwise_arrow::{Format, ReadOptions, WriteOptions, signed};
 use crate::files::{rows, with_columns, write};
 use crate::master_positions;
 
-/// Writes rows with these properties and reads the file in batches of several sizes. The positions must be unchanged.
+/// Writes rows with these properties, reads the file in batches of several sizes, and checks that the positions are
+/// unchanged.
 fn check(batch: &RecordBatch, properties: WriterPropertiesBuilder, what: &str) {
     let (_, expected) = master_positions();
     let file = tempfile::NamedTempFile::new().unwrap();

@@ -1,10 +1,10 @@
-//! Prefetching: the memory of long columns is fetched before the loop needs it.
+//! Prefetching: asks the CPU to fetch the memory of long columns before the loop needs it.
 //!
 //! A load from memory takes as long as hundreds of instructions. A CPU looks only a few hundred instructions ahead, and
-//! overlaps only the loads that it finds there. In a loop that only copies, it finds the loads of tens of registers. In
-//! a loop with a kernel of a hundred operations, it finds the loads of five registers, so the loop mostly waits for
-//! memory. Hardware prefetchers hide the waiting time, but they stop at the end of each page. Some machines, including
-//! some virtual machines, run without hardware prefetchers.
+//! overlaps only the loads that it finds there. A loop that only copies needs few instructions per register, so the CPU
+//! overlaps the loads of tens of registers. A kernel of a hundred operations leaves only the loads of about five
+//! registers within reach, so the loop mostly waits for memory. Hardware prefetchers hide the waiting time, but they
+//! stop at the end of each page. Some machines, including some virtual machines, run without hardware prefetchers.
 //!
 //! ```text
 //! register   i                           AHEAD bytes further
@@ -16,18 +16,18 @@
 //! iteration whether the batch is long. If the loop is very short, the compiler may instead generate two loops, one for
 //! long and one for short batches.
 //!
-//! `heat` prefetches batches of any length. It needs only one prefetch per input, because it writes no columns, and a
-//! prefetch takes much less time than its many adders per register.
+//! `heat` prefetches batches of any length. It writes no columns, so it needs only one prefetch per input, which takes
+//! much less time than the adders that `heat` runs for each register.
 
 use crate::Lanes;
 
 /// The distance in bytes from the boards that the loop loads to the boards that it prefetches: one and a half pages.
 pub(super) const AHEAD: usize = 6144;
 
-/// A batch is long if it has more boards than this number. A column with this number of boards takes 256 KiB.
+/// Batches with more boards than this count as long. A column of this many boards takes 256 KiB.
 const LONG: usize = 1 << 15;
 
-/// Prefetches the columns of a batch if the batch is long. The field says whether it is long.
+/// Prefetches the columns of a batch if the batch is long. The field is `true` for a long batch.
 #[derive(Clone, Copy)]
 pub(super) struct Prefetcher(bool);
 

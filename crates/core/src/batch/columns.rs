@@ -1,5 +1,4 @@
-//! Divides columns into registers. The functions determine the common length of the columns, their full registers and
-//! their tail.
+//! Divides the columns of a batch into full registers and a tail, and checks that all columns have the same length.
 
 use core::array;
 use core::hint;
@@ -19,8 +18,8 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {
-        // Passes copies of the arrays, so that the arrays themselves need not be in memory. Only this cold path writes
-        // the copies to memory.
+        // The braces copy the arrays. Without the copies, the compiler would have to keep the arrays themselves in
+        // memory; the copies are written to memory only on this cold path.
         unequal_lengths(&{ input }, &{ output });
     }
     length
@@ -33,10 +32,9 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// Keeps the compiler from vectorising a loop over registers, because a register is already a vector. If a register is
-/// an array of plain words, the compiler would otherwise gather the same lane of several registers into one vector,
-/// which is slower. The call itself compiles to nothing. A loop over registers must call this function in every
-/// iteration.
+/// Keeps the compiler from vectorising a loop over registers, which must call this function in every iteration. A
+/// register is already a vector. If it is an array of plain words, the compiler would otherwise gather the same lane of
+/// several registers into one vector, which is slower. The call itself compiles to no instructions.
 // This function is hidden because authors of kernels do not need it: the loops that run kernels already call it. It is
 // public because `setwise-positions` has other loops over registers.
 #[doc(hidden)]
@@ -58,8 +56,8 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
 }
 
 /// The maximum number of columns for which the compiler inlines `[_; N]::map`. The inlined `map` shows the compiler
-/// that all columns have the same number of chunks, so it removes every bounds check from the loop over registers. For
-/// more columns, `map` would be a call.
+/// that all columns have the same number of chunks, so the compiler removes every bounds check from the loop over
+/// registers. For more columns, `map` would be a call.
 const FEW: usize = 4;
 
 /// Returns `registers` chunks of every column, starting at board `start`.
@@ -118,10 +116,10 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// Returns, for each pass over the columns, the number of the board at which the pass starts. The first pass covers the
-/// whole registers. If there is a tail, a second pass covers one register, which ends where the column ends. Each pass
-/// runs toward the end of the column and leaves out a remainder that does not fill a register. `boards` must be 0 or at
-/// least `V::COUNT`: no pass would compute fewer boards than fill a register.
+/// Returns the passes over the columns, each as the index of its first board. The first pass covers the whole
+/// registers. If there is a tail, a second pass covers one register, which ends where the column ends. Each pass runs
+/// toward the end of the column and leaves out a remainder that does not fill a register. `boards` must therefore be 0
+/// or at least `V::COUNT`: no pass can cover a batch that is shorter than a register.
 #[inline(always)]
 pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }

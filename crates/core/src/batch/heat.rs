@@ -14,11 +14,12 @@
 //!
 //! Apart from the kernel, most of the time is spent in the adders. There are fifteen of them for every sixteen
 //! registers. An adder takes two operations if the instruction set has operations with three inputs, and otherwise
-//! five. On a CPU without an instruction that counts bits, `total` is not faster: it counts the bits of every register.
+//! five. On a CPU without an instruction that counts bits, `total` is not faster than `heat`, because `total` has to
+//! count the bits of every register.
 //!
 //! The results of a block are first written to an array, which stays in the first-level cache. The kernel and the
-//! adders therefore run in separate loops. There is only one copy of the kernel, and the kernel and the adders do not
-//! compete for registers.
+//! adders therefore run in separate loops: the kernel is compiled only once, and it does not compete with the adders
+//! for registers.
 //!
 //! Sources: Muła, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (the adders of Harley and Seal).
 //! Klarqvist, Muła and Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions.
@@ -37,12 +38,12 @@ use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 /// boards.
 const BLOCK: usize = 16;
 
-/// The number of registers that eight binary digits can count. Eight digits can count to 255, which is rounded down to
-/// whole blocks.
+/// The number of registers after which the eight binary digits must be emptied. Eight digits can count to 255, which is
+/// rounded down to whole blocks.
 const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 
-/// Returns the number of registers that 16-bit counts can count. The counts must not overflow even when the counts of
-/// all lanes are added.
+/// Returns the number of registers after which the 16-bit counts must be emptied. They must not overflow even when the
+/// counts of all lanes are added up.
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
@@ -175,7 +176,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
     }
 }
 
-/// Divides a range into ranges of length `length`. The last range may be shorter.
+/// Splits a range into consecutive pieces of `length` indices. The last piece may be shorter.
 #[inline(always)]
 fn pieces(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
@@ -203,8 +204,7 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
 #[inline(always)]
 fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
-    // After the transposition, word `n` has one byte for each square of file `n`, which contains the count of the
-    // square.
+    // After the transposition, word `n` has one byte for each square of file `n`. The byte is the count of that square.
     for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
         *even = even.wrapping_add(file & EVEN_BYTES);
         *odd = odd.wrapping_add(file.shr::<8>() & EVEN_BYTES);

@@ -54,8 +54,8 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
-        // In this loop, no closure and no iterator takes a register by value, because the compiler might not inline
-        // their functions.
+        // This loop passes no register by value to a closure or an iterator. The compiler might not inline such a call,
+        // and would then pass the register through memory.
         for i in 0..registers {
             no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));

@@ -7,11 +7,11 @@
 //! pass 2                                                  \_________________/  the last register overlaps
 //! ```
 //!
-//! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
-//! column ends. Some boards are therefore computed twice. This is harmless, because inputs are never overwritten. Both
-//! passes run the same copy of the kernel. An outer loop over the passes contains the loop over registers, and the
-//! compiler does not unroll the outer loop. A batch shorter than a register is computed board by board, because padding
-//! a register would cost more time than it saves.
+//! The boards at the end that do not fill a register are the tail. A second pass computes them in one more register,
+//! which ends where the column ends. Some boards are therefore computed twice. This is harmless, because inputs are
+//! never overwritten. The loop over registers stands inside a loop over the two passes. The compiler does not unroll
+//! this outer loop, so both passes run the same copy of the kernel. A batch shorter than a register is computed board
+//! by board, because padding a register would cost more time than it saves.
 
 mod ahead;
 mod columns;
@@ -33,8 +33,8 @@ pub(crate) use map::map_on;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
-/// A backend as a type, which names lanes and a spread. The lanes determine the instruction set. A value of the type
-/// proves that this CPU can run the backend.
+/// A backend as a type. Its parameters name the lanes and the spread. The lanes determine the instruction set. A value
+/// of the type proves that this CPU can run the backend.
 ///
 /// A strategy is a [`Runner`](crate::Runner). With that trait in scope, `map`, `counts`, `total` and `heat` run kernels
 /// over columns. The module `setwise::backend` has names for common strategies, such as `Avx2Prefix`.

@@ -1,9 +1,9 @@
-//! Loops over columns whose elements are single squares. One loop computes attacks, in the same passes as the loop over
-//! boards. The other computes the lines on which kings are vulnerable.
+//! Loops over columns whose elements are single squares instead of sets. One loop computes attacks, in the same passes
+//! as the loop over boards. The other loop computes the lines on which kings are vulnerable.
 //!
-//! If each element of a column is one square instead of a set, a table of attacks is hard to beat. Each element takes
-//! one read, and the table stays in the cache. Wide registers are faster without the table. They set the bits of
-//! several squares and compute the attacks of all these squares at once.
+//! For single squares, a table of attacks is hard to beat: each square takes one read, and the table stays in the
+//! cache. Only wide registers are faster than the table, because they turn several squares into sets and compute the
+//! attacks of all these sets at once.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
@@ -153,7 +153,8 @@ fn assert_same_length(squares: &[Square], attacks: &[u64]) {
     assert!(inputs == outputs, "{inputs} squares, but room for the attacks of {outputs}");
 }
 
-/// Runs the loop over the squares. There must be no squares, or enough to fill a register.
+/// Computes the attacks of all squares with `of`, one register at a time. There must be no squares, or enough to fill a
+/// register.
 #[inline(always)]
 fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[Square]) -> V) {
     for start in passes::<V>(squares.len()) {

@@ -1,9 +1,9 @@
 //! Patterns whose number is an input column, such as the forks of at least `n` targets or the squares within `n` moves.
 //!
 //! In other patterns the number is a constant, as in [`Forks<3>`](super::Forks). Here the number is the last input, so
-//! it may differ from board to board. The lanes of a register may then need different numbers of rounds. A mask selects
-//! the lanes that need more rounds: it has all ones in these lanes. As a number, all ones is -1, so adding the mask to
-//! the remaining numbers of rounds counts down in exactly these lanes.
+//! it may differ from board to board. The lanes of a register may then need different numbers of rounds. A mask
+//! therefore has all ones in each lane that needs more rounds. As a number, all ones is -1, so adding the mask to the
+//! numbers of remaining rounds counts down in exactly these lanes.
 
 use crate::popcount::digits_of_8;
 use crate::{Lanes, kernel, knight_directions};
@@ -75,7 +75,7 @@ kernel! {
     }
 }
 
-/// Unites the set with `next(set)`, `n` times or until the set no longer grows.
+/// Repeats `set |= next(set)` until this has been done `n` times or the set no longer grows.
 #[inline(always)]
 fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
     let mut left = n;

@@ -8,10 +8,10 @@
 //! 1  . . . x . f K f
 //! ```
 //!
-//! Rays are computed from the king and from the sliders. The rays from the king, one set per line, contain the squares
-//! from which a slider would check the king. The rays from the sliders contain the squares that the sliders attack. A
-//! rook or a queen checks along ranks and files, a bishop or a queen along diagonals. A queen may arrive along a line
-//! of one kind and check along a line of the other kind:
+//! The kernel intersects rays from the king with rays from the sliders. The rays from the king, one set per line,
+//! contain the squares from which a slider would check the king. The rays from the sliders contain the squares that the
+//! sliders attack. A rook or a queen checks along ranks and files, a bishop or a queen along diagonals. A queen may
+//! arrive along a line of one kind and check along a line of the other kind:
 //!
 //! ```text
 //! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
@@ -22,7 +22,7 @@
 //! mating check, not a proven mate: the check may be blocked, and the checking slider may be captured.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page suggests testing whether a slider can check the king along a
-//! vulnerable line. The exact definition of the test is ours.
+//! vulnerable line, but leaves the exact definition open. The definition used here is ours.
 
 use crate::patterns::{attacks_by_line, lines_of_flights, rays};
 use crate::{Lanes, kernel};
@@ -30,7 +30,7 @@ use crate::{Lanes, kernel};
 kernel! {
     /// The squares to which a slider of the other side can move to check the king along one of the king's [vulnerable
     /// lines](crate::patterns::VulnerableLines). Squares next to the king are excluded. The slider's move may be a
-    /// capture. The squares between the slider and the king are empty.
+    /// capture, and no piece stands between its new square and the king.
     ///
     /// Inputs: the king, taboo; the other side's bishops and queens, its rooks and queens, all its pieces; the pieces
     /// of both sides. Without a king the result is empty. With several kings, a line is vulnerable if every flight
@@ -50,8 +50,8 @@ kernel! {
 }
 
 kernel! {
-    /// The same result as [`DistantChecks`], with the king's vulnerable lines as an input instead of the taboo.
-    /// [`lines_of_flights`] computes these lines.
+    /// Computes [`DistantChecks`] from the king's vulnerable lines instead of the taboo. [`lines_of_flights`] computes
+    /// these lines.
     ///
     /// Inputs: the king; its vulnerable lines (a number); the other side's bishops and queens, its rooks and queens,
     /// all its pieces; the pieces of both sides.

@@ -23,7 +23,8 @@ use crate::patterns::paths::steps_within;
 use crate::patterns::{NO_PATH, knight_steps_within};
 use crate::{kernel, one_board};
 
-/// Returns the least number of knight moves from one square to the other, 0 to 6. The function is one read of a table.
+/// Returns the least number of knight moves from one square to the other, 0 to 6. The function only reads one table
+/// entry.
 ///
 /// The distance is odd if the squares differ in colour, and otherwise even. Only two pairs of squares are six moves
 /// apart: a1 and h8, and a8 and h1.
@@ -104,10 +105,10 @@ macro_rules! distance_digits {
         kernel! {
             $(#[$doc])+
             ///
-            /// The distance of a square is `ones + 2 * twos + 4 * fours`. Each of these names stands for 1 if the
-            /// result with this name contains the square, and otherwise for 0. The kernel first computes seven sets,
-            /// which contain the squares not reached after 0, 1, ..., 6 rounds. The distance of a square is the number
-            /// of these sets that contain it. For an empty input set, all distances are 7.
+            /// The distance of a square is `ones + 2 * twos + 4 * fours`, where each name counts 1 if that result
+            /// contains the square. The kernel first computes seven sets: the squares not reached after 0, 1, ..., 6
+            /// rounds. The number of these sets that contain a square is the distance of the square. For an empty input
+            /// set, all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];

@@ -8,11 +8,12 @@
 //! ```
 //!
 //! Each of the eight images of a set of targets contains the squares from which a knight attacks a target in one
-//! direction. In each direction, a knight attacks at most one target. A knight on a square that lies in at least K
-//! images therefore attacks at least K targets.
+//! direction. In each direction, a knight attacks at most one target. The number of images that contain a square is
+//! therefore the number of targets that a knight on this square attacks.
 //!
-//! Knight jumps are symmetric. If the members of the set are knights instead of targets, at least K of these knights
-//! attack the square. One kernel therefore finds fork squares, and also the squares that several knights attack.
+//! Knight jumps are symmetric: if the set contains knights instead of targets, the same number says how many of these
+//! knights attack the square. One kernel therefore finds fork squares, and also the squares that several knights
+//! attack.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
@@ -49,7 +50,7 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 }
 
 /// Returns the squares that lie in at least two of the eight images of a set, and the squares that lie in at least
-/// three. The set has one image per knight direction. The images share shifts, as in [`Prefix`](crate::Prefix).
+/// three. The set has one image per knight direction. As in [`Prefix`](crate::Prefix), several images share a shift.
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
@@ -59,9 +60,9 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// at least three:  twice in one set and also in another set, or in three of the four sets
 /// ```
 ///
-/// This takes fewer operations than [`at_least`] on eight directions. Each shift to another file is used for two ranks,
-/// and a part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops
-/// the other.
+/// This takes fewer operations than [`at_least`] on the eight images. Two images share each shift to another file, and
+/// part of the counting is done before the shifts to other ranks. If only one result is used, the compiler drops the
+/// other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (east, west) = (set.east(), set.west());

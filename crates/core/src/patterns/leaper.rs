@@ -13,10 +13,11 @@
 //! . . . . . . . .
 //! ```
 //!
-//! The steps are constants. The compiler therefore removes the unused branches and computes each move by files only
-//! once. The code is the same as for a formula written for one leaper.
+//! The steps are constants, so the compiler removes the branches for unused distances and computes each shift by files
+//! only once. The compiled code is the same as for a formula written by hand for this leaper.
 //!
-//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
+//! Source: Chess Programming Wiki, Knight Pattern. The page's forms that share shifts between directions are applied to
+//! other steps here.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -102,7 +103,8 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
     row
 }
 
-/// Returns by how many files the leaper moves in its jumps by `ranks` ranks. Bit n of the result stands for n files.
+/// Returns the numbers of files by which the leaper moves in its jumps of `ranks` ranks. Bit n of the returned byte
+/// stands for n files.
 const fn files_at<L: Leaper>(ranks: u8) -> u8 {
     let (mut files, mut i) = (0, 0);
     while i < L::STEPS.len() {
@@ -209,7 +211,6 @@ leapers! {
     Stag = [(4, 2)];
     /// Four squares along one axis, three along the other.
     Antelope = [(4, 3)];
-    /// The leaper whose jumps have a length of √50: five squares along both axes, or seven along one axis and one along
-    /// the other.
+    /// Jumps of length √50: five squares along both axes, or seven along one axis and one along the other.
     Root50Leaper = [(5, 5), (7, 1)];
 }

@@ -7,12 +7,12 @@
 //! ```
 //!
 //! Two lines through one square have only that square in common. So if there is a flight square, at most one line can
-//! contain all flight squares. The code therefore compares the flight squares with all four lines, without a branch: at
-//! most one line matches. If there is no flight square, all four lines match.
+//! contain all flight squares. If there is none, all four lines match. The code therefore needs no branch: it compares
+//! the flight squares with each of the four lines.
 //!
-//! Vulnerable lines are a heuristic. They ignore blocks, captures of the checking piece, and whether a checking piece
-//! exists. Compute the taboo with the king removed from the board, because a slider also attacks the squares beyond the
-//! king.
+//! Vulnerable lines are a heuristic. They do not show whether the other side has a piece that can check, whether the
+//! check can be blocked, or whether the checking piece can be captured. Compute the taboo with the king removed from
+//! the board, because a slider also attacks the squares beyond the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.
@@ -30,9 +30,9 @@ kernel! {
     }
 }
 
-/// Returns the lines that contain a king and all its flight squares. The result is a number of four bits, which
-/// [`vulnerable_lines`] lists. The flight squares must be next to the king. A line then contains at most two of them,
-/// one on each side of the king.
+/// Returns the lines that contain a king and all its flight squares. The result is a number with one bit for each line,
+/// as listed for [`vulnerable_lines`]. The flight squares must be next to the king. A line then contains at most two of
+/// them, one on each side of the king.
 #[inline(always)]
 pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     let (east, west) = (king.east(), king.west());
@@ -66,8 +66,9 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
 /// [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) contains such a loop. For a single king,
 /// [`vulnerable_lines`] is faster.
 pub trait FourLines: Isa {
-    /// Returns the lines through `square` that contain all squares of `set`, with the bits that [`vulnerable_lines`]
-    /// lists. The result for the empty set is 15. Implementations must mark this method `#[inline(always)]`.
+    /// Returns the lines through `square` that contain all squares of `set`, as bits in the order of
+    /// [`vulnerable_lines`]. The result for the empty set is 15. Implementations must mark this method
+    /// `#[inline(always)]`.
     fn lines_that_hold(self, square: Square, set: Bitboard) -> u8;
 }
 

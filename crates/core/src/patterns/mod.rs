@@ -24,19 +24,19 @@
 //! | other leapers | the module [`leaper`] | |
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
-//! The patterns of one topic share a source file. The comment at the head of the file shows the idea and names the
-//! sources. The link "Source" of an item leads to the file.
+//! The patterns of one topic share a source file. The comment at the top of the file shows the idea and names the
+//! sources. To open the file, follow the link "Source" of an item.
 //!
 //! The crate `setwise-patterns` is for programs that choose a pattern at run time. It lists the kernels by name, with
 //! their inputs, results and definitions.
 //!
-//! A kernel for paths contains a loop, which needs different numbers of rounds on different boards. The loop runs until
-//! all boards of a register are done.
+//! A kernel for paths contains a loop that needs more rounds on some boards than on others. The loop runs until all
+//! boards of a register are done.
 
 use crate::kernel;
 
-// Each item has one public path. The items of private modules are exported here. A module is public if its name is
-// needed to understand the names of its items. The items of public modules are not exported here.
+// Each item has one public path. Items of private modules are re-exported here. A module is public if the names of its
+// items are unclear without the name of the module; its items are not re-exported here.
 pub mod by_number;
 mod checks;
 mod distance;
@@ -89,7 +89,7 @@ kernel! {
     /// The set itself, so that its squares can be counted.
     ///
     /// `counts`, `total` and `heat` count the squares in the results of a kernel. With this kernel, they count the
-    /// squares in the sets of a column.
+    /// squares in the input sets themselves.
     ///
     /// ```
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }

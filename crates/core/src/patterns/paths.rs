@@ -14,18 +14,18 @@
 //!   . . . . . . . .    . . . . . . . .    . . . . . . . .    . X . . . . . .    X . . . . . . .
 //! ```
 //!
-//! The kernels compute a set of reached squares, which begins with the squares of `a`. In each round, the set grows by
-//! one step and is then intersected with the path. The rounds end when the set contains a square of `b`. A diagonal
-//! step between two squares of the path is allowed even if the two squares adjacent to both are outside the path. A
-//! shortest path has at most 63 steps.
+//! The kernels for `a`, `b` and `path` start with the squares of `a`. In each round, the set of reached squares grows
+//! by one step within the path. The rounds end when the set contains a square of `b`, or when it no longer grows. A
+//! diagonal step between two squares of the path is allowed even if the two squares adjacent to both are outside the
+//! path. A shortest path has at most 63 steps.
 //!
 //! In a batch, the boards of a register need different numbers of steps. The loop runs until all boards are done, and
 //! the lanes of finished boards are idle. The benefit of a wide register therefore depends on the share of lanes that
 //! are busy.
 //!
 //! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The
-//! wiki has two conventions for the length. Here the length is the number of steps. If there is no path, a function
-//! that computes a length returns `None`, and a kernel that computes a length returns [`NO_PATH`].
+//! wiki counts the length of a path in two different ways; here it is the number of steps. If there is no path, a
+//! function that computes a length returns `None`, and a kernel that computes a length returns [`NO_PATH`].
 
 use setwise_board::Bitboard;
 
@@ -180,14 +180,15 @@ pub struct ShortestPaths {
 }
 
 impl ShortestPaths {
-    /// Returns the number of steps of every shortest path. It is 0 if the sets have a square of the path in common.
+    /// Returns the number of steps, which is the same for all shortest paths. It is 0 if a square of `path` is in both
+    /// `a` and `b`.
     #[must_use]
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Returns one board more than the number of steps. Board `i` has the squares that are `i` steps from the start and
-    /// lie on some shortest path.
+    /// Returns one board for each distance from the start, from 0 to the number of steps. Board `i` has the squares
+    /// that are `i` steps from the start and lie on some shortest path.
     #[must_use]
     pub fn boards(&self) -> &[Bitboard] {
         &self.boards[..=self.steps]

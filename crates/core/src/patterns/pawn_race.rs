@@ -15,10 +15,10 @@
 //! the wedge. `setwise-specimens` computes the sets from 16 wedges. This library reads the same sets from a table,
 //! which was computed by an exact search.
 //!
-//! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored.
+//! The board is otherwise empty. The pawn's own king, pieces in the pawn's way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form, so a table that was computed by the same search is used.
+//! For a knight there is no closed form, so its sets are always read from a table, which the same search computed.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
 //! kings on rank 2, and a formula on another page misses pawns that the king simply takes. See `docs/reference.md`,
@@ -39,8 +39,7 @@ use crate::{Kernel, Lanes, Spread};
 /// 4  . . P . . . . .
 /// ```
 ///
-/// Each pawn of the other side stops own pawns on its file and on the adjacent files. It stops only pawns that are
-/// ahead of it, in the direction in which it moves.
+/// A pawn of the other side stops every own pawn that it still has ahead of it, on its file or an adjacent file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Passers {
     /// The side of the passed pawns.
@@ -61,7 +60,7 @@ impl Kernel<2, 1> for Passers {
 
 /// Returns the squares on which a lone passed pawn of the other colour is caught by the king. A pawn is caught if it is
 /// captured, if it is captured immediately after it promotes, or if it can never promote safely. The squares are on
-/// ranks 2 to 7, without the king's own square. The function is one read of a table.
+/// ranks 2 to 7, without the king's own square. The function only reads one table entry.
 #[inline]
 #[must_use]
 pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bitboard {
@@ -79,9 +78,9 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
-/// is to move, the king may need `d + 1` steps. All pawns on one rank need the same number of moves. So on each rank,
-/// the result has the squares on the files whose promotion squares the king reaches in time. A king that is to move
-/// also catches the pawns next to it.
+/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves. The kernel therefore
+/// finds, once for each rank, the promotion squares that the king reaches in time, and moves them to that rank. A king
+/// that is to move also catches the pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -92,7 +91,7 @@ impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
         let mut reached = kings;
-        // The promotion squares reached in at most one step, in at most two steps, and so on.
+        // The promotion squares that a king reaches in at most one step, in at most two steps, and so on.
         let [one, two, three, four, five, six] = [(); 6].map(|()| {
             reached |= spread.king(reached);
             reached & last_rank(self.side)
@@ -116,8 +115,7 @@ const fn last_rank(king_side: Color) -> u64 {
     }
 }
 
-/// Moves each set from the last rank to another rank and returns the union. The first set moves by one rank, the second
-/// by two ranks, and so on.
+/// Moves the first set by one rank away from the last rank, the second by two ranks, and so on. Returns the union.
 #[inline(always)]
 fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     match king_side {
@@ -126,9 +124,10 @@ fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     }
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set. The other
-/// knights do not help. This is [`caught_by_knight`] as a kernel. Inputs: knights, and one word per board. The word is
-/// 0 if Black is to move, and any other number if White is to move.
+/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set:
+/// [`caught_by_knight`] as a kernel. Each knight is judged as if it were alone, without help from the other knights.
+/// Inputs: knights, and one word per board. The word is 0 if Black is to move, and any other number if White is to
+/// move.
 ///
 /// There is no formula for this race, so the kernel unites the table entries of all squares with a knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -168,7 +167,7 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
 }
 
 /// Returns the squares on which a lone passed pawn of the other colour is caught by the knight, in the sense defined
-/// for [`caught_area`]. The pawn may take the knight, and both sides may pass. The function is one read of a table.
+/// for [`caught_area`]. The pawn may take the knight, and both sides may pass. The function only reads one table entry.
 ///
 /// ```text
 /// black knight g5, white (the pawn) to move
@@ -180,8 +179,8 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
 /// 2  x x x x x x x x
 /// ```
 ///
-/// The idea of testing whether a knight catches a passed pawn is from the Knight Pattern page; the rules of the race
-/// are ours.
+/// Source: Chess Programming Wiki, Knight Pattern. The page suggests testing whether a knight catches a passed pawn;
+/// the rules of the race are ours.
 #[inline]
 #[must_use]
 pub const fn caught_by_knight(knight_color: Color, to_move: Color, knight: Square) -> Bitboard {

@@ -6,11 +6,11 @@
 //! 2  . P . . . . . .
 //! ```
 //!
-//! In one direction, different pawns reach different squares. The number of squares in the set of one direction is
-//! therefore the number of attacks or pushes in that direction.
+//! Two pawns never reach the same square in the same direction. Counting the squares in the set of one direction
+//! therefore counts the attacks or pushes in that direction.
 //!
-//! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions of pawns. Computing the double
-//! step as a second single step from rank 3 is common practice.
+//! Source: Chess Programming Wiki, Knight Pattern, which mentions the three directions in which pawns move. Computing
+//! the double step as a second single step from rank 3 is common practice.
 
 use setwise_board::Color;
 use setwise_board::masks::{RANK_3, RANK_6};

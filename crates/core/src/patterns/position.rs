@@ -1,7 +1,8 @@
-//! All squares that a side attacks. The taboo of a complete position can be computed from these squares.
+//! All squares that a side attacks. Together with the other side's own pieces, they are the taboo for the other side's
+//! king.
 //!
-//! The attacks of sliders are also computed set-wise, by occluded fills (Kogge-Stone). Three doublings per direction
-//! suffice for all sliders of a side.
+//! The attacks of all sliders of a side are computed at once, by occluded fills (Kogge-Stone). A fill takes three
+//! doublings for each direction.
 //!
 //! ```text
 //! free     = empty & NOT_A              squares that a slider may pass; the mask stops wrapping
@@ -13,8 +14,8 @@
 //!
 //! Rays to the east need no doublings: the carries of an addition run along a rank.
 //!
-//! The fills need no branch and no table, so they run on many boards at once. Magic bitboards cannot do this, but are
-//! faster for one slider on one board.
+//! The fills need no branch and no table, so they run on many boards at once. Magic bitboards compute only one slider
+//! at a time, but are faster for one slider on one board.
 //!
 //! Source: Chess Programming Wiki, Kogge-Stone Algorithm and Fill Algorithms.
 
@@ -24,10 +25,10 @@ use setwise_board::masks::{NOT_A, NOT_H};
 use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel};
 
-/// Defines the function for one direction: an occluded fill by three doublings, then one more step. The last step is
-/// not masked, so the result may have squares that wrapped to the opposite file. The caller removes these squares, with
-/// one mask for all directions that share the mask. The runs of free squares are computed once for all `N` sets of
-/// sliders.
+/// Defines the function for one direction: an occluded fill by three doublings, then one more step. The function does
+/// not mask the last step, so its result may contain squares that wrapped to the opposite file. The caller removes
+/// these squares, with one mask for all directions that need the same mask. The runs of free squares are computed once
+/// for all `N` sets of sliders.
 macro_rules! ray {
     ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -83,12 +84,12 @@ pub struct Rays<V> {
     /// The attacked squares, up to and including the first piece on each ray.
     pub attacks: V,
     /// For each ray that ends on a king, the square one step beyond the king. With one king, `attacks` and `behind`
-    /// together have all squares next to the king that the sliders would attack if the king were removed.
+    /// together contain every square next to the king that the sliders would attack if the king were removed.
     pub behind: V,
 }
 
-/// Computes the directions that need `$mask`, and adds them to `$all`: the attacks of `$sliders` and the squares one
-/// step beyond `$kings`.
+/// Computes the rays in the directions that need `$mask`, and adds them to `$all`: the attacks of `$sliders` and the
+/// squares one step beyond `$kings`.
 macro_rules! add_rays {
     ($all:ident, $kings:ident, $empty:ident, $mask:expr, $($ray:ident of $sliders:ident, $shift:ident $one:literal;)+) => {
         let mut family = [Rays { attacks: $empty.nothing(), behind: $empty.nothing() }; N];
@@ -106,9 +107,9 @@ macro_rules! add_rays {
     };
 }
 
-/// Returns the rays of the sliders of `N` sides on the same board. This takes fewer operations than one call for each
-/// side. For each side, `diagonal` has the bishops and queens, `straight` has the rooks and queens, and `kings` has the
-/// kings for [`Rays::behind`].
+/// Returns the rays of the sliders of `N` sides on the same board. One call for several sides takes fewer operations
+/// than one call for each side. For each side, `diagonal` has the bishops and queens, `straight` has the rooks and
+/// queens, and `kings` has the kings for [`Rays::behind`].
 #[inline(always)]
 pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings: [V; N], empty: V) -> [Rays<V>; N] {
     let mut all = [Rays { attacks: empty.nothing(), behind: empty.nothing() }; N];
@@ -169,8 +170,8 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
 
 /// All squares that a side attacks.
 ///
-/// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces that do
-/// not block sliders. To compute a taboo, pass the other side's king as the last input, because a king cannot flee
+/// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through
+/// which sliders attack. To compute a taboo, pass the other side's king as the last input, because a king cannot flee
 /// along the ray that checks it. Otherwise pass an empty set.
 ///
 /// ```text

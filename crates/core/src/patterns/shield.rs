@@ -7,14 +7,13 @@
 //! 1   . . . . . . K .
 //! ```
 //!
-//! The two ranks of a shield are eight bits apart. A shift and a union therefore bring the six squares together,
-//! without multiplication or PEXT. On the queenside the bits are in the order of files a, b, c. This is not the mirror
-//! image of the kingside's order f, g, h, so a shield and its mirror image may have different indices. The pawns of
-//! Black are flipped vertically first, so one table serves both colours. A king on file d or e is on neither wing and
-//! has no shield.
+//! The two ranks of a shield are eight bits apart, so shifts and one union bring the six squares together, without
+//! multiplication or PEXT. On the queenside the bits are in the order of files a, b, c. This is not the mirror image of
+//! the kingside's order f, g, h, so a shield and its mirror image may have different indices. Black's pawns are flipped
+//! vertically first, so the same table is used for both colours. A king on file d or e is on neither wing and has no
+//! shield.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which has the masks and the idea of an index. The order of the bits is
-//! ours.
+//! Source: Chess Programming Wiki, King Pattern, for the masks and the idea of an index. The order of the bits is ours.
 
 use setwise_board::masks::{FILE_A, SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};

@@ -55,7 +55,7 @@ kernel! {
 }
 
 kernel! {
-    /// A set turned by half a circle: square `n` becomes square `63 - n`.
+    /// A set rotated by 180 degrees: square `n` becomes square `63 - n`.
     pub fn Rotate180(_spread, set) -> [rotated] {
         let rotated = mirror_horizontal(flip_vertical(set));
     }
@@ -79,7 +79,7 @@ fn mirror_horizontal<V: Lanes>(board: V) -> V {
     ((pairs & LOW_HALVES).shl::<4>()) | (pairs.shr::<4>() & LOW_HALVES)
 }
 
-/// Transposes the bytes of four words, separately in their lower and upper halves. Within each half, byte i of word j
+/// Transposes the bytes of four words, separately for their lower and upper halves. Within each half, byte i of word j
 /// goes to byte j of word i.
 // This function is hidden because it is not a pattern: it moves bytes, not squares. It is public because
 // `setwise-positions` calls it.
@@ -92,8 +92,8 @@ pub fn transpose_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
-/// Transposes the bits of eight words, separately in each byte. Within each byte, bit i of word j goes to bit j of word
-/// i.
+/// Transposes the bits of eight words, separately for each byte. Within each byte, bit i of word j goes to bit j of
+/// word i.
 #[inline(always)]
 #[must_use]
 pub fn transpose_bits<V: Lanes>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {

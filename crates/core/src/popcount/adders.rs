@@ -1,5 +1,5 @@
-//! Adders of sets, which count, for each square, the sets that contain it. The counts are in binary: each binary digit
-//! is a set, which contains the squares whose count has a 1 in this digit.
+//! Adders of sets. For each square, they count the sets that contain it. The counts are in binary: each binary digit is
+//! a set of the squares whose count has a 1 in this digit.
 //!
 //! ```text
 //! three sets      odd = a ^ b ^ c             in one or three of them
@@ -8,8 +8,8 @@
 //! fifteen sets    eleven adders               four digits, 0 to 15
 //! ```
 //!
-//! The squares in exactly k sets are an intersection: of the digits in which k has a 1, and of the complements of the
-//! other digits. For seven sets, the highest digit alone has the squares that are in at least four sets.
+//! To find the squares that are in exactly k sets, intersect the digits in which k has a 1 with the complements of the
+//! other digits. For seven sets, the highest digit by itself contains the squares that are in at least four sets.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
@@ -22,12 +22,12 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     a.add_3(b, c)
 }
 
-/// Adds eight sets to the counts of the squares, which have three binary digits: ones, twos and fours. Returns the
-/// carries into the next digit, the eights.
+/// Adds eight sets to counts with three binary digits: ones, twos and fours. Returns the carries into the next digit,
+/// the eights.
 ///
 /// To count the members of all sets in a column, call this function for every eight registers. Count the members of the
-/// returned carries, each of which stands for eight members. At the end, count the members of the three digits, which
-/// stand for one, two and four members each.
+/// returned carries, each of which stands for eight members. At the end, count the members of the three digits. A
+/// member of the ones, twos or fours stands for one, two or four members.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }

@@ -1,6 +1,6 @@
 //! Methods that count the members of one word, of each word of a column, or of a whole column.
 //!
-//! Each [`Popcount`] is one such method. Call it with [`Strategy::count`], [`Strategy::count_total`] or
+//! Each method is a type that implements [`Popcount`]. Call it with [`Strategy::count`], [`Strategy::count_total`] or
 //! [`Strategy::count_each`], which run it inside the target-feature boundary of the strategy's instruction set. There
 //! are two kinds of methods:
 //!
@@ -21,13 +21,13 @@ pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
 pub use words::{ByWord, CountOnes, CountWord};
 
-/// A method of counting members. All methods return the same numbers. Implementations must mark every function
-/// `#[inline(always)]`.
+/// A method of counting the members of sets. All methods return the same numbers. Implementations must mark every
+/// function `#[inline(always)]`.
 pub trait Popcount: Copy + 'static {
     /// Returns the number of members of one word, 0 to 64.
     fn count<V: Lanes>(self, isa: V::Isa, word: u64) -> u32;
 
-    /// Returns the number of members of all words together.
+    /// Returns the total number of members of all words.
     fn total<V: Lanes>(self, isa: V::Isa, words: &[u64]) -> u64;
 
     /// Writes the number of members of each word. Both slices must have the same length.
@@ -46,7 +46,7 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
         )
     }
 
-    /// Returns the number of members of all words together.
+    /// Returns the total number of members of all words.
     #[inline]
     #[must_use]
     pub fn count_total(self, method: impl Popcount, words: &[u64]) -> u64 {

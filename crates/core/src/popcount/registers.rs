@@ -1,8 +1,8 @@
 //! Methods that count one register at a time. Some of them combine registers with adders before they count.
 //!
-//! The method of Harley and Seal adds sixteen registers with adders. The loop counts only the bits of the highest
-//! digit, the sixteens: one register for every sixteen. The lower digits (ones, twos, fours and eights) stay in
-//! registers and are counted at the end.
+//! The method of Harley and Seal combines every sixteen registers with adders. The loop then counts only the bits of
+//! the highest digit, the sixteens, which is one register instead of sixteen. The lower digits (ones, twos, fours and
+//! eights) stay in registers, and their bits are counted at the end.
 //!
 //! ```text
 //! 16 registers -> 15 adders -> one register of "sixteens" -> counted, times 16
@@ -21,7 +21,7 @@ pub trait Blocks: Copy + Default + 'static {
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]);
 }
 
-/// Counts one register at a time, with the method `B` for whole blocks.
+/// Counts whole blocks of registers with the method `B`, and the remaining registers one at a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByRegister<B>(PhantomData<B>);
 
@@ -76,7 +76,8 @@ impl<B: Blocks> Popcount for ByRegister<B> {
     }
 }
 
-/// Counts every register: four at a time, then two, then one. Short slices are therefore counted without a loop.
+/// Counts the bits of every register: four registers at a time, then two, then one. Fewer than four registers are
+/// counted without a loop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lanewise;
 

@@ -66,8 +66,9 @@ pub(super) type Side = [Column; Term::STORED];
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the kinds of pieces that a term unites, as indices in [`PositionColumns`]. Returns `None` for a term that is
-/// computed and stored. For [`Term::Pieces`] the list is empty, because this term is a column of positions itself.
+/// Returns the kinds of pieces whose union is the term, as indices into [`PositionColumns`]. Returns `None` for a term
+/// that is computed and stored. For [`Term::Pieces`] the list is empty, because this term is a column of positions
+/// itself.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -104,9 +105,9 @@ impl FeatureBlock {
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
     }
 
-    /// Copies the wanted columns of positions, because most columns are read repeatedly. Unlike the original columns,
-    /// the copies are always aligned. The addresses of long columns are often equal modulo the size of a page, so the
-    /// columns evict each other from the first-level cache. The copies do not.
+    /// Copies the wanted columns of positions. Most columns are read repeatedly, and the copies are faster to read than
+    /// the original columns for two reasons. The copies are always aligned. They also do not evict each other from the
+    /// first-level cache, as long columns do, whose addresses are often equal modulo the size of a page.
     #[inline(always)]
     pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
@@ -124,8 +125,7 @@ impl FeatureBlock {
         &self.sides[side.index()][term.place()]
     }
 
-    /// Sets the values of a term's column to 0 from position `len` on, so that they add nothing to totals. Returns the
-    /// column.
+    /// Returns the column of a term, with 0 from position `len` on, so that the empty boards add nothing to totals.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
         let column = &mut self.sides[side.index()][term.place()];
@@ -211,13 +211,11 @@ impl<'a, V: Lanes> View<'a, V> {
         &self.read[5]
     }
 
-    /// Returns all pieces of a side.
     #[inline(always)]
     pub(super) fn pieces(&self, side: Color) -> &'a Column {
         &self.read[6 + side.index()]
     }
 
-    /// Stores register `i` of a term.
     #[inline(always)]
     pub(super) fn store(&mut self, (relative, term): (RelativeSide, Term), i: usize, register: V) {
         let side = if relative == RelativeSide::Their { &mut *self.their } else { &mut *self.own };

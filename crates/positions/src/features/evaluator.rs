@@ -20,8 +20,8 @@ use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position};
 
-/// A group to compute for a side, and the features that this group makes. Each feature is stored with its index in the
-/// evaluator's list of features.
+/// A group to compute for a side, and the features that are among its outputs. Each feature is stored with its index in
+/// the evaluator's list of features.
 #[derive(Debug)]
 struct Step {
     group: Group,
@@ -90,7 +90,7 @@ impl Evaluator {
             columns.extend(self.features.iter().map(values));
             each(range, &columns);
             columns.clear();
-            // Collecting the empty vector reuses its memory. The new vector no longer borrows the block.
+            // Collecting the cleared vector into a new one reuses its memory, but ends the borrow of the block.
             unused = columns.into_iter().map(|_| -> &[u64] { &[] }).collect();
         }
     }
@@ -111,8 +111,9 @@ impl Evaluator {
     }
 
     /// Returns the sum of each feature over all positions, in the order of the features. For a feature that is a set,
-    /// the numbers of squares are added. For a feature that is a number, the values are added. The sum divided by the
-    /// number of positions is the mean. Computing sums takes less time than computing [`totals`](Self::totals).
+    /// the sum is the total number of squares. For a feature that is a number, it is the sum of the numbers. Divided by
+    /// the number of positions, the sum is the mean. Computing sums takes less time than computing
+    /// [`totals`](Self::totals).
     ///
     /// # Panics
     ///
@@ -128,7 +129,7 @@ impl Evaluator {
 
     /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.
     /// Afterwards, `block` contains the values of the last block of the range.
-    // This large function is not inlined, because otherwise other crates might compile it again.
+    // This large function is not inlined, so that other crates do not compile it again.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
         self.backend.run(self.work(positions, range, accumulators));
@@ -195,7 +196,7 @@ impl Accumulators<'_> {
 }
 
 /// A job that computes the steps for each block of a range. It enters the target-feature boundary once per batch
-/// instead of once per block. This saves time if the features are few and simple.
+/// instead of once per block, which saves time if the features are few and simple.
 struct Compute<'a> {
     wanted: [bool; 8],
     steps: &'a [Step],

@@ -1,8 +1,9 @@
 //! The list of all groups. A group computes one or several terms from the same inputs.
 //!
-//! Each term that is stored is made by exactly one group that is not joint. This group makes only that term, or also
-//! other terms that take hardly more time. A joint group makes the terms of several other groups, which are its parts,
-//! and computes common intermediate results once. The joint group replaces its parts if enough of them are needed:
+//! For each stored term, there is exactly one group that makes it and is not joint. Such a group makes further terms
+//! only if they take hardly any additional time. A joint group makes the terms of several other groups, which are its
+//! parts, and computes their common intermediate results once. The joint group replaces its parts if enough of them are
+//! needed:
 //!
 //! ```text
 //! needed                    computed by
@@ -10,12 +11,12 @@
 //! king moves, shield pawns  KingSquares, which makes the king attacks too
 //! ```
 //!
-//! Therefore no unrelated terms are computed for a single feature, and no work is repeated for many features.
-//! `order.rs` selects the groups for a list of terms.
+//! As a result, a single feature does not cause unrelated terms to be computed, and many features do not cause work to
+//! be repeated. `order.rs` selects the groups for a list of terms.
 //!
-//! A group with a long formula is marked `out_of_line`, and its loop is compiled as a separate function. Compiling all
-//! long loops in one common function would take about twice as long, for each backend. Groups with short loops are not
-//! marked, because a call would take too long compared with the loop.
+//! A group with a long formula is marked `out_of_line`, and its loop is compiled as a separate function. If all long
+//! loops were in one function, compiling it would take about twice as long, for each backend. Groups with short loops
+//! are not marked, because a call would slow them down noticeably.
 
 use setwise::backend::{Isa, Prefix, no_revectorize};
 use setwise::patterns::{
@@ -71,10 +72,8 @@ macro_rules! groups {
         }
 
         impl Group {
-            /// All groups.
             pub(super) const ALL: &[Self] = &[$(Self::$group,)+ $(Self::$special,)+];
 
-            /// The joint groups.
             pub(super) const JOINT: &[Self] = &[$(Self::$joint,)+];
 
             /// Returns the inputs, relative to the side for which the group is computed.

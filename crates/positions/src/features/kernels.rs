@@ -2,7 +2,7 @@
 //!
 //! A kernel computes one term, or several terms that share an intermediate result. The formula of each term is written
 //! out, and the compiler computes common parts only once. A kernel of several terms runs only if nearly all of its
-//! terms are needed, or if none of them takes much longer than the others.
+//! terms are needed, or if the other terms take hardly any additional time.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -28,8 +28,8 @@ kernel! {
 }
 
 kernel! {
-    /// The results of [`KnightSquares`] except the squares attacked at least twice. Computing these squares takes as
-    /// long as computing all other results.
+    /// The results of [`KnightSquares`] except the squares attacked at least twice. Those squares alone would take as
+    /// long as the three results together.
     pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
@@ -46,10 +46,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves. With at most two knights, no square is attacked more than twice. The moves are
-    /// therefore counted in two sets without own pieces: the squares attacked at least once, and the squares attacked
-    /// at least twice. Only boards with more than two knights take longer. Inputs: knights, own pieces, the squares
-    /// attacked at least once, the squares attacked at least twice.
+    /// The number of knight moves, counted for each knight. With at most two knights, no square is attacked more than
+    /// twice. The kernel therefore adds up two numbers of squares without own pieces: those attacked at least once, and
+    /// those attacked at least twice. Only boards with more than two knights need the slower [`KnightMoveCount`].
+    /// Inputs: knights, own pieces, the squares attacked at least once, the squares attacked at least twice.
     pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
@@ -59,8 +59,8 @@ kernel! {
 }
 
 kernel! {
-    /// The squares of the knights, the squares already reached, and all squares that a knight attacks from one of them.
-    /// Inputs: knights, the squares already reached.
+    /// The squares of the knights, the squares already reached, and all squares that a knight attacks from any of these
+    /// squares. Inputs: knights, the squares already reached.
     pub(super) fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
@@ -87,9 +87,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then give check along given lines. In most
-    /// positions there are no lines, so a register is skipped if none of its boards has a line. Inputs: the other
-    /// side's king, lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then give check along given lines. Most positions
+    /// have no such lines, so a register is skipped if none of its boards has one. Inputs: the other side's king,
+    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
@@ -106,21 +106,18 @@ kernel! {
 }
 
 kernel! {
-    /// The squares in both sets.
     pub(super) fn Both(_spread, a, b) -> [both] {
         let both = a & b;
     }
 }
 
 kernel! {
-    /// The squares in the first set and not in the second.
     pub(super) fn Without(_spread, a, b) -> [rest] {
         let rest = a & !b;
     }
 }
 
 kernel! {
-    /// The squares in the first set and in neither of the other two sets.
     pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
         let rest = a & !(b | c);
     }
@@ -144,7 +141,7 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// Results: the squares next to a king; the squares next to a king without own pieces; the pawns in front of the king.
+/// Results: the squares next to a king; those of them without own pieces; the pawns in front of the king.
 ///
 /// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
@@ -162,8 +159,7 @@ impl Kernel<3, 3> for KingSquares {
 }
 
 /// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
-/// attack through the king. The second set is correct only for squares next to the king, and only together with the
-/// first set.
+/// attack through the king. Only the union of both sets is exact, and only on the squares next to that king.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
@@ -222,7 +218,6 @@ fn without_lowest<V: Lanes>(set: V) -> V {
 }
 
 kernel! {
-    /// The squares in any of four sets.
     pub(super) fn AnyOfFour(_spread, a, b, c, d) -> [any] {
         let any = (a | b) | (c | d);
     }
@@ -237,8 +232,8 @@ kernel! {
 }
 
 kernel! {
-    /// The attacked squares in the zone of a king, which is the king's square and the squares next to it. Inputs: king,
-    /// king attacks, attacks of the other side.
+    /// The attacked squares among the king's square and the squares next to it. Inputs: king, king attacks, attacks of
+    /// the other side.
     pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
         let attacked = (king | neighbours) & attacks;
     }
@@ -270,8 +265,8 @@ kernel! {
 }
 
 kernel! {
-    /// Pieces other than kings that are attacked and not defended. Inputs: own pieces, king, attacks of the other side,
-    /// own attacks.
+    /// Own pieces other than kings that the other side attacks and no own piece defends. Inputs: own pieces, king,
+    /// attacks of the other side, own attacks.
     pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
         let hanging = (own & !king) & (attacks & !defended);
     }

@@ -1,6 +1,8 @@
-//! Selects and orders the groups that make the terms of a list. Each group comes after the groups that make its inputs.
+//! Selects the groups that make the given terms, and orders them: each group comes after the groups that make its
+//! inputs.
 //!
-//! First, each term is assigned to the group that makes it and is not joint. Then joint groups replace their parts:
+//! First, the group that makes a term and is not joint is selected for each term. Then joint groups replace their
+//! parts:
 //!
 //! ```text
 //! needed terms          king escapes, shield pawns
@@ -42,8 +44,8 @@ fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<Of
 }
 
 /// Returns the joint groups that replace needed groups. A joint group is used if at least two of its parts are needed,
-/// and at most one of its parts is not needed. If several joint groups could replace a part, the first of these joint
-/// groups replaces it.
+/// and at most one of its parts is not needed. If several joint groups could replace the same part, the one that comes
+/// first in [`Group::JOINT`] does.
 fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
     let mut joint = Vec::new();
     for group in Group::JOINT {
@@ -103,7 +105,7 @@ mod tests {
         order(terms).into_iter().map(|(group, _)| group).collect()
     }
 
-    /// Computing a feature means computing all groups in its order, so the order must contain only groups that the
+    /// The evaluator computes every group in the order, so the order for a feature must contain only groups that the
     /// feature needs.
     #[test]
     fn a_feature_needs_only_the_groups_of_its_inputs() {

@@ -1,6 +1,6 @@
-//! Proves that the kernels of features agree with their definitions by coordinates, on all boards.
+//! Proves that, on all boards, the kernels of features compute what their definitions by coordinates say.
 //!
-//! A kernel that tests whether a board has several kings or knights is proved for both results of the test.
+//! If a kernel tests whether a board has several kings or knights, both branches are proved.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
@@ -27,7 +27,8 @@ fn proved<K, const IN: usize, const OUT: usize>(
     proved_after(0, kernel, specification);
 }
 
-/// Proves that the kernel computes the specification if the first `not_empty` sets that the kernel tests are not empty.
+/// Proves that the kernel computes the specification on all boards on which the first `not_empty` sets that the kernel
+/// tests for emptiness are not empty.
 fn proved_after<K, const IN: usize, const OUT: usize>(
     not_empty: usize,
     kernel: K,
@@ -115,7 +116,6 @@ fn combinations_of_sets() {
 }
 
 kernel! {
-    /// One round of a king's flood.
     fn FloodStep(_spread, kings, path) -> [reached] {
         let reached = step(kings, path);
     }
@@ -201,7 +201,7 @@ fn checks_of_sliders() {
     });
 }
 
-/// Returns every square directly behind a king, on the line along which a slider attacks the king.
+/// Returns, for each ray on which a slider attacks a king, the square directly behind the king.
 fn behind<'a>(
     diagonal: &Squares<'a>,
     straight: &Squares<'a>,

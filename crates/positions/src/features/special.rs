@@ -9,8 +9,8 @@ use super::block::RelativeSide::{Own, Their};
 use super::block::{BLOCK, View};
 use super::terms::Term;
 
-/// The squares on which a piece catches a lone passed pawn. The indices are the colour of the piece, the side to move,
-/// and the square of the piece. The set at index 64 is empty: it is used if there is no piece.
+/// The squares on which a lone passed pawn is caught by a piece. The indices are the colour of the piece, the side to
+/// move, and the square of the piece. Index 64, which stands for a missing piece, has the empty set.
 type Caught = [[[u64; 65]; 2]; 2];
 
 static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);
@@ -30,8 +30,8 @@ const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
 /// Computes the passers that the other side's king does not catch. If the other side has several kings, the king on the
 /// lowest square counts. A passer on rank 1 or 8 is never caught. Without a king, no passer is caught.
 ///
-/// For each board, the function looks up a set of squares in a table, without a branch. A formula on registers would
-/// take longer.
+/// The function reads a set of squares from a table for each board, without a branch. A formula on registers would take
+/// longer.
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KING[(!view.side).index()];
@@ -44,7 +44,7 @@ pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
 }
 
 /// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the sets
-/// for the first two knights are looked up without a branch.
+/// for the first two are read without a branch, and only further knights need a loop.
 #[inline(always)]
 pub(super) fn knight_uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KNIGHT[(!view.side).index()];
@@ -71,8 +71,8 @@ fn without_lowest(set: u64) -> u64 {
 /// Computes the squares that kings reach over empty squares that the other side does not attack.
 ///
 /// Each round of the flood needs the result of the previous round, and the number of rounds cannot be predicted.
-/// Therefore several registers are flooded at once, so that their rounds overlap. The loop ends when no register
-/// changes any more. Only every second round is tested for changes.
+/// Therefore several registers are flooded at once, so that their rounds overlap. Each iteration of the loop makes two
+/// rounds. The loop ends when the second round changes no register.
 #[inline(always)]
 pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;

@@ -1,7 +1,6 @@
 //! Running totals and sums of one feature, computed without counting the members of most registers.
 //!
-//! A carry-save adder replaces three words with two words. The totals of the three words can be computed from these two
-//! words:
+//! A carry-save adder replaces three words with two words, from which the totals of all three can still be computed:
 //!
 //! ```text
 //! a, b, c  ->  odd = a ^ b ^ c,  carry = majority(a, b, c)
@@ -11,10 +10,10 @@
 //! a ^ b ^ c                            = odd
 //! ```
 //!
-//! Seven adders reduce eight registers to one register, in which each bit stands for eight members: the eights. Only
-//! the members of the eights are counted, and only the eights are added to the sum. Three more registers, the ones,
-//! twos and fours, are kept for the next eight registers. At the end, the ones are the XOR of all values. Empty values
-//! are counted separately, in every register.
+//! Seven adders reduce eight registers to one register, the eights, in which each bit stands for eight members. Of
+//! every eight registers, only the eights have to be counted and added to the sum. The digits below them (ones, twos
+//! and fours) stay in three registers, to which the next eight registers are added. At the end, the ones are the XOR of
+//! all values. Empty values are counted separately, in every register.
 //!
 //! The population count of Harley and Seal uses these adders, and so does the library's `popcount`. Using the same
 //! adders for the sum and the XOR is our own idea.
@@ -25,8 +24,8 @@ use setwise::popcount::{Blocks, Lanewise, add_8, loaded};
 
 use super::block::{BLOCK, Column};
 
-/// Totals over all values of a feature. A value that is a number is treated as a word of 64 bits, so its population
-/// count is the number of its bits that are 1.
+/// Totals over all values of a feature. The population count of a number is the number of bits that are 1 in its binary
+/// form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Totals {
     /// The number of values.
@@ -44,7 +43,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds the totals of other values.
+    /// Adds the totals of further values, so that `self` covers both.
     pub fn merge(&mut self, other: &Self) {
         self.rows += other.rows;
         self.sum_popcount += other.sum_popcount;
@@ -54,9 +53,9 @@ impl Totals {
         self.union_of_values |= other.union_of_values;
     }
 
-    /// Returns the sum of all values. Returns `None` if the number of values times their union is 2^64 or more, because
-    /// the sum might then overflow. The sum is useful for features that are numbers. Their values are less than 2^10,
-    /// so the sum of up to 2^54 values is always returned.
+    /// Returns the sum of all values, which is useful only for features that are numbers. Returns `None` if the number
+    /// of values times their union is 2^64 or more, because the sum might then overflow. Numbers are less than 2^10, so
+    /// the sum of up to 2^54 numbers is always returned.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
         self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
@@ -105,8 +104,8 @@ impl Tally {
         }
     }
 
-    /// Returns the totals of `rows` values. A backend with `lanes` lanes must have added these values in whole columns.
-    /// The words after the last value must have been 0.
+    /// Returns the totals of `rows` values, which a backend with `lanes` lanes must have added in whole columns. In the
+    /// last column, the words after the last value must have been 0.
     pub(super) fn totals(&self, lanes: usize, rows: usize) -> Totals {
         let register = |n: usize| &self.0[n * lanes..(n + 1) * lanes];
         let sum = |n: usize| register(n).iter().fold(0, |sum: u64, word| sum.wrapping_add(*word));
@@ -126,15 +125,16 @@ impl Tally {
     }
 }
 
-/// The sum of one feature over many positions. It has only the registers of a [`Tally`] that a sum needs. Sets are
-/// added with the same adders, and only the members of the eights are counted. If the backend has an instruction that
-/// counts bits, the members of every register are counted instead. Numbers are added directly.
+/// The sum of one feature over many positions. Of the registers of a [`Tally`], it has only those that a sum needs.
+/// Sets are added with the same adders, so only the members of the eights are counted. If the backend has an
+/// instruction that counts bits, the members of every register are counted instead. Numbers are added directly.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Sum {
-    /// The number of registers. They contain the ones, the twos, the fours, and the sum of everything else.
+    /// The number of registers. The first three contain the ones, the twos and the fours. The last contains the sum of
+    /// all members and numbers that are already counted.
     const REGISTERS: usize = 4;
 
     /// The sum of no values.
@@ -214,8 +214,8 @@ mod tests {
         }
     }
 
-    /// The values are dense values whose sums overflow, empty values, and values with a single bit. Any lost carry
-    /// would change the totals.
+    /// The totals must be right for dense values whose sums overflow, empty values, and values with a single bit. Any
+    /// lost carry would change the totals.
     #[test]
     fn totals_on_every_backend_are_those_of_a_plain_loop() {
         let value = |n: u64| match n % 5 {

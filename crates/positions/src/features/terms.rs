@@ -9,7 +9,7 @@ macro_rules! terms {
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value of a position for one side. The first `READ` terms are not stored. They are made from the columns of
+        /// A value of a position for one side. The first `READ` terms are not stored, but made from the columns of
         /// positions wherever they are needed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {

@@ -16,7 +16,7 @@ const UNMOVED_ROOK: u8 = 6;
 /// The bit of a code that marks a piece of the second side: Black, or the other side in formats with relative boards.
 const SECOND: u8 = 8;
 
-/// The part of a record that all formats store in the same way.
+/// The part of a record that all formats store in the same way: the pieces, and which rooks may castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     /// In formats with absolute colours, the sides are White and Black. In other formats, they are the side to move and
@@ -91,8 +91,8 @@ fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
     }
 }
 
-/// Appends a record for each row to `bytes`. If a row cannot be written, returns the number of the row and the reason,
-/// and leaves `bytes` unchanged.
+/// Appends a record for each row to `bytes`. If a row cannot be written, returns its number, counted from 1, and the
+/// reason, and leaves `bytes` unchanged.
 pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
     boards: &B,
     labels: &L,

@@ -15,8 +15,8 @@
 //!
 //! The format does not store the colour of the side to move, so its boards are [`Relative`]. It has no castling rights,
 //! no en passant square and no clocks. Codes after the last piece are ignored when a record is read, and written as 0.
-//! Under [`Rules::Chess`], the stored king squares must be the squares of the kings on the board. Other rules ignore
-//! the stored king squares. The king squares of a written record always come from the board.
+//! Under [`Rules::Chess`], the stored king squares must be the squares of the kings on the board. Under other rules,
+//! they are ignored. When a record is written, its king squares are computed from the board.
 
 use super::board::{Board, write_rows};
 use super::reader::{BoardFormat, PackedLabels};
@@ -46,7 +46,8 @@ impl BoardFormat for Bulletformat {
         boards.words()
     }
 
-    /// Checks only the result of the game. All other values are always valid, or are checked together with the boards.
+    /// Checks only the result of the game. The king squares are checked together with the boards, and all other labels
+    /// are always valid.
     #[inline(always)]
     fn is_wrong(tail: u64) -> u64 {
         ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
@@ -69,7 +70,7 @@ impl BoardFormat for Bulletformat {
     }
 }
 
-/// Returns whether a king is not on the square that `tails` stores for it, on one of the last `tails.len()` boards.
+/// Returns whether, on any of the last `tails.len()` boards, a king is not on the square that `tails` stores for it.
 /// Each side must have exactly one king on each of these boards.
 #[inline(always)]
 fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
@@ -93,7 +94,7 @@ fn label_row(tail: u64) -> RelativeLabelRow {
     RelativeLabelRow { score: i16::from_le_bytes([score_0, score_1]), result, extra }
 }
 
-/// Reads one record, square by square. The first side of the placement is the side to move.
+/// Reads one record, square by square. In the returned placement, the first side is the side to move.
 ///
 /// # Errors
 ///
@@ -110,8 +111,8 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, Re
     Ok((placement, row))
 }
 
-/// Returns the square of each side's first king, as that side sees it. If a side has no king, the number is 64 for the
-/// own side and 120 for the other side.
+/// Returns the square of each side's first king, as that side sees it. A missing king is returned as 64 for the own
+/// side and as 120 for the other side.
 fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placement) -> [u8; 2] {
     const FLIP: u8 = 56;
     let first = |set: u64| set.trailing_zeros().to_le_bytes()[0];
@@ -122,7 +123,7 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 ///
 /// # Errors
 ///
-/// Returns the number of the first board that a record cannot hold, counted from 1, and the reason. In this case,
+/// Returns the number of the first board that the format cannot store, counted from 1, and the reason. In this case,
 /// `bytes` is unchanged.
 ///
 /// # Panics

@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise::Square;
 
-/// A record, or a game in viriformat, that cannot be read or written.
+/// The error for a record, or a game in viriformat, that cannot be read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadRecord {
     /// The number of the record, or of the game.
@@ -49,8 +49,8 @@ pub enum Reason {
     EnPassant(u8),
     /// The result is not 0, 1 or 2.
     Result(u8),
-    /// The sets of a board to be written contradict each other on this square. A piece must have exactly one kind and
-    /// one side, and an unmoved rook must be a rook.
+    /// The sets of the board to write contradict each other on this square. A piece must have exactly one kind and one
+    /// side, and an unmoved rook must be a rook.
     Sets(Square),
     /// A move of a game cannot be made.
     Move {
@@ -89,16 +89,16 @@ pub enum MoveFault {
     NoPiece(Square),
     /// The side to move has a piece on the square where the move ends.
     OwnPiece(Square),
-    /// The move takes a king.
+    /// The move takes a king although the rules require one king for each side.
     TakesKing(Square),
     /// The move is castling, but cannot be made. It must go from a king to an unmoved rook of the same side, both on
-    /// the first rank of that side. No other piece may be on the squares where the king and the rook end.
+    /// the first rank of that side. The squares where the king and the rook end must be free of other pieces.
     Castling,
-    /// The move takes en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an enemy
-    /// pawn must be directly behind that square.
+    /// The move captures en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an
+    /// enemy pawn must be directly behind that square.
     EnPassant,
-    /// The move is a promotion, but does not move a pawn to its last rank; or it moves a pawn to rank 1 or 8 without
-    /// promotion.
+    /// The move is a promotion, but does not move a pawn to its last rank. Or it moves a pawn to rank 1 or 8 without
+    /// promotion although the rules forbid pawns there.
     Promotion,
 }
 

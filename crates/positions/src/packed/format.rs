@@ -42,8 +42,8 @@ impl Format {
         }
     }
 
-    /// Returns the number of bytes at the start of `bytes` that are whole records or, in viriformat, whole games. The
-    /// bytes after the last whole record or game are not counted. To read large files in chunks, use [`RecordChunks`].
+    /// Returns the total length of the whole records at the start of `bytes` or, in viriformat, of the whole games. An
+    /// incomplete record or game at the end is not counted. To read large files in chunks, use [`RecordChunks`].
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self {
@@ -101,7 +101,7 @@ pub struct RecordChunks<R> {
     source: R,
     /// The number of bytes that are read at a time.
     chunk_size: usize,
-    /// The bytes after the last whole record or game, which were read but not returned.
+    /// The bytes after the last whole record or game. They have been read but not returned.
     rest: Vec<u8>,
 }
 
@@ -127,12 +127,12 @@ impl<R: Read> RecordChunks<R> {
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept for the next call.
-    /// After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues where the failed call
-    /// stopped.
+    /// Returns the error of the source, and leaves the buffer empty. The bytes read so far are kept inside the reader
+    /// for the next call. After an error such as [`WouldBlock`](io::ErrorKind::WouldBlock), the next call continues
+    /// where the failed call stopped.
     ///
-    /// Returns [`InvalidData`](io::ErrorKind::InvalidData) if a game has more than [`LONGEST_GAME`] moves. The source
-    /// is then not viriformat, or some of its bytes are missing.
+    /// Returns [`InvalidData`](io::ErrorKind::InvalidData) if a game has more than [`LONGEST_GAME`] moves. Such a
+    /// source is not viriformat, or some of its bytes are missing.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);

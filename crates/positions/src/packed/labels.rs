@@ -9,7 +9,7 @@ use super::Reason;
 use super::reader::PackedLabels;
 use crate::columns::columns;
 
-/// The number that means "no en passant square".
+/// Stands for "no en passant square" in the column of en passant squares.
 pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {
@@ -28,7 +28,7 @@ columns! {
         pub fullmove_number: u16,
         /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
         pub en_passant: u8,
-        /// The rooks that may castle, a1 = bit 0.
+        /// The sets of rooks that may castle, a1 = bit 0.
         pub unmoved_rooks: u64,
         /// A byte without a defined meaning.
         pub extra: u8,
@@ -64,7 +64,7 @@ impl LabelRow {
         Ok((if side & BLACK == 0 { Color::White } else { Color::Black }, row))
     }
 
-    /// Returns the last eight bytes of a record, which contain the side to move and these labels.
+    /// Returns the last eight bytes of a record with this side to move and these labels.
     pub(super) fn write(&self, side_to_move: Color) -> Result<[u8; 8], Reason> {
         self.check()?;
         let side = if side_to_move == Color::Black { BLACK } else { 0 } | self.en_passant;
@@ -83,7 +83,7 @@ impl LabelRow {
     }
 }
 
-/// The bit that is 1 if Black is to move. It is in the first of the last eight bytes of a record.
+/// The bit that is 1 if Black is to move, in byte 24 of a record.
 const BLACK: u8 = 0x80;
 
 /// Returns a word that is 0 if the last eight bytes of a record are valid.

@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Numbers are little-endian. The trainer Marlinflow uses this format. The description follows the README of the crate
-//! `viriformat`. Games in viriformat start with a record of this format. A record that is read and written again does
-//! not change, except that codes after the last piece are written as 0.
+//! `viriformat`. Games in viriformat start with a record of this format. Reading a record and writing it again yields
+//! the same bytes, except that codes after the last piece become 0.
 
 use super::board::{Board, write_rows};
 use super::labels::{is_wrong, side_to_move};
@@ -74,7 +74,7 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Lab
 ///
 /// # Errors
 ///
-/// Returns the number of the first position that a record cannot hold, counted from 1, and the reason. In this case,
+/// Returns the number of the first position that the format cannot store, counted from 1, and the reason. In this case,
 /// `bytes` is unchanged.
 ///
 /// # Panics

@@ -6,11 +6,10 @@
 //! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
 //! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
 //!
-//! All three formats store a board as the set of occupied squares and a code for each piece. Each code has four bits,
-//! and the codes are in the order of squares. The other values stored with a position, such as its score and the result
-//! of its game, are its [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`.
-//! [`marlinformat`] and [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file
-//! in chunks.
+//! All three formats store a board as the set of occupied squares and a code of four bits for each piece, in the order
+//! of squares. The other values stored with a position, such as its score and the result of its game, are its
+//! [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`. [`marlinformat`] and
+//! [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};
@@ -30,9 +29,9 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! Formats with a record for each position are read in blocks, with the best [`UnpackStrategy`] that the CPU supports.
-//! No branch depends on the boards. A block that contains an error is read again, record by record.
-//! [`Rules`](crate::Rules) selects which positions are accepted.
+//! Marlinformat and bulletformat are read in blocks of records, with the best [`UnpackStrategy`] that the CPU supports.
+//! While a block is read, no branch depends on the boards. A block that contains an error is read again, record by
+//! record. [`Rules`](crate::Rules) selects which positions are accepted.
 
 mod board;
 pub mod bulletformat;
@@ -54,5 +53,5 @@ pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack::UnpackStrategy;
 
-/// The number of bytes of a record, which stores a board and its labels.
+/// The number of bytes of a record, which consists of a board and its labels.
 pub const RECORD: usize = 32;

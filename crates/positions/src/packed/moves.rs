@@ -1,4 +1,4 @@
-//! Makes the moves of a game. A move is checked only as far as needed to make it.
+//! Makes the moves of a game. A move is checked only as far as needed to make it, not against the rules of chess.
 
 use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
@@ -15,7 +15,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Makes the move that has this code in viriformat. After an error, the position has no meaning.
+    /// Makes the move that has this code in viriformat. After an error, the position is unspecified.
     pub(super) fn make(&mut self, code: u16, rules: Rules) -> Result<(), MoveFault> {
         let square = |index: u16| Square::ALL[usize::from(index % 64)];
         let (from, to) = (square(code), square(code >> 6));
@@ -90,7 +90,7 @@ impl Game {
         Ok(())
     }
 
-    /// Castles: moves the king on `from` and the rook on `to`. The king ends on file g and the rook on file f, or the
+    /// Castles with the king on `from` and the rook on `to`. The king ends on file g and the rook on file f, or the
     /// king on file c and the rook on file d.
     fn castle(&mut self, from: Square, to: Square, kind: usize) -> Result<(), MoveFault> {
         let us = self.position.side_to_move;
@@ -110,8 +110,8 @@ impl Game {
         Ok(())
     }
 
-    /// Stores the en passant square if a pawn has made a double step and an enemy pawn is next to it. The en passant
-    /// square is the square that the pawn has passed.
+    /// Stores the en passant square, which the pawn has passed, if the move is a double step and an enemy pawn is now
+    /// next to the pawn.
     fn mark_double_step(&mut self, from: Square, to: Square) {
         let us = self.position.side_to_move;
         let step = if us == Color::White { bit(from) << 8 } else { bit(from) >> 8 };
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// On each of these squares, adds a piece of the given kind and side, or removes it if it is already there.
+    /// Adds a piece of this kind and side to each of the squares, or removes it where it already stands.
     fn flip(&mut self, kind: usize, side: Color, squares: u64) {
         let Placement { kinds, sides } = &mut self.position.placement;
         kinds[kind] ^= squares;

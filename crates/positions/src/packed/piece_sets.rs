@@ -1,4 +1,4 @@
-//! Kernels that compute the sets of pieces from packed boards. They run on every backend, and process several boards at
+//! Kernels that compute the sets of pieces of packed boards. They run on every backend, and process several boards at
 //! once.
 //!
 //! ```text
@@ -11,27 +11,27 @@
 //!
 //! # Expanding
 //!
-//! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed:
-//! 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word has six binary digits. The
-//! transposition moves the two lowest digits to the front, in four steps. Each step exchanges bits so that two of the
-//! digits change places:
+//! [`Expanded`] also moves the codes to the squares of their pieces, with shifts and masks only. First, the codes are
+//! transposed: 16 codes of four bits become four code planes of 16 bits. The position of a bit in a word has six binary
+//! digits, and the transposition moves the two lowest of them to the front. It takes four steps, each of which
+//! exchanges bits so that two of the digits change places:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each code plane is expanded: bit `i` moves to the `i`th occupied square, counted from 0. The distance that it
-//! moves is the number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares.
-//! Each step moves the bits whose distance has the corresponding binary digit. The squares that bits move to in a step
-//! depend only on the occupied squares, so they are computed once for all four code planes:
+//! Then each code plane is expanded: bit `i` moves up to the `i`th occupied square, counted from 0. Its distance is the
+//! number of empty squares below that square. Bits move in six steps, of 32, 16, 8, 4, 2 and 1 squares. A step moves
+//! the bits whose distance has a 1 in the corresponding binary digit. The squares to which bits move in a step depend
+//! only on the occupied squares, so they are computed once for all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd  =  squares with an odd number of empty squares below: a prefix parity, six shifts
 //! squares of the next digit      =  the same, after odd squares have moved down, with every second empty square
 //! ```
 //!
-//! This method of expanding is from Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
+//! Source of this method: Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
 
 use setwise::masks::PAWN_RANKS;
 use setwise::{Kernel, Lanes, Spread};
@@ -94,8 +94,9 @@ impl Kernel<5, 10> for PieceSets {
     }
 }
 
-/// A kernel that computes the sets of pieces from codes. Inputs: the occupied squares, the codes of the first 16
-/// pieces, and the codes of all other pieces. Results: the ten words of [`PieceSets`].
+/// A kernel that computes the sets of pieces from the packed codes, without code planes as inputs. Inputs: the occupied
+/// squares, the codes of the first 16 pieces, and the codes of all other pieces. Results: the ten words of
+/// [`PieceSets`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expanded(pub(super) PieceSets);
 
@@ -114,8 +115,8 @@ impl Kernel<3, 10> for Expanded {
     }
 }
 
-/// Returns the four code planes of 32 pieces, with the first piece in the lowest bit. The bits above bit 31 have no
-/// meaning.
+/// Returns the four code planes of 32 pieces, with the first piece in the lowest bit. The upper 32 bits are
+/// unspecified.
 #[inline(always)]
 fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     let (first, others) = (transpose(first), transpose(others));
@@ -151,8 +152,8 @@ fn exchange<const DISTANCE: u32, V: Lanes>(bits: V, positions: u64) -> V {
     bits ^ change ^ change.shl::<DISTANCE>()
 }
 
-/// Returns the bit positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging these bits with the
-/// bits `(1 << high) - (1 << low)` places above exchanges the two digits.
+/// Returns the bit positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging each of these bits
+/// with the bit `(1 << high) - (1 << low)` places above exchanges the two digits.
 const fn positions(low: u32, high: u32) -> u64 {
     let (mut set, mut position) = (0, 0);
     while position < u64::BITS {
@@ -183,10 +184,10 @@ impl<V: Lanes> Steps<V> {
         ])
     }
 
-    /// Moves bit `i` of the plane to the `i`th occupied square, counted from 0. On empty squares, the result has no
-    /// meaning.
-    // This method expands one plane. With a `map` over all four planes, the compiler would not inline the body, and
-    // would call a function for every register.
+    /// Moves bit `i` of the plane to the `i`th occupied square, counted from 0. On empty squares, the bits of the
+    /// result are unspecified.
+    // This method expands only one plane, and its caller calls it four times. The compiler would not inline a `map`
+    // over all four planes, and would call a function for every register.
     #[inline(always)]
     fn expand(self, plane: V) -> V {
         let Self([one, two, four, eight, sixteen, thirty_two]) = self;
@@ -199,8 +200,8 @@ impl<V: Lanes> Steps<V> {
     }
 }
 
-/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves these squares of `rest` down
-/// by `STEP` squares, and keeps only every second square of `empty`.
+/// Returns the squares of `rest` to which bits move in the step of `STEP` squares. For the next step, moves these
+/// squares of `rest` down by `STEP` squares, and keeps only every second square of `empty`.
 #[inline(always)]
 fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     let odd = parities(*empty);
@@ -221,7 +222,7 @@ fn parities<V: Lanes>(set: V) -> V {
     set ^ set.shl::<32>()
 }
 
-/// On the squares of `moved`, replaces each bit of the plane by the bit `STEP` squares below it.
+/// Moves bits of the plane up by `STEP` squares onto the squares of `moved`, and leaves all other squares unchanged.
 #[inline(always)]
 fn move_up<const STEP: u32, V: Lanes>(plane: V, moved: V) -> V {
     plane ^ ((plane ^ plane.shl::<STEP>()) & moved)

@@ -1,8 +1,8 @@
 //! The reader of formats whose records are boards of 32 bytes.
 //!
-//! A block is read without a branch that depends on a board. The errors of each board are stored as bits of a word, and
-//! the words of all boards are combined with OR. If the result is not 0, the reader reads the block again, record by
-//! record, and reports the errors.
+//! A block is read without a branch that depends on a board. The errors of a board are bits of a word, and the words of
+//! all boards are combined with OR. If any bit is 1, the reader reads the block again, record by record, and reports
+//! the errors.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub trait BoardFormat {
     /// The columns of labels.
     type Labels: Rows;
 
-    /// Whether rooks that may castle have a separate code.
+    /// Whether the format has a separate code for rooks that may castle.
     #[doc(hidden)]
     const UNMOVED_ROOKS: bool;
 
@@ -126,7 +126,7 @@ impl<F: BoardFormat> Reader<F> {
     /// number `first_record`. Returns the number of the next record after `bytes`.
     ///
     /// Calls `bad` for each record that is not a board accepted by the rules, and for an incomplete record at the end.
-    /// The record is skipped and reading continues.
+    /// Such a record is skipped and reading continues.
     ///
     /// # Panics
     ///
@@ -155,8 +155,8 @@ impl<F: BoardFormat> Reader<F> {
         number
     }
 
-    /// Appends the boards of at most [`BOARDS`] records if all records are valid. Returns whether the boards were
-    /// appended.
+    /// Appends the boards of at most [`BOARDS`] records and returns `true` if all records are valid. Otherwise appends
+    /// nothing and returns `false`.
     #[inline(always)]
     fn append_block(&mut self, records: &[Record], boards: &mut F::Boards, labels: Option<&mut F::Labels>) -> bool {
         let old = boards.len();
@@ -224,8 +224,8 @@ mod tests {
         "4k3/8/8/8/8/8/8/R3K2R b",
     ];
 
-    /// Reads records in blocks. Panics if the reader would read a block again, record by record. Reading it again would
-    /// yield the same positions, so comparing positions would not detect this.
+    /// Reads records in blocks, and panics if a block would have to be read again, record by record. Comparing
+    /// positions cannot detect this, because the second reading yields the same positions.
     fn read_fast<F: BoardFormat>(
         strategy: UnpackStrategy,
         rules: Rules,

@@ -12,8 +12,8 @@ columns! {
     /// move up the board. The colour of the side to move is not stored.
     ///
     /// The sides are named `own` and `their`, so that they cannot be mistaken for White and Black in [`Columns`].
-    /// Features of White or Black cannot be computed from these boards. A row is a placement whose first side is the
-    /// side to move.
+    /// Because the colours are unknown, features of White or Black cannot be computed from these boards. A row is a
+    /// [`Placement`] whose first side is the side to move.
     #[allow(missing_docs, reason = "the names of pieces say what they are")]
     pub struct Relative of Placement {
         kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [own, their]
@@ -32,7 +32,7 @@ columns! {
 }
 
 impl Relative {
-    /// Returns positions as seen from the side to move.
+    /// Converts positions to boards as seen from the side to move.
     #[must_use]
     pub fn from_absolute(columns: &Columns) -> Self {
         let positions = (0..columns.len()).filter_map(|n| columns.get(n));
@@ -70,8 +70,8 @@ columns! {
 }
 
 impl RelativeLabels {
-    /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks
-    /// and the byte without a meaning are dropped. If Black is to move, scores are negated. The score -32,768 then
+    /// Converts scores and results to the point of view of the side to move. The clocks, the en passant squares, the
+    /// unmoved rooks and the byte without a meaning are dropped. If Black is to move, the score is negated; -32,768
     /// becomes 32,767, because 32,768 does not fit.
     ///
     /// # Panics

@@ -32,8 +32,8 @@ pub(super) fn codes(record: &Record) -> &[u8; 16] {
     record[8..].first_chunk().expect("a record has 32 bytes")
 }
 
-/// Returns the last eight bytes of a record as a word, the first byte lowest. The meaning of these bytes depends on the
-/// format.
+/// Returns the last eight bytes of a record as a word, the first byte lowest. Each format stores its labels there in a
+/// different way.
 #[inline(always)]
 pub(super) fn tail(record: &Record) -> u64 {
     word::<24>(record)
@@ -44,19 +44,20 @@ fn word<const START: usize>(record: &Record) -> u64 {
     u64::from_le_bytes(*record[START..].first_chunk().expect("a record has 32 bytes"))
 }
 
-/// A strategy for unpacking boards, with its buffers for one block.
+/// Unpacks one block of boards after another with one strategy, and holds the buffers for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
     /// Writes the results of [`PieceSets`] for each record. There must be at most [`BOARDS`] records, and each column
     /// must have one element per record.
     fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
-/// A strategy for unpacking boards. All strategies read the same positions and report the same errors.
+/// A strategy for unpacking boards. The choice affects only the speed: all strategies read the same positions and
+/// report the same errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnpackStrategy {
-    /// Unpacks board by board, with AVX2 and BMI2. This strategy is not available on CPUs that execute PDEP in
-    /// microcode, because PDEP is slow there.
+    /// Unpacks board by board, with AVX2 and BMI2. This strategy is not available on CPUs that execute PDEP slowly, in
+    /// microcode.
     Bmi2,
     /// Unpacks several boards at once with shifts and masks, on any backend. Every CPU supports this strategy.
     Portable,
@@ -125,7 +126,7 @@ impl<N: UnpackBoards + Debug + Send + Sync> Unpack for Deposit<N> {
         isa.enter(
             #[inline(always)]
             || {
-                // With `take`, the compiler can prove that every index is in bounds.
+                // `take` lets the compiler prove that every index is in bounds.
                 for (n, record) in records.iter().enumerate().take(BOARDS) {
                     squares[n] = occupied(record);
                     [one[n], two[n], four[n], black[n]] = isa.planes(squares[n], codes(record));

@@ -14,12 +14,12 @@
 //! follows the README of the crate `viriformat`.
 //!
 //! Each move of a game yields one position: the position before the move, with the score stored next to the move. All
-//! positions of a game have the result and the extra byte of the start position. The position after the last move has
-//! no score and is dropped, as in the crate `viriformat`. A game without moves yields its start position, with the
-//! score in the start record.
+//! positions of a game get the result and the extra byte from the record of the start position. The position after the
+//! last move has no score and is dropped, as in the crate `viriformat`. A game without moves yields its start position,
+//! with the score in the start record.
 //!
 //! Moves are not checked against the rules of chess, so a knight may move like a bishop. A move that cannot be made at
-//! all is an error. In this case, no position of the game is read.
+//! all is an error, and then no position of the game is read.
 
 use std::iter;
 
@@ -32,7 +32,7 @@ use crate::{Columns, Rules};
 /// The largest number of moves in a game, counting the moves of both sides. No game of chess can be that long.
 pub const LONGEST_GAME: usize = 1 << 16;
 
-/// The bytes after the last move.
+/// The four bytes that end a game, after its last move.
 const END: [u8; 4] = [0; 4];
 
 /// Reads games and appends their positions to columns.
@@ -129,12 +129,11 @@ fn append_game(
     Ok(())
 }
 
-/// For each position, appends a game without moves to `bytes`. Reading these games returns the same positions and
-/// labels.
+/// Appends each position to `bytes` as a game without moves. Reading these games returns the same positions and labels.
 ///
 /// # Errors
 ///
-/// Returns the number of the first position that a game cannot hold, counted from 1, and the reason. In this case,
+/// Returns the number of the first position that the format cannot store, counted from 1, and the reason. In this case,
 /// `bytes` is unchanged.
 ///
 /// # Panics

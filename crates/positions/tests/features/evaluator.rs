@@ -88,7 +88,8 @@ fn features_of_one_position_are_those_of_its_row() {
     }
 }
 
-/// One evaluator computes several batches. Values of a longer batch must not appear in the result of a shorter batch.
+/// If one evaluator computes several batches, values of a longer batch must not appear in the result of a shorter
+/// batch.
 #[test]
 fn an_evaluator_can_be_used_again() {
     let lines = master_fens();
@@ -103,8 +104,8 @@ fn an_evaluator_can_be_used_again() {
     }
 }
 
-/// The selection of features determines which groups of terms are computed. The values must not depend on the
-/// selection.
+/// The selection of features determines which groups of terms are computed, but must not change the values of a
+/// feature.
 #[test]
 fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let mut sets = Sets::seeded(19);
@@ -133,8 +134,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
-/// The needed terms determine which groups are joined. Two features may therefore be computed by other groups than a
-/// single feature or all features, but their values must be the same.
+/// The needed terms determine which groups are joined. Different groups may therefore compute a feature if one other
+/// feature is selected, or if all are. Its values must be the same.
 #[test]
 fn two_features_have_the_same_values_as_all() {
     let mut sets = Sets::seeded(20);

@@ -80,8 +80,8 @@ fn rare_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// Files without a side to move lack the features that depend on the side to move. Therefore exactly these features
-/// must change if only the side to move changes.
+/// If only the side to move changes, exactly the features for which `needs_side_to_move` is true must change. If no
+/// selected feature needs it, `setwise-arrow` does not read the side to move.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -104,8 +104,8 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// The value must be 64 without a king, and for a king that is on neither wing. It must be 0 for a king on a wing
-/// without pawns.
+/// The shield index must be 64 without a king and for a king on neither wing. It must be 0 for a king on a wing without
+/// pawns.
 #[test]
 fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     for (line, index) in [
@@ -141,7 +141,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// Distant checks, family forks, safe reach and passers must have the known values of these boards.
+/// Distant checks, family forks, safe reach and passers must have the listed squares on these boards.
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
@@ -156,7 +156,7 @@ fn features_of_several_pieces_have_the_values_of_these_boards() {
         ("black_distant_checks", "4k3/8/8/8/8/q7/3PPP2/4K3 b", "a1 c1"),
         ("white_family_forks", "2q1k3/8/8/5r2/8/8/8/4K3 w", "d6"),
         ("white_family_forks", "2q1k3/8/8/8/5r2/8/8/4K3 w", ""),
-        // The pawn on c4 attacks b3, and an own pawn is on e3.
+        // The knight cannot go to b3, which the pawn on c4 attacks, nor to e3, where an own pawn is.
         ("white_knight_safe_reach2", "8/8/8/8/2p5/4P3/8/N7 w", "a1 c2 a3 b4 d4 e1"),
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 w", "a5 h5"),
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 b", "a5 h5"),
@@ -181,8 +181,8 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// Tests one king and one slider of the other side on any two squares. A king must not step back along the line of a
-/// check.
+/// With a king and a slider of the other side on any two squares, the legal steps must be the oracle's. In particular,
+/// the king must not step back along the line of a check.
 #[test]
 fn a_single_king_has_its_steps_wherever_a_slider_is() {
     for (name, king, slider) in [("white_king_legal_steps", 'K', 'q'), ("black_king_legal_steps", 'k', 'Q')] {

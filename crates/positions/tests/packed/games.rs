@@ -131,7 +131,7 @@ fn raw(start: &str, moves: &[u16]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the code of a move, which is named by its two squares, such as `e2e4`.
+/// Returns the code of a move. `name` consists of its two squares, such as `e2e4`.
 fn between(name: &str, kind: u16) -> u16 {
     let square = |name: &[u8]| u16::from(name[0] - b'a' + 8 * (name[1] - b'1'));
     square(&name.as_bytes()[..2]) | square(&name.as_bytes()[2..]) << 6 | kind << 14
@@ -210,12 +210,13 @@ fn a_game_without_end_is_not_read_into_memory() {
     assert_eq!(Format::Viriformat.whole(&raw(START, &vec![0xFFFF; LONGEST_GAME + 1])), 0);
 }
 
-/// The king castles from f1 with the rook on h1, as in Chess960. It must end on g1 and the rook on f1, as in chess.
+/// A king on f1 may castle with the rook on h1 in Chess960. Then the king must end on g1 and the rook on f1, as in
+/// chess.
 #[test]
 fn files_of_castling_are_those_of_chess() {
     let mut bytes =
         raw("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &[between("f1h1", 2), between("e8e7", 0), between("g1h1", 0)]);
-    // Changes the record so that the king is on f1. The crate `viriformat` cannot read a line in which a king on f1 may
+    // Moves the king to f1 in the record, because the crate `viriformat` cannot read a line in which a king on f1 may
     // castle.
     bytes[0] = 0b1010_0001;
     let (mut columns, mut reader) = (Columns::default(), viriformat::Reader::new(Rules::Chess));

@@ -78,7 +78,7 @@ fn bulletformat_is_read_in_every_way_and_written() {
     let mut written = Vec::new();
     bulletformat::write(&first, &first_labels, &mut written).unwrap();
     assert!(written == bytes);
-    // The extra bytes are kept, too.
+    // The extra bytes must be written and read, too.
     let mut other = first_labels.clone();
     other.extra[0] = [1, 2, 3];
     written.clear();
@@ -95,7 +95,8 @@ fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
         let LabelRow { score, result, extra, .. } = plain.labels;
         let board = viri_board(fen);
         assert_eq!(board.to_marlinformat(score, result, extra).as_bytes(), plain.marlinformat(), "{fen}");
-        // The crate `bulletformat` reads the position from text, and negates the score if Black is to move.
+        // The crate `bulletformat` parses the position from text, and negates the score if Black is to move. The lowest
+        // score has no opposite, so it is not compared.
         let result = ["0.0", "0.5", "1.0"][usize::from(result)];
         let line = format!("{fen} | {} | {result}", score.max(-i16::MAX));
         let record: ::bulletformat::ChessBoard = line.parse().unwrap();
@@ -115,7 +116,7 @@ fn bytes_of(record: &::bulletformat::ChessBoard) -> [u8; RECORD] {
     bytes
 }
 
-/// Tests round trips from text to each format and back. No placement may change.
+/// Positions must not change in a round trip from text to each format and back.
 #[test]
 fn round_trips_from_text_lose_no_placement() {
     let text = fens().join("\n");
@@ -141,7 +142,7 @@ fn round_trips_from_text_lose_no_placement() {
     let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
     reader.append(&bytes, 1, &mut boards, None, |bad| panic!("{bad}"));
     assert!(boards == relative);
-    // With the sides to move, the boards can be converted back to the positions.
+    // Together with the sides to move, the relative boards must yield the positions again.
     for n in 0..boards.len() {
         let Placement { kinds, sides: [own, their] } = boards.get(n).unwrap();
         let placement = match columns.side_to_move[n] {

@@ -14,7 +14,7 @@ fn right() -> [u8; RECORD] {
     Plain::new(FEN, 1).marlinformat()
 }
 
-/// Returns the record of a placement, which the rules need not accept.
+/// Returns the record of a placement, even if no rules accept the placement.
 fn of(fen: &str) -> [u8; RECORD] {
     Plain::new(&format!("{fen} w - - 0 1"), 0).marlinformat()
 }
@@ -73,7 +73,7 @@ fn wrong_records_have_their_reason_and_the_others_are_read() {
             assert_eq!(positions, before + after);
         }
     }
-    // An invalid code is found and reported for each of the 32 pieces.
+    // An invalid code must be reported for each of the 32 pieces.
     for n in 0..32 {
         let (bad, _) = read(&with_code(right(), n, 7), Rules::AnyPieces);
         assert!(matches!(bad[..], [BadRecord { record: 1, reason: Reason::Code { code: 7, .. } }]), "{n}: {bad:?}");
@@ -106,7 +106,7 @@ fn what_is_not_wrong_is_read() {
     ] {
         assert_eq!(read(&record, Rules::Chess), (vec![], 1), "{why}");
     }
-    // Codes after the last piece have no meaning.
+    // Codes after the last piece must be ignored.
     let two = with_byte(with_byte(of("8/8/4k3/8/8/4K3/8/8"), 9, 0xFF), 23, 0x7F);
     assert_eq!(read(&two, Rules::Chess), (vec![], 1));
 }
@@ -142,13 +142,13 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
         assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
-    // All rules except `Rules::Chess` ignore the stored king squares.
+    // Under other rules than `Rules::Chess`, the stored king squares must be ignored.
     let other = with_byte(right, 27, 99);
     let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
     assert_eq!((bad, boards.len()), (vec![], 1));
 }
 
-/// A board that the format cannot hold must not be written, and the output must be unchanged.
+/// A board that the format cannot store must be an error, and the output must be unchanged.
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);

@@ -18,9 +18,9 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Reads a text with each strategy that this CPU supports. Each strategy reads it as one text, and as separate lines
-/// with and without line ends. Checks that all results are the same. Returns the columns, the lines that are not
-/// positions, and the line number after the last line.
+/// Reads a text with each strategy that this CPU supports: as one text, and as separate lines with and without line
+/// ends. Checks that all these readings agree. Returns the columns, the lines that are not positions, and the line
+/// number after the last line.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     let read = |strategy| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
@@ -134,7 +134,7 @@ fn lines_may_be_blank_comments_and_end_in_any_way() {
     assert!(columns.is_empty() && columns.pawns.is_empty() && columns.black.is_empty());
 }
 
-/// Reads a line with `read_line` and with the reader, and checks that all results are the same.
+/// Reads a line with `read_line` and with the reader, and checks that both return the same position or error.
 fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let alone = read_line(line, rules);
     let (columns, bad, _) = read_each_way(line, rules);
@@ -145,8 +145,8 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// Some lines of a long text are invalid, and some can only be read one by one. No position may be lost, and every
-/// error must have the right line number.
+/// A long text has invalid lines, and lines that can only be read one by one. No position may be lost, and every error
+/// must have the right line number.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -182,8 +182,9 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
     assert_eq!(columns.len(), good.len());
 }
 
-/// The reader must agree with `read_line` on texts that are cut off after any byte of their last lines. The last lines
-/// of the texts start at different places in the chunks that the reader searches for line ends.
+/// The reader must agree with `read_line` on texts that are cut off after any byte of their last lines. The texts have
+/// different numbers of lines, so their last lines start at different places in the chunks that the reader searches for
+/// line ends.
 #[test]
 fn a_text_may_end_anywhere() {
     let fens = master_fens();
@@ -231,8 +232,8 @@ proptest! {
         }
     }
 
-    /// Random placements of valid letters must be accepted if and only if the plain reader accepts them. The sets must
-    /// be the same.
+    /// Random placements of valid letters must be accepted if and only if the plain reader accepts them, and then have
+    /// the same sets.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
         let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);

@@ -67,8 +67,8 @@ fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
     assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
-/// One of several separate lines contains a line feed. All other lines must be read. The error must have the number of
-/// that line, counted from the number of the first line.
+/// If one of several separate lines contains a line feed, all other lines must be read. The error must have the number
+/// of that line, counted from the number of the first line.
 #[test]
 fn a_line_feed_inside_a_separate_line_is_refused() {
     let good = "8/8/4k3/8/8/4K3/8/8 w";
@@ -87,8 +87,8 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
     }
 }
 
-/// The text may be a part of a longer text, so `append` does not drop a byte order mark. A mark before any line must be
-/// an error.
+/// A byte order mark before any line must be an error. `append` does not drop the mark, because its text may be a part
+/// of a longer text.
 #[test]
 fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
@@ -103,7 +103,8 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// The limit on the length must be the same for a separate line and for a line in a text. The line end must not count.
+/// The longest allowed line must have the same length as a separate line and in a text, where its line end must not
+/// count.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -143,7 +144,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("{eights}8/8/8/8/8/8/8/8"),
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
-        // The 17 pawns have as many letters as two full ranks with a slash.
+        // The 17 pawns have the same number of letters as two full ranks with a slash.
         &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
     ] {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");

@@ -4,7 +4,7 @@ use setwise_board::{Bitboard, Color, Rank, Square};
 
 use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen_by, set_seen_by};
 
-/// The exact results of king and pawn against king: won for the pawn's side, or drawn.
+/// The exact result of every position with king and pawn against king: the pawn's side wins, or the position is drawn.
 ///
 /// ```text
 /// white king K, white pawn P            w: a black king that draws with white to move
@@ -43,27 +43,27 @@ impl KingAndPawn {
         table
     }
 
-    /// Returns the squares of the lone king for which the pawn's side wins. The pawn's own king is on `king`. Squares
-    /// that make the position illegal are left out.
+    /// Returns the squares on which the lone king loses if the pawn's own king is on `king`. Squares on which the lone
+    /// king would make the position illegal are left out.
     #[must_use]
     pub fn losing_kings(&self, pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let lost = self.lost(Turn::new(pawn_color, to_move), seen_by(pawn_color, pawn), seen_by(pawn_color, king));
         set_seen_by(pawn_color, lost)
     }
 
-    /// Returns the squares of the lone king for which the position is legal. The pawn's own king is on `king`. In a
-    /// legal position, the lone king is not on the square of another piece and not next to the other king. If the
-    /// pawn's side is to move, the pawn does not attack the lone king. The result is empty if the pawn is not on ranks
-    /// 2 to 7, or if the pawn and `king` are on the same square.
+    /// Returns the squares on which the lone king may stand if the pawn's own king is on `king`. In a legal position,
+    /// the lone king is not on the square of another piece and not next to the other king. If the pawn's side is to
+    /// move, the pawn does not attack the lone king. The result is empty if the pawn is not on ranks 2 to 7, or if the
+    /// pawn and `king` are on the same square.
     #[must_use]
     pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
         let turn = Turn::new(pawn_color, to_move);
         set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
     }
 
-    /// Returns the squares on which the pawn is caught although its own king helps it. If the pawn is on one of these
-    /// squares, the position is legal and drawn. `supporter` is the square of the pawn's own king. `king` is the square
-    /// of the lone king, which has the colour `king_color`.
+    /// Returns the squares on which the pawn is caught although its own king helps it. If the pawn is on one of them,
+    /// the position is legal and drawn. `supporter` is the square of the pawn's own king. `king` is the square of the
+    /// lone king, which has the colour `king_color`.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
         let is_drawn = |pawn: &Square| {
@@ -93,8 +93,8 @@ impl KingAndPawn {
         }
     }
 
-    /// Returns the squares on which the lone king loses if it is to move. The function uses the results known so far
-    /// for the positions after the king's moves.
+    /// Returns the squares on which the lone king loses if it is to move. The function looks up the results of the
+    /// positions after the king's moves, as far as these results are known.
     fn lost_if_to_move(&self, pawn: Square, king: Square) -> Bitboard {
         let near = king_attacks(king.into()) | king.into();
         let checked = pawn_attacks(pawn.into());
@@ -105,14 +105,14 @@ impl KingAndPawn {
         legal(Turn::King, pawn, king) & !(escapes | stalemated)
     }
 
-    /// Returns the squares on which the lone king loses because the other king has a winning move.
+    /// Returns the squares on which the lone king loses because the pawn's own king has a winning move.
     fn lost_by_king_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let moves = king_attacks(king.into()).without(pawn).iter();
         moves.fold(Bitboard::EMPTY, |lost, to| lost | self.lost(Turn::King, pawn, to))
     }
 
-    /// Returns the squares on which the lone king loses because the pawn has a winning move. All positions after moves
-    /// of the pawn are already solved.
+    /// Returns the squares on which the lone king loses because the pawn has a winning move. The positions after the
+    /// pawn's moves must already be solved.
     fn lost_by_pawn_moves(&self, pawn: Square, king: Square) -> Bitboard {
         let blocked = king.bitboard();
         let one = pawn.bitboard().north() & !blocked;
@@ -146,8 +146,8 @@ fn legal(turn: Turn, pawn: Square, king: Square) -> Bitboard {
     }
 }
 
-/// Returns the squares of a black king that cannot capture a piece promoted on `target` and therefore loses. The white
-/// king is on `king`. If a queen would stalemate the black king, the pawn promotes to a rook.
+/// Returns the squares from which a black king cannot capture a piece promoted on `target`, and therefore loses. The
+/// white king is on `king`. If a queen would stalemate the black king, the pawn promotes to a rook.
 fn lost_by_promotion(target: Square, king: Square) -> Bitboard {
     let capture = target.bitboard() & !(king_attacks(king.into()) | king.into());
     !(king_attacks(capture) | target.into())

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The [rule of the square](super::caught_area) considers one pawn and one king. For more pieces there is no closed
-//! form, so the answer is computed backwards from decided positions (retrograde analysis). The analysis treats all
+//! form, so each result is computed backwards from decided positions (retrograde analysis). The analysis treats all
 //! squares of the lone king as one set, so each step solves 64 positions with a few set operations:
 //!
 //! ```text
@@ -21,19 +21,19 @@
 //! lost    = !escapes, without stalemates
 //! ```
 //!
-//! The computations for the two sides alternate until nothing changes. Pawns never move back, so the positions with the
-//! most advanced pawns are solved first, and only the computations for moves of kings are repeated. The set-wise kernel
-//! [`KingAttacks`] computes the attacks of the kings.
+//! The computations for the two sides alternate until no set changes. Pawns never move back, so the positions with the
+//! most advanced pawns are solved first, and only the computations for king moves have to be repeated. The set-wise
+//! kernel [`KingAttacks`] computes the attacks of the kings.
 //!
 //! A value of [`TwoPassers`] or [`KingAndPawn`] stores 64 by 64 sets for each side to move, 64 KiB in total. `solve`
-//! returns the value itself, not a pointer to it. To keep the value, move it into a `Box` or a `static`. Pawns and
+//! returns the value itself, not a pointer to it, so a value that is kept belongs in a `Box` or a `static`. Pawns and
 //! kings may have either colour. A position with a black pawn has the same result as the vertically flipped position
 //! with exchanged colours.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither of the two
 //! endings. The method is that of endgame bitbases. Solving all squares of a king at once is our own idea. Sections 6.6
-//! and 6.7 of `docs/reference.md` have the definitions and the numbers of positions, and say how often the rule of the
-//! square is wrong.
+//! and 6.7 of `docs/reference.md` define the rules, and count the positions and those in which the rule of the square
+//! is wrong.
 
 mod king_and_pawn;
 mod two_passers;

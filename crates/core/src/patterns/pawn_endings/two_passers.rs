@@ -11,7 +11,8 @@ pub enum LoneKing {
     /// [`caught_area`](crate::patterns::caught_area) assumes the same.
     #[default]
     MayPass,
-    /// The side has no other piece, so the king must move. Two pawns never leave the king without a move.
+    /// The side has no other piece, so the king must move. This is always possible, because two pawns never leave it
+    /// without a move.
     MustMove,
 }
 
@@ -22,11 +23,11 @@ pub enum LoneKing {
 ///
 /// - A pawn moves one square ahead, or two from its home rank if both squares are empty. The king and the other pawn
 ///   block it.
-/// - The side of the pawns may always pass, because its own king is elsewhere on the board.
+/// - The pawns' side may always pass, because its own king can move elsewhere on the board.
 /// - The king captures a pawn or a promoted piece unless the other pawn protects it. The king does not step onto a
 ///   square that a pawn attacks.
-/// - There are also results for positions in which the pawns' side is to move and already attacks the king. As in the
-///   tables of [`caught_area`](crate::patterns::caught_area), the pawns do not capture the king.
+/// - Positions in which the pawns' side is to move and already attacks the king have results too. As in the tables of
+///   [`caught_area`](crate::patterns::caught_area), the pawns do not capture the king.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -84,15 +85,15 @@ impl TwoPassers {
         set_seen_by(!king_color, !(self.lost(Turn::new(!king_color, to_move), pawns) | pawns))
     }
 
-    /// Returns the squares of a second passed pawn for which the king catches both pawns. The result contains only
-    /// squares on ranks 2 to 7, without the squares of the king and the first pawn.
+    /// Returns the squares of a second passed pawn for which the king catches both pawns. They are on ranks 2 to 7,
+    /// without the squares of the king and the first pawn.
     #[must_use]
     pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, first: Square) -> Bitboard {
         let catches = |second: &Square| self.catching_kings(king_color, to_move, [first, *second]).contains(king);
         Square::ALL.into_iter().filter(catches).collect()
     }
 
-    /// Solves the positions with these one or two pawns for all squares of the king.
+    /// Solves the positions with the one or two pawns in `pawns`, for all squares of the king.
     fn solve_kings(&mut self, pawns: Bitboard) {
         let attacked = pawn_attacks(pawns);
         let free = !(pawns | attacked);
@@ -119,8 +120,8 @@ impl TwoPassers {
         *self.entry(Turn::King, pawns) = lost.0;
     }
 
-    /// Returns the squares on which the king loses because a pawn has a winning move. All positions after moves of a
-    /// pawn are already solved.
+    /// Returns the squares on which the king loses because a pawn has a winning move. The positions after the pawns'
+    /// moves must already be solved.
     fn lost_by_pawn_moves(&self, pawns: Bitboard) -> Bitboard {
         let mut lost = Bitboard::EMPTY;
         for pawn in pawns {
@@ -141,7 +142,7 @@ impl TwoPassers {
     }
 
     /// Returns the squares on which the king loses if a pawn promotes on `target`. If the king captures the new piece,
-    /// the king is then on `target`, and the side of the other pawn is to move. The result of that position decides.
+    /// it is on `target` and the side of the other pawn is to move. The king then loses only if it loses that position.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {
@@ -151,8 +152,7 @@ impl TwoPassers {
         }
     }
 
-    /// Returns the squares on which the king loses against these pawns. The set may have no pawn, one pawn or two
-    /// pawns.
+    /// Returns the squares on which the king loses against the zero, one or two pawns in `pawns`.
     fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
         let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
         Bitboard(self.lost[turn as usize][first][last])
