@@ -7,7 +7,7 @@ use crate::placement::Placement;
 
 /// Columns of equal length. Functions that accept several kinds of columns are generic over this trait. Each
 /// implementing type also has inherent methods with the same names.
-#[allow(clippy::len_without_is_empty, reason = "the columns have it")]
+#[allow(clippy::len_without_is_empty, reason = "each type of columns has an inherent `is_empty`")]
 pub trait Rows: Default {
     /// One row: an element of each column.
     type Row;

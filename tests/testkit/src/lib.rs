@@ -46,8 +46,8 @@ pub mod generated {
     }
 }
 
-/// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile the
-/// modules of all leapers. The program's test `generate` compares these three modules with the program's output. The
+/// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. `tests/builds` compiles the modules of
+/// all leapers. The program's test `generate` compares these three modules with the program's output. The
 /// test can also rewrite the modules: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
     pub mod camel;

@@ -73,7 +73,8 @@ impl Function {
     ) -> Self {
         let name = name.into();
         let documentation = documentation(&name, &forms, &description.to_string());
-        let signature = Signature::user_defined(Volatility::Immutable);
+        // Results also depend on the settings of the session, which do not change during a query.
+        let signature = Signature::user_defined(Volatility::Stable);
         let result: Box<ResultOf> = Box::new(move |_, _| Ok(result.clone()));
         Self { name, forms, result, body: Box::new(body), signature, documentation }
     }

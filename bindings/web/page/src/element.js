@@ -18,27 +18,30 @@ export function say(sentence) {
 }
 
 /** Copies a text to the clipboard. If the browser refuses access to the clipboard, copies the text by selecting it.
-The button shows "Copied" for a short time. */
+The button shows for a short time whether the text was copied. */
 export async function copyText(text, button) {
+  let copied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     // Some browsers refuse clipboard access to a page that is opened as a file.
-    copyBySelection(text);
+    copied = copyBySelection(text);
   }
-  say(`copied ${text}`);
+  say(copied ? `copied ${text}` : 'not copied: the browser refuses access to the clipboard');
   const label = button.textContent;
-  if (label === 'Copied') return;
-  button.textContent = 'Copied';
+  if (label === 'Copied' || label === 'Not copied') return;
+  button.textContent = copied ? 'Copied' : 'Not copied';
   setTimeout(() => (button.textContent = label), 1200);
 }
 
+/** Copies a text by selecting it. Returns whether the text was copied. */
 function copyBySelection(text) {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'unseen';
   document.body.append(area);
   area.select();
-  document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
+  return copied;
 }

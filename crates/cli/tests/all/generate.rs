@@ -59,7 +59,7 @@ fn leapers_are_found_by_name_and_by_steps() {
 const EXAMPLES: [&str; 3] = ["camel", "king", "knight"];
 
 /// Checks that the instructions of each module are proved, and that the modules in the testkit equal the output of the
-/// program. The tests of `setwise-ir` compile the modules of all leapers.
+/// program. `tests/builds` compiles the modules of all leapers.
 #[test]
 fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     for leaper in Leaper::built_in() {
@@ -69,7 +69,7 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
         assert!(module.contains("_at_least_two: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
         let emitted = emit_leaper(&leaper, &Target::one_board(Language::Rust));
         let [written, compiled] = [&module, &emitted].map(|text| text.split_once("\n\n//! ").unwrap().1);
-        assert_eq!(written, compiled, "{name}: not what the tests of setwise-ir compile");
+        assert_eq!(written, compiled, "{name}: not what tests/builds compiles");
         if EXAMPLES.contains(&name) {
             let file = format!("tests/testkit/src/leapers/{name}.rs");
             generated::check(&file, &module, "-p setwise-cli --test all modules");
