@@ -9,7 +9,7 @@
 //! ```
 //!
 //! To find the squares that are in exactly k sets, intersect the digits in which k has a 1 with the complements of the
-//! other digits. For seven sets, the highest digit by itself contains the squares that are in at least four sets.
+//! other digits. For seven sets, the highest digit is the set of squares that are in at least four sets.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
