@@ -4,7 +4,8 @@
 //! twin. The twin runs the same code under another name, and must not be called different. The slowed twin does a tenth
 //! more work, and must be called slower.
 //!
-//! Two rows are called different if the whole interval of their ratio is more than a hundredth away from one. Smaller
+//! Two rows are called different if the whole 95 % interval of the ratio of their times is more than a hundredth away
+//! from one. Smaller
 //! differences can come from code alignment.
 
 use std::fmt;

@@ -90,8 +90,8 @@ fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]
 }
 
 /// Measures the same computation in Rust and through the C interface, and prints both times and their ratio with its
-/// interval. The results must be equal. Both calls write to the same memory, because the time depends on the distance
-/// between an input and an output within a page.
+/// interval. The results must be equal. Both versions write to the same memory, because the time depends on
+/// the offsets within a memory page at which the input and the output start.
 fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     rust: impl Fn(&mut Vec<T>),

@@ -102,7 +102,7 @@ pub unsafe extern "C" fn setwise_read_fen(
         let report = |BadLine { line, reason }, text: &[u8]| {
             let Some(on_bad_line) = on_bad_line else { return false };
             let reason = CString::new(reason.to_string()).unwrap_or_default();
-            // SAFETY: the caller promises a function of this type, which returns normally and does not write the text.
+            // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
             unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
         let append: Append<'_> =

@@ -1,4 +1,5 @@
-//! The formats of files and their compressions. Both are determined by the extension of a file or by an option.
+//! The formats of files and their compressions. An option or the extension of a file determines the format. The
+//! extension determines the compression of an output, and the first bytes of a text tell whether it is compressed.
 
 use std::fmt;
 use std::path::Path;
@@ -13,7 +14,7 @@ use crate::lines::Lines;
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
 
-/// Whether the program lacks columnar formats. They are optional, because their libraries take long to compile.
+/// Whether the program lacks columnar formats. They are optional, because their libraries take a long time to compile.
 pub(crate) const WITHOUT_COLUMNS: bool = cfg!(not(feature = "parquet"));
 
 /// The format of a file.

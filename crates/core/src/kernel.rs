@@ -70,7 +70,7 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
-    /// Fails to compile unless all results of the kernel are sets. The job [`Counts`](crate::Counts) calls this
+    /// Stops compilation unless all results of the kernel are sets. The job [`Counts`](crate::Counts) calls this
     /// function. Every method `counts` also calls it, so that the compiler reports the line that calls the method.
     #[doc(hidden)]
     #[track_caller]

@@ -60,8 +60,8 @@ pub trait Lanes:
         Self::load(isa, &chunk)
     }
 
-    /// Hints that the memory `AHEAD` bytes after these boards will be used soon. The CPU may then begin to fetch it.
-    /// The address may lie outside the column. The default implementation does nothing.
+    /// Hints that the memory `AHEAD` bytes after the start of these boards will be used soon. The CPU may then begin to
+    /// fetch it. The address may lie outside the column. The default implementation does nothing.
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 

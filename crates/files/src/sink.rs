@@ -15,7 +15,8 @@ pub enum Sink {
 }
 
 impl Sink {
-    /// Returns standard output if the name is `-`. Otherwise creates a file with this name and returns it.
+    /// Returns standard output if the name is `-`. Otherwise returns an output that writes to the file with
+    /// this name. A new file has the name only after it is finished.
     ///
     /// # Errors
     ///

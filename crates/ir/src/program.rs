@@ -32,7 +32,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the number of names differs from the number of inputs or of results.
+    /// Panics if `inputs` does not have one name per input, or `results` one name per result.
     #[must_use]
     pub fn with_names(mut self, name: &str, inputs: &[&str], results: &[&str]) -> Self {
         assert_eq!(inputs.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());

@@ -43,8 +43,8 @@ impl Kernel<8, 10> for PieceSetsOfRanks {
     }
 }
 
-/// Computes the sets of pieces from the four planes of their codes, in this order: pawns, knights, bishops, rooks,
-/// queens, kings, white, black. The ninth word is not 0 if a side does not have exactly one king.
+/// Computes nine words from the four planes of codes. The first eight are sets: pawns, knights, bishops, rooks, queens,
+/// kings, white pieces, black pieces. The ninth word is not 0 if a side does not have exactly one king.
 #[inline(always)]
 pub(crate) fn piece_sets<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
     let kings = four & two;

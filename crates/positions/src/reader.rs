@@ -28,7 +28,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a reader for the positions that `rules` accepts. It reads letters with the best [`ReadStrategy`] that
+    /// Returns a reader for the positions that `rules` accepts. It reads lines with the best [`ReadStrategy`] that
     /// this CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
@@ -38,13 +38,13 @@ impl Reader {
             .expect("every CPU supports the portable strategy")
     }
 
-    /// Returns a reader that reads letters with `strategy`. Returns `None` if this CPU does not support the strategy.
+    /// Returns a reader that reads lines with `strategy`. Returns `None` if this CPU does not support the strategy.
     #[must_use]
     pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
         Some(Self { backend, rules, strategy, block: strategy.block_reader()?, text: Vec::new() })
     }
 
-    /// Returns the strategy with which this reader reads letters.
+    /// Returns the strategy with which this reader reads lines.
     #[must_use]
     pub fn strategy(&self) -> ReadStrategy {
         self.strategy

@@ -20,8 +20,8 @@ use crate::dataflow::number;
 use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 
-/// Checks that a loop processes all full registers from its start to the end of the columns, with `lanes` boards per
-/// iteration. Also checks that the loop starts at the first board when it is entered for the first time.
+/// Checks that a loop, from the board at which it starts, processes every full register of the columns, with `lanes`
+/// boards per iteration. Also checks that the loop starts at the first board when it is entered for the first time.
 ///
 /// # Errors
 ///

@@ -194,8 +194,8 @@ impl Path<'_> {
         }
     }
 
-    /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`. Bits outside the
-    /// columns are unknown.
+    /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`, with the numbers
+    /// of [`for_all_boards`](Self::for_all_boards). Bits outside the columns are unknown.
     fn loaded<T: crate::bits::Term>(
         &self,
         address: &LinearExpr,

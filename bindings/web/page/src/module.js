@@ -43,7 +43,7 @@ export async function startModule(bytes, onSample = () => {}) {
     const address = input(request.length);
     new Uint8Array(memory.buffer, address, request.length).set(request);
     const isResult = instance.exports[name]();
-    // `memory.buffer` is read after the calls of the module. A call may grow the memory, which detaches the old buffer.
+    // `memory.buffer` is read again, because each call into the module may grow the memory. This detaches the old buffer.
     const [start, length] = [output(), outputLength()];
     const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
     if (!isResult) throw new Refusal(answer);

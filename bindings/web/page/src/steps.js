@@ -18,7 +18,7 @@ const BEAT = 900;
 let program = { steps: [], results: [], measure: '' };
 let timer = 0;
 
-/** The index of the step that is drawn. It is `step` of the state, limited to the number of steps of the program. */
+/** The index of the step that is drawn: `step` of the state, or the last step of the program if `step` is greater. */
 let drawn = 0;
 
 /** Creates the controls of the section. */

@@ -1,5 +1,5 @@
 // The worker of the race. It measures in a separate thread, so the page stays responsive. The page sends the bytes of
-// the module, and one text with the question, the number of rounds and the positions.
+// the module, and a string with the question, the number of rounds and the positions.
 
 import { startModule } from './module.js';
 

@@ -16,7 +16,7 @@ fn reader() -> FenReader {
     FenReader::new(setwise::auto(), Rules::Chess)
 }
 
-/// Returns the same rows as arrays of all text types, and as slices of longer arrays.
+/// Returns arrays of these rows: one of each text type, and for each text type a slice of a longer array.
 fn arrays(fens: &[Option<&str>]) -> Vec<ArrayRef> {
     let longer: Vec<Option<&str>> =
         [Some("x"), None, Some(GOOD)].iter().chain(fens).copied().chain([Some("y")]).collect();

@@ -1,4 +1,4 @@
-//! The numbers of boards in heat maps, and their shares of all boards.
+//! Heat maps: for each square, the number of boards whose set contains the square, and the share of all boards.
 
 use setwise::Backend;
 use setwise::patterns::Identity;

@@ -6,7 +6,7 @@ use crate::{good, path_in};
 use setwise::patterns::caught_area;
 use setwise::{Color, Square};
 
-/// Returns the lines of text, without boards.
+/// Returns the lines that describe inputs, steps and results, without the boards and the last line.
 fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.contains(": ") && !line.starts_with("0x")).collect()
 }

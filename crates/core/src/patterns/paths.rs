@@ -154,8 +154,8 @@ pub fn squares_are_connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     king_steps_within(a, b, path).is_some()
 }
 
-/// Returns the least number of king steps from a square of `a` to a square of `b`, or `None` if there is no path. All
-/// squares on the way, including both ends, must be in `path`.
+/// Returns the least number of king steps from a square of `a` to a square of `b`, or `None` if there is no path. Only
+/// paths whose squares, including both ends, are all in `path` count.
 #[must_use]
 pub fn king_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KingSteps, [a, b, path]))

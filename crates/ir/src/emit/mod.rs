@@ -140,7 +140,7 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EmitError {
-    /// The name is not an identifier in snake case.
+    /// This name of the program, an input or a result is not an identifier in snake case.
     Name(String),
     /// A language or the emitted file uses the program's name for something else, or the parameter with this name could
     /// hide a function.

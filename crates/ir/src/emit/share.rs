@@ -113,7 +113,7 @@ pub(super) fn share_masks(mut lowered: Lowered) -> Lowered {
     for index in 0..lowered.lines.len() {
         if let Some((mask, removed, masked)) = Masked::at(&lowered.lines, ValueId::new(index))
             && uses[masked.inner.index()] == 1
-            // The shared mask is written to the line of `inner`, so its operand `removed` must come before that line.
+            // The shared mask replaces the line `inner`, so the mask's operand `removed` must come before this line.
             && removed < masked.inner
         {
             groups.entry((mask, removed)).or_default().push(masked);

@@ -145,7 +145,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
-        // The rook can move to the back rank only on d8.
+        // The rook can reach Black's back rank only on d8.
         ("white_distant_checks", "6k1/5ppp/8/8/3R4/8/8/K7 w", "d8"),
         ("white_distant_checks", "r5k1/5ppp/8/8/R7/8/8/K7 w", "a8"),
         ("white_distant_checks", "R5k1/5ppp/8/8/8/8/8/K7 w", "b8 c8 d8 e8"),

@@ -131,7 +131,7 @@ fn calls_and_cleared_registers_lose_constants() {
     let called = format!("{saved}\n{LOAD}\ncallq f\n{restored}");
     assert!(reason(&kings(&called, "", "%ymm0", END)).contains("lane 0 depends on"));
     assert!(proved(&kings(&format!("{saved}\ncallq f\n{restored}\n{LOAD}"), "", "%ymm0", END)).is_ok());
-    // The call must also make an argument unknown if no instruction has written its register.
+    // The call must make an argument unknown even if no instruction before it has written the argument's register.
     let unsaved = restored.replace("movq %r12, %rsi\n", "");
     let lost = kings(&format!("{saved}\ncallq f\n{unsaved}\n{LOAD}"), "", "%ymm0", END);
     assert!(reason(&lost).contains("the loop writes at rsi of line"));
