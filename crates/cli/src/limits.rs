@@ -1,8 +1,8 @@
 //! Adapts the numbers of threads and open files to the limits of the process.
 //!
-//! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
-//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no such care: if
-//! the system refuses to start a thread, the program continues without it.
+//! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, the program
+//! therefore starts fewer threads, so that memory and files are left for the rest of the work. A limit on the number of
+//! threads needs no such care: if the system refuses to start a thread, the program continues without it.
 
 use std::num::NonZeroUsize;
 

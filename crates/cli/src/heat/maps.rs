@@ -1,4 +1,4 @@
-//! The numbers of boards in heat maps, and their shares of all boards.
+//! Counts the boards for heat maps, and converts these counts to shares of all boards.
 
 use setwise::Backend;
 use setwise::patterns::Identity;

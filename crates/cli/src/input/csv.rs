@@ -19,8 +19,9 @@ const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
-    /// Ends records only at line feeds and accepts any number of fields. If records also ended at carriage returns, or
-    /// if blank lines were skipped, the line numbers of the `csv` library would be too small.
+    /// The reader ends records only at line feeds, and accepts any number of fields. If it also ended records at
+    /// carriage returns, it would count a line feed after a carriage return only with the next record, and its line
+    /// numbers would be too small.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
     /// The number of columns, and the index of the column with the FENs.
     columns: usize,
@@ -33,8 +34,8 @@ pub(super) struct CsvChunks<R: Read> {
 }
 
 /// Text that is read after the end of the file: a line feed, and a record that consists of a line feed in quotes. If a
-/// quote in the file is not closed, the quote in this text closes it. This record is then missing at the end of the
-/// input, which reveals the open quote.
+/// quote in the file is not closed, the quote in this text closes it. The last record is then not the record in this
+/// text, which shows that a quote is not closed.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.
@@ -127,7 +128,7 @@ impl<R: Read> CsvChunks<R> {
     }
 }
 
-/// A source that fails after `left` bytes have been read. `left` is set again for each record.
+/// A source that fails after `left` more bytes. `left` is reset before each record.
 struct Bounded<R> {
     source: R,
     left: usize,
