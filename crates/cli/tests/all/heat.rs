@@ -135,7 +135,7 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// Checks that a picture is refused if it would replace an input, under any path to the input.
+/// Checks that a picture is refused if it would replace an input, whichever path names the input.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {

@@ -46,7 +46,8 @@ fn relative_boards_have_features_of_own_and_their() {
     good(&both, "");
 }
 
-/// Checks that each invalid input leads to one line with the file, the number of the record or game, and the reason.
+/// Checks that each invalid input is reported in one line with the file, the number of the record or game, and the
+/// reason.
 #[test]
 fn wrong_records_are_told_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
