@@ -127,8 +127,8 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// A closure that calls [`Reader::append`] with a text, the number of its first line, the columns to append to, and a
-/// function for lines that are not positions. The closure returns the line number after the last line.
+/// A closure that calls [`Reader::append`]. Its arguments are a text, the number of the first line, the columns to
+/// append to, and a function for lines that are not positions. It returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` for

@@ -39,7 +39,8 @@ pub(crate) struct Needs {
     pub(crate) places: bool,
     /// The labels. Sources other than text also read them if only `places` is set.
     pub(crate) labels: bool,
-    /// Whether the output has the move counters. If so, a line of text is bad if a counter does not fit its column.
+    /// Whether the output has the move counters. A line of text is then bad if one of its counters does not fit its
+    /// column.
     pub(crate) counters: bool,
 }
 

@@ -52,8 +52,8 @@ pub(crate) fn is_counter(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
-/// Parses a counter as a number of the type of its column. `most` is the largest number of this type, for the error
-/// message.
+/// Parses a counter as a number of the type of its column. The error message states `most`, the largest number of this
+/// type.
 fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
     let digits = String::from_utf8_lossy(counter);
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))

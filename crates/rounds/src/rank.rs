@@ -3,8 +3,8 @@
 use crate::{Measured, Ratio, Role, Row};
 
 /// The smallest relative difference in time between rows with different ranks. Rows with a smaller difference share a
-/// rank, even if their samples show the difference clearly: in the next build or process, code and columns are at other
-/// addresses, which may reverse the order of such rows.
+/// rank, even if their samples show the difference clearly. In the next build or process, code and columns are at other
+/// addresses, which may reverse the order of these rows.
 const TIE: f64 = 0.02;
 
 /// A row with its rank among the rows of its question.

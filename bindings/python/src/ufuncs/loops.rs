@@ -80,8 +80,8 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 /// The operands must have the types for which the ufunc was made, and `data` must point to the [`Loop`] for these
 /// types. No other thread may write the memory of the operands.
 ///
-/// NumPy guarantees the types and the pointer. It cannot prevent another thread of the program from writing an array
-/// that is in use, so such a race is an error of the caller.
+/// NumPy guarantees the types of the operands and the value of `data`. It cannot prevent another thread of the program
+/// from writing an array that is in use, so such a race is an error of the caller.
 ///
 /// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(

@@ -20,8 +20,8 @@ const LONGEST_RECORD: usize = 1 << 20;
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
     /// The reader ends records only at line feeds, and accepts any number of fields. If it also ended records at
-    /// carriage returns, it would count a line feed after a carriage return only with the next record, and its line
-    /// numbers would be too small.
+    /// carriage returns, a line feed after a carriage return would be counted only with the next record. The line
+    /// numbers would then be too small.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
     /// The number of columns, and the index of the column with the FENs.
     columns: usize,
@@ -43,7 +43,7 @@ const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
     /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
-    /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file, for errors.
+    /// `column` names, or in the column `fen`, in lower or upper case. Error messages call the file `name`.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
@@ -64,7 +64,7 @@ impl<R: Read> CsvChunks<R> {
         Ok(records)
     }
 
-    /// Returns the next records, or `None` if there are no more. `name` is the name of the file, for errors.
+    /// Returns the next records, or `None` if there are no more. Error messages call the file `name`.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
         let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
         while text.len() < CHUNK && bad.len() < MOST_BAD {

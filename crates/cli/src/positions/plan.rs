@@ -1,4 +1,4 @@
-//! Describes what to compute for each chunk of the input, and processes one chunk.
+//! Describes what to compute for the chunks of the input, and processes them one at a time.
 
 use std::mem::take;
 

@@ -19,7 +19,7 @@ pub(super) struct Report<'a> {
     inputs: &'a Inputs,
     bar: &'a ProgressBar,
     out: Output,
-    /// The index of the current file, and the number of its lines in the chunks taken so far.
+    /// The index of the current file, and the number of its lines in the chunks that have been written so far.
     file: usize,
     lines: usize,
     positions: u64,

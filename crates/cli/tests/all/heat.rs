@@ -25,8 +25,8 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Checks that the rows for real positions are what the oracle counts, with one thread and with several. The file has
-/// more than one chunk of text, so the heat maps of the chunks must be added.
+/// Checks that the rows for real positions have the numbers that the oracle counts, with one thread and with several.
+/// The file has more than one chunk of text, so the heat maps of the chunks must be added.
 #[test]
 fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
     const REPEATED: usize = 20;
