@@ -25,7 +25,8 @@ fi
 case $target in
 aarch64-unknown-linux-gnu)
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
-    # LD_LIBRARY_PATH is relative to the folder after -L. Without it, a run hangs on machines with Debian's libc6:arm64.
+    # qemu looks for this LD_LIBRARY_PATH below the folder after -L. Without the variable, a run hangs on machines with
+    # Debian's libc6:arm64.
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=/lib'
     needs="qemu-aarch64 aarch64-linux-gnu-gcc"
     ;;

@@ -9,8 +9,8 @@ cd "$(dirname "$0")/.."
 
 is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
-# Collects the installed versions of Python among those in SETWISE_PYTHONS, or in this list. The package is tested with
-# the first and the last of them.
+# Collects the versions of Python that are installed, from SETWISE_PYTHONS or from the list below. The package is tested
+# with the first and the last of the collected versions.
 pythons=()
 for python in ${SETWISE_PYTHONS:-python3.11 python3.12 python3.13 python3.14 python3.15}; do
     is_new_enough "$python" && pythons+=("$python")

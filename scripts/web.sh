@@ -21,9 +21,9 @@ node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || skip "th
 [ -n "$CHROMIUM" ] || skip "the page needs chromium"
 export CHROMIUM
 
-# The functions that JavaScript calls are compiled only for WebAssembly, so they are checked for this target. Clippy
-# needs rustup's target. With another compiler for WebAssembly, `cargo check` runs instead. If there is no such
-# compiler, cross.sh exits with 77.
+# The functions that JavaScript calls are compiled only for WebAssembly, so this target is checked. Clippy needs the
+# target from rustup. Without it, `cargo check` runs with the compiler that cross.sh finds, or cross.sh exits with 77 if
+# there is none.
 target=wasm32-unknown-unknown
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
     RUSTFLAGS="-D warnings" scripts/cross.sh $target clippy --quiet --package setwise-web --lib

@@ -73,7 +73,7 @@ def kernels():
     for n in (BOARDS, 100_000, 10_000):
         few, few_out, repeat = boards[:n], out[:n], max(BOARDS // n, 10)
         attacks = lambda: setwise.knight_attacks(few, out=few_out)
-        # `np.copyto` reads and writes the same number of bytes, so its speed is the upper bound for
+        # `np.copyto` reads and writes as many bytes as `knight_attacks`, so its speed is the upper bound for
         # arrays that do not fit into the caches.
         copy = ratio(attacks, lambda: np.copyto(few_out, few), repeat=repeat)
         show(f"knight_attacks(a, out=b) / np.copyto(b, a), {n:,} boards", "", copy)

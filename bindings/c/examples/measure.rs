@@ -79,7 +79,7 @@ fn main() {
     );
 }
 
-/// Compares the times for a pattern with one input and one result.
+/// Compares the times of the Rust function and the C function for a pattern with one input and one result.
 fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]) {
     compare(
         name,
@@ -102,7 +102,7 @@ fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     let expected = std::mem::replace(&mut out, vec![T::default(); BOARDS]);
     assert_eq!(c(&mut out), OK);
     assert_eq!(out, expected, "{name}");
-    // The differences are small, so more rounds than usual are needed.
+    // The differences are so small that more rounds than usual are needed to measure them.
     let samples = measure(2, Plan { rounds: 101, ..Plan::USUAL }, |n| match n {
         0 => rust(black_box(&mut out)),
         _ => assert_eq!(c(black_box(&mut out)), OK),

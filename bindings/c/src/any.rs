@@ -1,5 +1,5 @@
 //! Functions that describe any pattern, or run it on any backend. C passes patterns and backends as opaque pointers.
-//! Also the function that writes the message for an unknown name.
+//! The module also exports the function that writes the message for an unknown name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;

@@ -35,14 +35,15 @@ static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
 
 static AUTO: LazyLock<setwise::Backend> = LazyLock::new(setwise::auto);
 
-/// Returns the automatic backend. A direct call of `setwise::auto` would be inlined into every exported function.
+/// Returns the automatic backend. The exported functions call this function, because `setwise::auto` would be inlined
+/// into each of them.
 #[inline]
 pub(crate) fn auto() -> setwise::Backend {
     *AUTO
 }
 
-/// Returns the backend whose address in the table is `backend`, or the automatic backend if the address is null.
-/// Returns an error if the table has no such address, or if this build or the CPU lacks the backend.
+/// Returns the backend to which `backend` points, or the automatic backend if the pointer is null. Returns an error if
+/// the pointer does not point to an entry of the table, or if this build or the CPU lacks the backend.
 pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error> {
     if backend.is_null() {
         return Ok(auto());

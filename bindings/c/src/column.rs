@@ -1,8 +1,9 @@
 //! Checks the addresses of the caller's columns, and makes slices of the columns that pass the checks.
 //!
-//! Null pointers, alignment, length and overlap are checked before a column is used. Nothing else can be checked. By
-//! the section "Columns" of `setwise.h`, the caller promises that the memory exists and that inputs are initialised.
-//! The caller also promises that no other thread and no callback writes the memory during the call.
+//! Before a column is used, this module refuses null pointers, misaligned columns, lengths that are too large, and
+//! outputs that overlap other columns. Nothing else can be checked. By the section "Columns" of `setwise.h`, the caller
+//! promises that the memory exists and that inputs are initialised. The caller also promises that no other thread and
+//! no callback writes the memory during the call.
 
 use std::slice;
 
@@ -88,7 +89,7 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
     unsafe { slice::from_raw_parts_mut(start, length) }
 }
 
-/// Returns an array of the caller as a slice. An example is an array of pointers to columns.
+/// Returns an array of the caller, such as an array of pointers to columns, as a slice.
 ///
 /// # Safety
 ///

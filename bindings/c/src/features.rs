@@ -20,7 +20,7 @@ pub struct Features {
     sides: Vec<Color>,
 }
 
-/// The number of positions whose sides to move are converted from bytes at once.
+/// The number of positions in a chunk. The sides to move are converted from bytes chunk by chunk.
 const CHUNK: usize = 4096;
 
 /// The names of all features, such as `white_forks`.

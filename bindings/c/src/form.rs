@@ -1,5 +1,5 @@
-//! Computes the forms of a pattern on the caller's columns: the results, or the counts, totals or heat maps of the
-//! results.
+//! The forms of a pattern, as functions on the caller's columns. They write the results, or the counts, totals or heat
+//! maps of the results.
 //!
 //! Each form is a generic function, which checks the columns, makes slices of them and calls the Rust library. The
 //! checks take only a few comparisons. `patterns.rs` exports each form of each pattern under a separate name, and also
@@ -48,7 +48,8 @@ forms! {
     heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
 }
 
-/// Checks columns that have one element for each board, and passes them to `compute` as slices.
+/// Checks the inputs and the outputs, all of which have one element for each board. Then passes them to `compute` as
+/// slices.
 ///
 /// # Safety
 ///
@@ -71,7 +72,8 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     Ok(())
 }
 
-/// Checks the columns, computes `WORDS` words for each output from the whole inputs, and writes the words.
+/// Checks the columns and passes the inputs to `compute`, which returns `WORDS` words for each output. Then writes
+/// these words.
 ///
 /// # Safety
 ///

@@ -1,5 +1,4 @@
-//! Exports each form of each pattern as a separate function, and defines a table of all patterns, in which they are
-//! found by name.
+//! Exports each form of each pattern as a separate function, and defines a table in which patterns are found by name.
 //!
 //! For `knight_moves`, the macros below generate this code:
 //!
@@ -34,8 +33,8 @@ use crate::error::{Error, status};
 use crate::form;
 use crate::handle;
 
-/// A form whose arguments are arrays of pointers to columns. An input column contains words, or bytes if the inputs are
-/// squares.
+/// A function that computes one form of a pattern. It takes arrays of pointers to columns. An input column contains
+/// words, or bytes if the inputs are squares.
 pub(crate) type Form<T> = unsafe fn(Backend, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
 
 /// The forms that a pattern has.

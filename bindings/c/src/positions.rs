@@ -1,4 +1,4 @@
-//! Positions as columns of the caller: eight columns of words and one of bytes.
+//! Positions in the caller's columns: eight columns of words and one column of bytes.
 
 use std::ptr;
 
@@ -41,7 +41,7 @@ impl<Word, Byte> Pointers<Word, Byte> {
 }
 
 impl Columns {
-    /// Returns the same columns as pointers that are only used for reading.
+    /// Returns the same columns as pointers to constant elements.
     #[must_use]
     pub fn as_const(self) -> ConstColumns {
         let side_to_move = self.side_to_move.cast_const();

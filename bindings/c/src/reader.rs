@@ -48,7 +48,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the progress after another part of the text, which has the given numbers of bytes, lines and positions.
+    /// Adds the numbers of bytes, lines and positions in the next part of the text to the progress.
     fn after(self, Self { bytes, lines, positions }: Self) -> Self {
         Self { bytes: self.bytes + bytes, lines: self.lines + lines, positions: self.positions + positions }
     }
@@ -127,13 +127,13 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// A closure that calls [`Reader::append`] with a text, the number of its first line, the columns to append to, and a
-/// function for lines that are not positions. Returns the line number after the last line.
+/// A closure that calls [`Reader::append`]. Its arguments are a text, the number of the first line, the columns to
+/// append to, and a function for lines that are not positions. It returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
-/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` with
-/// each line that is not a position, and with the text of the line. Calls `store` with the number of positions that
-/// have already been stored, and with the next positions.
+/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` for
+/// each line that is not a position, with the line's number, its fault and its text. Calls `store` with the number of
+/// positions that have already been stored, and with the next positions.
 fn read(
     append: Append<'_>,
     text: &[u8],
@@ -200,8 +200,8 @@ fn first_lines(text: &[u8], count: usize) -> &[u8] {
 mod tests {
     use super::*;
 
-    /// Reads a text in parts. Returns the number of parts, the number of positions, and the number of lines that the
-    /// Rust reader received.
+    /// Reads a text, and continues with the rest after each error. Returns the number of calls, the number of
+    /// positions, and the number of lines that the Rust reader received.
     fn read_in_parts(mut text: &[u8], capacity: usize) -> (usize, usize, usize) {
         let mut reader = Reader::new(setwise::auto(), Rules::Chess);
         let (mut parts, mut stored, mut given) = (0, 0, 0);
@@ -222,8 +222,8 @@ mod tests {
 
     const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w\n";
 
-    /// A program passes no callback and calls the function again after each bad line. The reader must then read at most
-    /// three times the number of lines in the text.
+    /// Simulates a program that passes no callback and calls the function again after each bad line. The number of
+    /// lines that are read, including those read again, must be at most three times the number of lines in the text.
     #[test]
     fn stopping_at_bad_lines_reads_no_line_many_times() {
         for good in [0, 1, 5, 100, 1023, 1024, 3000] {

@@ -66,7 +66,7 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
     CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
     CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
 
-    /* The union avoids a conversion of pointers, which would be invalid for a misaligned pointer. */
+    /* A conversion to a misaligned pointer would be undefined behaviour, so a union creates the pointer. */
     union {
         char *byte;
         uint64_t *word;

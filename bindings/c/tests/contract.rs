@@ -1,6 +1,6 @@
-//! Checks what `setwise.h` promises about columns, for every argument of every form of every pattern: a wrong column
-//! causes the documented error code, and nothing is written. Also checks that the header and the library define the
-//! same error codes.
+//! Checks what `setwise.h` promises about wrong columns: the function returns the documented error code and writes
+//! nothing. Every argument of every form of every pattern is tested. Also checks that the header and the library define
+//! the same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, c_int, c_void};
@@ -53,7 +53,7 @@ fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bo
         // SAFETY: each pointer points to a column of this length, or the function refuses it.
         unsafe { form(ptr::null(), pattern, inputs.as_ptr(), outputs.as_ptr(), length) }
     };
-    // If the pattern lacks the form, there is nothing else to check.
+    // A pattern that lacks the form needs no further checks.
     if run(&inputs, &outputs, 0) == Error::NoSuchForm as c_int {
         return false;
     }

@@ -46,7 +46,7 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     CHECK(setwise_features_compute(features, &positions, 1, twice) == SETWISE_ERROR_OVERLAP);
     CHECK(setwise_features_compute(features, &positions, 1, into_input) == SETWISE_ERROR_OVERLAP);
 
-    /* An output overlaps the array of pointers. As in reader.c, unions avoid invalid conversions of
+    /* An output must not overlap the array of pointers. As in reader.c, unions avoid invalid conversions of
     pointers. */
     union {
         uint64_t *pointers[2];

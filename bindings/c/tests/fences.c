@@ -1,6 +1,6 @@
-/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. All that the
-test knows about a pattern comes from the functions that describe patterns. The test is therefore also an
-example of a program that can call any pattern. */
+/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. The
+test learns everything about a pattern from the functions that describe patterns, so it is also an example of a
+program that can call any pattern. */
 #include "test.h"
 
 #include <signal.h>

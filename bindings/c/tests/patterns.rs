@@ -88,7 +88,8 @@ macro_rules! call {
 
 for_each_pattern!(columns list);
 
-/// The inputs of a pattern as words. If the inputs are squares, C passes them as bytes instead.
+/// The inputs of a pattern, as words for the Rust library. If the inputs are squares, C takes them as bytes, so they
+/// are also kept as bytes.
 struct Inputs {
     words: Vec<Vec<u64>>,
     bytes: Vec<Vec<u8>>,
@@ -144,7 +145,7 @@ fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks the named function of a form. Also checks the function that takes any pattern, on every ready backend.
+/// Checks the named function of a form, and also the function that takes any pattern, on every ready backend.
 fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     inputs: &Inputs,
@@ -217,8 +218,8 @@ fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Ve
     columns.iter().map(compute).collect()
 }
 
-/// Two forms of a pattern run on the same inputs in four threads at once. They must give the results of a single
-/// thread.
+/// Runs two forms of a pattern on the same inputs in four threads at once. Every thread must compute the results that a
+/// single thread computes.
 #[test]
 fn functions_can_be_called_from_several_threads() {
     let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();

@@ -45,7 +45,7 @@ impl Owned {
     }
 }
 
-/// The bad lines that the callback received, and the number of calls after which it stops reading.
+/// The bad lines that the callback has received, and the number of calls after which the callback stops reading.
 struct Reports {
     lines: Vec<(usize, String)>,
     texts: Vec<Vec<u8>>,
@@ -142,7 +142,8 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// The parts of a text must add up to the whole text, for any capacity and wherever reading stops.
+/// Reads a text in parts. Together, the parts must have all positions and all bad lines of the text, for any capacity
+/// and wherever reading stops.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();

@@ -11,8 +11,8 @@ static const char TEXT[] = "\xEF\xBB\xBF# a mark, a comment and an empty line\n"
                            "not a position\n"
                            "4k3/8/8/8/8/8/8/4K3 b";
 
-/* The bad lines in the order of the callback's calls, and the number of the call on which the callback stops
-reading. */
+/* The bad lines that the callback has received, in order. The callback stops reading when it has received `stop_at`
+lines. */
 struct bad {
     size_t count, stop_at;
     size_t lines[8];

@@ -21,14 +21,14 @@ headers. */
         } \
     } while (0)
 
-/* Where `allocated` places memory. AddressSanitizer does not instrument the library, so it misses the library's
-accesses out of bounds. Memory at the start or the end of a page borders on an inaccessible page, which stops such
-an access. In memory on the heap, valgrind detects code that depends on uninitialised bytes. */
+/* Where `allocated` places memory. AddressSanitizer does not instrument the library, so it misses accesses out of
+bounds in the library. Memory at the start or the end of a page borders on an inaccessible page, so such an access
+ends the test. In memory on the heap, valgrind detects code that depends on uninitialised bytes. */
 enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
 
 static int place = ON_HEAP;
 
-/* Runs a test once for each place of its memory. */
+/* Runs a test once for each place where `allocated` can put the memory of the test. */
 #define IN_EVERY_PLACE(test) \
     do { \
         for (place = 0; place < PLACES; place++) \

@@ -15,7 +15,7 @@ def features(partition):
 
 def run(fens):
     frame = dd.from_pandas(pd.DataFrame({"fen": fens}), npartitions=4)  # or dd.read_csv, dd.read_parquet
-    # Dask needs the types of the columns in advance. They are those of a partition without rows.
+    # Dask needs the types of the columns in advance. The result for a partition without rows has these types.
     positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
     knights = positions["knights"] & positions["white"]
     # A ufunc returns a column if its input is a column, and an array if its input is an array. Nothing is

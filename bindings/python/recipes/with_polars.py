@@ -16,8 +16,8 @@ def attacks(frame):
     white_knights = pl.col("knights") & pl.col("white")
     return frame.with_columns(
         attacks=white_knights.map_batches(setwise.knight_attacks, return_dtype=pl.UInt64),
-        # Polars expects a ufunc to return the type of its inputs. Counts have another type, so the ufunc
-        # receives a NumPy array instead of a Series.
+        # If a ufunc receives a Series, Polars expects results of the same type. Counts have another type, so
+        # this ufunc receives a NumPy array.
         mobility=white_knights.map_batches(
             lambda knights: pl.Series(setwise.counts.knight_attacks(knights.to_numpy())), return_dtype=pl.UInt8
         ),

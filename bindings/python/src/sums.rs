@@ -1,5 +1,5 @@
-//! Functions that call the Rust library: sums over whole arrays, and the picture of one board. The functions `bare_*`
-//! only call the Rust library, so that `bench.py` can compare the package with it.
+//! Sums over whole arrays, and the picture of one board. Also functions `bare_*`, which do nothing but call the Rust
+//! library, so that `bench.py` can compare the speed of the package with that of the library.
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;

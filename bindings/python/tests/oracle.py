@@ -193,9 +193,9 @@ def digits(start, steps):
 
 
 def between(a, b, rule):
-    """Returns the distance that `rule` computes for the coordinates of two squares.
+    """Returns the distance between squares `a` and `b`, which `rule` computes from their coordinates.
 
-    The squares are given as numbers. Returns 64 if one of them is not from 0 to 63.
+    Returns 64 if one of the numbers is not a square from 0 to 63.
     """
     if a > 63 or b > 63 or a < 0 or b < 0:
         return 64

@@ -112,7 +112,7 @@ CALLS = [
 """Ufuncs, each with the types of its inputs and the types of its results."""
 
 LENGTHS = [0, 1, 8, 127, 128, 129, 300]
-"""Lengths near the length of a register, and near the length of a block of copied boards."""
+"""Lengths near the number of boards in a register, and near the number of boards that are copied as a block."""
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ LENGTHS = [0, 1, 8, 127, 128, 129, 300]
 @settings(max_examples=120)
 @given(data=st.data())
 def test_any_arrays_of_the_same_memory(ufunc, inputs, results, data):
-    """Inputs and results may overlap in any way. After the call, every byte of the memory must be as expected.
+    """Tests inputs and results that overlap in any way. After the call, every byte of the memory must be as expected.
 
-    Two results of a call never overlap, because the order in which they are written is not defined.
+    Two results of a call never overlap here, because the order in which they are written is not defined.
     """
     shape = data.draw(st.one_of(arrays.array_shapes(max_dims=3, max_side=6), st.tuples(st.sampled_from(LENGTHS))))
     memory = np.random.default_rng(data.draw(st.integers(0, 999))).integers(0, 256, (ufunc.nout, MEMORY), np.uint8)

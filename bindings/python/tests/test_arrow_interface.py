@@ -143,8 +143,8 @@ def test_null_buffers(kind, buffer):
 def test_streams_are_read_without_the_lock(function):
     """The GIL must not be held while a stream's function runs, because it may wait for a thread that needs the GIL.
 
-    The test replaces the function by one that returns 1, which is an error code, if the GIL is held.
-    If the GIL is not held, it returns 0 and produces nothing.
+    The test replaces the function with one that returns 1, which is an error code, if the GIL is held.
+    Otherwise the new function returns 0 and produces nothing.
     """
     capsule = pa.chunked_array([[START]]).__arrow_c_stream__()
     stream = struct(capsule, Stream, b"arrow_array_stream")

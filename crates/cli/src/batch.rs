@@ -23,8 +23,8 @@ pub(crate) struct Batch {
     /// The places of the positions, if they were requested. A place is the number of a line, record or row, counted
     /// from the start of the chunk.
     pub(super) places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text, or
-    /// if neither places nor labels were requested.
+    /// The text of each position, as a range of the bytes of the chunk. The list is empty if positions are not read
+    /// from text, or if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
     /// The lines, records or rows that are not positions.
     pub(crate) bad: Bad,
@@ -32,14 +32,15 @@ pub(crate) struct Batch {
     pub(crate) lines: usize,
 }
 
-/// The data to read for each position in addition to the columns of sets.
+/// Selects the data that are read for each position in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Needs {
     /// The place of the position, and the text of its line if the source is text.
     pub(crate) places: bool,
-    /// The labels. Without this flag, labels are still read from sources other than text if `places` is set.
+    /// The labels. Sources other than text also read them if only `places` is set.
     pub(crate) labels: bool,
-    /// Whether the output has the move counters. If so, a line of text is bad if a counter does not fit its column.
+    /// Whether the output has the move counters. A line of text is then bad if one of its counters does not fit its
+    /// column.
     pub(crate) counters: bool,
 }
 
@@ -55,7 +56,7 @@ impl Needs {
 #[derive(Default)]
 pub(crate) struct Bad {
     pub(super) places: Vec<usize>,
-    /// The reason why the first of these places is not a position.
+    /// The reason why there is no position at the first of these places.
     reason: Option<String>,
 }
 

@@ -96,7 +96,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes games one by one, because the place of a position is the number of its game.
+    /// Decodes games one by one, because every position of a game gets the number of the game as its place.
     fn games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
         let mut labels = needs.any().then_some(labels);

@@ -1,7 +1,7 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The pattern is recorded for the given board. A loop is therefore recorded with the number of rounds that it takes on
-//! this board. Every recorded operation is drawn as one board with one line of text.
+//! The operations of the formula are recorded while it runs on the given board. A loop is therefore recorded with the
+//! number of rounds that this board needs. Every recorded operation is drawn as one board with one line of text.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -66,7 +66,7 @@ fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)
     steps.map(|step| (step.text.clone(), Board { marked: marked(&step), ..drawn })).collect()
 }
 
-/// Prints the steps. For an empty set or a number, only the line of text is printed.
+/// Prints the steps. If a step computes an empty set or a number, only its line of text is printed.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
         writeln!(stdout(), "{title}")?;

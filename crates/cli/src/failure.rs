@@ -22,8 +22,8 @@ pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
     Usage(message.to_string()).into()
 }
 
-/// Prints the error of a command to standard error and returns the exit code. If the reader of the output has closed
-/// the pipe, this is a success and nothing is printed.
+/// Prints the error of a command to standard error and returns the exit code. If the program that reads the output has
+/// closed the pipe, prints nothing and returns success.
 pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
         return ExitCode::SUCCESS;
@@ -39,8 +39,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Returns whether an error occurred while writing to standard output. Such an error is an I/O error without context;
-/// all other I/O errors have one.
+/// Returns whether an error occurred while writing to standard output. These are the only I/O errors without context:
+/// all other I/O errors carry the name of their file.
 fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }

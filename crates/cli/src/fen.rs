@@ -15,8 +15,8 @@ use setwise_positions::placement::Placement;
 /// The letters of the black pieces, from pawn to king.
 const LETTERS: &[u8; 6] = b"pnbrqk";
 
-/// The squares that a pawn can pass. Any other square means that there is no en passant square, because some programs
-/// then store 0, which is a1.
+/// The squares that a pawn can pass with a double step. Any other en passant square is treated as none, because some
+/// programs store 0, which is a1, if there is none.
 const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 
 /// The indices of rooks and kings among the kinds of pieces.
@@ -44,16 +44,16 @@ pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<LabelRow
     })
 }
 
-/// The counters of a position whose line has no counters: the half-move clock and the number of the move.
+/// The half-move clock and the move number of a position whose line has no counters.
 pub(crate) const COUNTERS: [&[u8]; 2] = [b"0", b"1"];
 
-/// Returns whether a field is a counter: decimal digits.
+/// Returns whether a field consists of decimal digits, as a counter does.
 pub(crate) fn is_counter(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
-/// Parses a counter as a number of the type of its column. `most` is the largest number of this type, for the error
-/// message.
+/// Parses a counter as a number of the type of its column. The error message states `most`, the largest number of this
+/// type.
 fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
     let digits = String::from_utf8_lossy(counter);
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
@@ -72,7 +72,7 @@ fn rook(letter: u8, placement: &Placement) -> Option<u64> {
     bit.filter(|file| home.rooks >> file & 1 == 1).map(|file| 1 << (home.shift + file as u32))
 }
 
-/// The king and the rooks on the first rank of a side.
+/// The king and the rooks of a side on its first rank.
 struct Home {
     /// The files of own rooks on this rank, one bit per file.
     rooks: u8,
@@ -83,8 +83,8 @@ struct Home {
 }
 
 impl Home {
-    /// Returns the king and the rooks on the first rank of a side, or `None` unless this rank has exactly one king of
-    /// the side.
+    /// Returns the king and the rooks of a side on its first rank. Returns `None` unless the side has exactly one king
+    /// on this rank.
     fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
         let shift = if side == Color::White { 0 } else { 56 };
         let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
@@ -133,7 +133,7 @@ pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Pla
     }
 }
 
-/// Appends a number of empty squares, unless it is 0.
+/// Appends the number of consecutive empty squares as a digit, unless the number is 0.
 fn push_empty(out: &mut Vec<u8>, empty: u8) {
     if empty > 0 {
         out.push(b'0' + empty);
@@ -177,7 +177,6 @@ mod tests {
     use super::*;
     use setwise_positions::{Rules, read_line};
 
-    /// Reads a line, and returns the FEN that is written for it.
     fn written(line: &str) -> String {
         let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
         let row = read_fields(line.as_bytes(), &position.placement).unwrap();

@@ -1,7 +1,7 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
 //! Before a file is written, its instructions are proved to compute the same results as the recorded kernel for all
-//! boards. If the proof cannot be decided, the header of the file says so.
+//! boards. If the prover cannot decide this, the header of the file says so.
 
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
@@ -43,14 +43,15 @@ fn leaper(args: &GenLeaper) -> Result<String> {
     Ok(emit_leaper(leaper, &target.with_proofs(&proven.into_iter().collect::<Result<Vec<_>>>()?)))
 }
 
-/// Proves the instructions that are written for a program, and returns the text of its file.
+/// Proves that the instructions written for a program are correct, and returns the text of the source file.
 fn proven(program: &Program, target: Target) -> Result<String> {
     let proven: Vec<String> =
         target.sets(program).into_iter().map(|set| proof(program, set, set.name())).collect::<Result<_>>()?;
     emit(program, &target.with_proofs(&proven)).map_err(usage)
 }
 
-/// Returns the program of a pattern or of a leaper. A leaper is given by its name or by its steps.
+/// Returns the recorded program of a pattern, or of the attacks of a leaper. A leaper is given by its name or by its
+/// steps.
 fn program(name: &str, spread: Formula) -> Result<Program> {
     match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
         (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
@@ -77,8 +78,8 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions of a program for one instruction set. Returns a line for the header of the file, which
-/// consists of `what` and the result of the proof.
+/// Proves that the instructions written for one instruction set are correct. Returns a line for the header of the
+/// source file, which states what has been proved for `what`.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),

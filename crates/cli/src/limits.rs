@@ -1,13 +1,13 @@
 //! Adapts the numbers of threads and open files to the limits of the process.
 //!
-//! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, threads must
-//! therefore leave memory and files for the rest of the work. A limit on the number of threads needs no such care: if
-//! the system refuses to start a thread, the program continues without it.
+//! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, the program
+//! therefore starts fewer threads, so that memory and files are left for the rest of the work. A limit on the number of
+//! threads needs no such care: if the system refuses to start a thread, the program continues without it.
 
 use std::num::NonZeroUsize;
 
-/// Returns the number of threads to start for each kind of work if `wanted` threads are requested. If they would not
-/// fit into the address space, the number is reduced, but not below one.
+/// Returns the number of threads to start for each kind of work. This is `wanted`, unless the address space is too
+/// small for this number of threads. The number is at least one.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
     // The memory for the program and its data in flight, in bytes.
     const PROGRAM: u64 = 128 << 20;
@@ -18,8 +18,8 @@ pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
     at_most(wanted, address_space.map(|bytes| bytes.saturating_sub(PROGRAM) / THREADS))
 }
 
-/// Returns the number of files to keep open if `wanted` files are requested. The number is at most a quarter of the
-/// files that the process may open, but not below one.
+/// Returns the number of files to keep open: `wanted`, but at most a quarter of the files that the process may open,
+/// and at least one.
 pub(crate) fn files(wanted: NonZeroUsize) -> NonZeroUsize {
     let [_, files] = limits();
     at_most(wanted, files.map(|files| files / 4))

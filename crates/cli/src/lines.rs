@@ -6,7 +6,7 @@ use setwise_positions::packed::LabelRow;
 use crate::fen::{COUNTERS, is_counter, push_position};
 use crate::rows::quote;
 
-/// The number of fields with which both a FEN and an EPD begin.
+/// The number of leading fields that a FEN and an EPD have in common.
 const FIELDS: usize = 4;
 
 /// A text format in which positions are written.
@@ -34,7 +34,8 @@ impl Lines {
 
     /// Appends a position that is given as a line of FEN or EPD.
     ///
-    /// Missing fields become `-`, and missing counters `0 1`. In EPD, operations are kept and counters are dropped.
+    /// A missing field becomes `-`, and missing counters become `0 1`. In EPD, operations are kept and counters are
+    /// dropped.
     pub(crate) fn push(self, out: &mut Vec<u8>, line: &[u8]) {
         let start = out.len();
         let mut rest = line;

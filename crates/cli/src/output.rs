@@ -25,7 +25,7 @@ pub(crate) struct Output {
     target: Target,
 }
 
-/// The writer for the results, which compresses them if necessary.
+/// Writes the results, and compresses them if the encoding requires it.
 enum Target {
     Plain(BufWriter<Sink>),
     Zstd(zstd::Encoder<'static, Sink>),
@@ -70,7 +70,7 @@ impl Output {
         }
     }
 
-    /// Writes the remaining buffered output. A file is then complete and appears under its name.
+    /// Writes the remaining buffered output. An output file is then complete, and appears under its name.
     pub(crate) fn finish(self) -> Result<()> {
         let sink = match self.target {
             Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
@@ -82,8 +82,8 @@ impl Output {
         named(self.name.as_deref(), sink.and_then(finish_sink))
     }
 
-    /// Ends the output after an error in the data. Text on standard output ends with the last line before the error. An
-    /// output file does not appear.
+    /// Ends the output after an error in the data. Uncompressed text on standard output ends with the last line before
+    /// the error. An output file does not appear.
     pub(crate) fn give_up(self) -> Result<()> {
         match self.target {
             Target::Plain(_) if self.name.is_none() => self.finish(),
@@ -99,7 +99,7 @@ fn zstd_encoder(sink: Sink) -> Result<zstd::Encoder<'static, Sink>> {
     Ok(encoder)
 }
 
-/// Adds the name of the output file to an error. Without a name, the output is standard output, and the error is
+/// Adds the name of the output file to an error. Errors of standard output, which has no `name`, and usage errors are
 /// returned unchanged.
 fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     result.map_err(|error| match name {

@@ -68,7 +68,7 @@ fn with_commas(squares: &str) -> String {
 }
 
 /// Returns the kind of piece (0 pawn to 5 king) that the name of an input contains, or `None` if the name contains
-/// none. Leapers are drawn as knights.
+/// none. For an input of leapers, returns the knight, because leapers are drawn as knights.
 pub(crate) fn piece_of(input: &str) -> Option<usize> {
     let name = input.trim_start_matches("own_").trim_start_matches("their_");
     match name.trim_end_matches('s') {

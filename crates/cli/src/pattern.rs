@@ -13,8 +13,8 @@ pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
     name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
 }
 
-/// Returns the error for a name that is not a pattern. If the name is a feature, the error says so. Otherwise it is
-/// `unknown`.
+/// Returns the error for a name that is not a pattern. If the name is a feature, the error says so. Otherwise its
+/// message is `unknown`.
 pub(crate) fn not_a_pattern(name: &str, unknown: impl ToString) -> anyhow::Error {
     match name.parse::<Feature>() {
         Ok(feature) => usage(format!(
@@ -86,7 +86,7 @@ impl InputKind {
         }
     }
 
-    /// Appends as text a word that [`parse`](Self::parse) returned.
+    /// Converts a word that [`parse`](Self::parse) returned to text, and appends the text.
     pub(crate) fn push(self, out: &mut Vec<u8>, word: u64) {
         match self {
             Self::Set => push_set(out, word),
@@ -104,7 +104,8 @@ fn decimal(text: &str) -> Option<u64> {
 }
 
 /// Parses the inputs of a pattern from arguments. The argument `-` is an empty set. If the pattern has only one input,
-/// all arguments together are this input. `or` is appended to the error message and names an alternative to the inputs.
+/// all arguments together are this input. `or` is appended to the error message, and names what may be given instead of
+/// the inputs.
 pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
     let names = pattern.inputs();
     let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };

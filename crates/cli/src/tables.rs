@@ -45,7 +45,7 @@ pub(crate) trait Rows: Send {
 
     fn bytes(&self) -> usize;
 
-    /// Returns the place of row `n` of these rows in the file.
+    /// Returns a text that says where row `n` of these rows is in the file.
     fn place(&self, n: usize) -> String;
 
     /// Adds the positions to a batch.

@@ -72,7 +72,7 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Processes chunks until there are no more, or until their results are no longer wanted.
+/// Processes chunks until all have been dealt, or until the caller no longer takes results.
 fn work_on<P, R, W: FnMut(P) -> R>(dealt: &Mutex<Receiver<(P, SyncSender<R>)>>, worker: &impl Fn() -> W) {
     let mut work = worker();
     loop {
@@ -106,7 +106,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread::ThreadId;
 
-    /// What happened during a run.
+    /// What the tests observe during a run.
     #[derive(Default)]
     struct Seen {
         results: Vec<usize>,
@@ -212,7 +212,8 @@ mod tests {
         }
     }
 
-    /// Checks that a panic of a worker reaches the caller. The caller must not wait for the missing result.
+    /// Checks that a panic of a worker reaches the caller, instead of letting the caller wait forever for the missing
+    /// result.
     #[test]
     fn a_panic_of_a_worker_is_one_of_the_caller() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {

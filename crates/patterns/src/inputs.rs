@@ -1,7 +1,7 @@
-//! The names of inputs, each with its meaning and its view. A name has the same meaning in every pattern. The view is
-//! the set of a position that serves as the input.
+//! The names of inputs, each with its meaning and its view. A name has the same meaning in every pattern. The view says
+//! which set of a position becomes the input if a pattern is computed for a position.
 
-/// The set of a position that serves as an input, as seen by one side.
+/// Says which set of a position becomes an input. Own pieces are those of the side for which the pattern is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// Own pieces of the given kinds. The string has the FEN letter of each kind, such as `n` for knights.
@@ -21,7 +21,7 @@ pub enum View {
 /// All kinds of pieces.
 const ALL: &str = "pnbrqk";
 
-/// One row for each name of an input that is a set: the name, its meaning and its view.
+/// One row for each name of an input that is a set: the name, the meaning of the input, and its view.
 const MEANINGS: &[(&str, &str, View)] = &[
     ("a", "Sets where paths begin", View::Own("k")),
     ("allowed", "Sets of squares that moves may end on", View::NotOwn),
@@ -64,7 +64,7 @@ pub fn meaning(input: &str) -> &'static str {
     row(input).1
 }
 
-/// Returns the set of a position that serves as an input.
+/// Returns a value that says which set of a position becomes this input.
 ///
 /// # Panics
 ///

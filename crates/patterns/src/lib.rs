@@ -11,9 +11,9 @@
 //! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. So are
 //! the recorded programs of `setwise-ir`.
 //!
-//! A [`Door`] is an interface that offers patterns. A door that cannot offer every pattern omits patterns by a property
-//! of their entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore available
-//! through every door that can offer it.
+//! A [`Door`] is an interface that offers patterns. Some doors cannot offer every pattern. They omit patterns by a
+//! property of the entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore
+//! available through every door that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -97,7 +97,8 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // C and Python offer the general pattern instead, which takes the number as an input.
+            // Instead of a pattern with a fixed number, C and Python offer the general pattern, which takes the number
+            // as an input.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {

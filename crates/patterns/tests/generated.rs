@@ -36,7 +36,7 @@ fn page() -> String {
     page
 }
 
-/// Returns the names of the inputs. If an input is not a set, its name is followed by what it is, as in `n: number`.
+/// Returns the names of the inputs. If an input is not a set, its name is followed by its kind, as in `n: number`.
 fn inputs(pattern: Pattern) -> Vec<String> {
     let last = pattern.inputs().len() - 1;
     let named = pattern.inputs().iter().enumerate().map(|(n, name)| match pattern.inputs_are() {

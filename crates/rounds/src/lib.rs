@@ -1,8 +1,8 @@
 //! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
 //!
-//! The speed of a shared machine changes from one second to the next. If each function is timed in one long run, the
-//! functions are not timed under equal conditions. Here each round takes one short sample of every function instead.
-//! The order of the functions is shuffled for each round:
+//! The speed of a shared machine changes from one second to the next. If each function were timed in one long run, the
+//! functions would run under different conditions. Instead, each round takes one short sample of every function. The
+//! order of the functions is shuffled for each round:
 //!
 //! ```text
 //! round 1   b a c     each letter is a sample: one function, run for at least a millisecond
@@ -93,9 +93,9 @@ pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec
     samples
 }
 
-/// Runs rounds of samples with any clock. `functions` is the number of functions. `timed(n, passes)` runs function `n`
-/// `passes` times and returns the time that this took. After each sample, calls `on_sample` with the index of the
-/// function and the time of one pass in nanoseconds.
+/// Takes samples in interleaved rounds, with a clock that the caller chooses. `functions` is the number of functions.
+/// `timed(n, passes)` runs function `n` `passes` times and returns the total time. After each sample, calls `on_sample`
+/// with the index of the function and the time of one pass in nanoseconds.
 ///
 /// Use this function to show samples while they are taken, or on targets without a standard clock, such as WebAssembly.
 /// Otherwise use [`measure`], which collects the samples.

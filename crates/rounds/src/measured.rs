@@ -17,7 +17,8 @@ pub struct Measured {
     pub reason: String,
     /// The number of boards per pass.
     pub boards: usize,
-    /// The point of the question on an axis, or `None` for a question without an axis.
+    /// The quantity that varies in a series of similar questions, and its value in this question. `None` if the
+    /// question belongs to no series.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub point: Option<Point>,
     /// The name of the row with which all rows are compared.

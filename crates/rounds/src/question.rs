@@ -14,7 +14,7 @@ use crate::{Answer, Workspace};
 pub enum Role {
     /// A backend of the registry, or another method of the library.
     Backend,
-    /// Another implementation that users could use instead of a backend.
+    /// An implementation outside the library that users could use instead of a backend.
     Rival,
     /// A loop that only loads, changes bits and stores. Backends with registers of the same width are not expected to
     /// be faster.
@@ -44,11 +44,12 @@ impl<S> Contestant<S> {
     }
 }
 
-/// A value on an axis, such as a batch length of 64 boards.
+/// The place of a question in a series of similar questions, such as a batch length of 64 boards in a series over the
+/// batch length.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Point {
-    /// The name of the axis: the quantity that varies.
+    /// The name of the axis, which is the quantity that varies.
     pub axis: String,
     /// The value of this quantity.
     pub value: f64,
@@ -60,10 +61,10 @@ pub struct Question<S = u8> {
     pub title: String,
     /// The reason why the question is measured.
     pub reason: String,
-    /// The name of the row with which all rows are compared, in addition to the comparison with the best row.
+    /// The name of a row with which all rows are compared. They are also compared with the best row.
     pub reference: &'static str,
-    /// The point of the question on an axis, or `None` for a question without an axis. Questions on the same axis
-    /// differ only in this point.
+    /// The quantity that varies in a series of similar questions, and its value in this question. `None` if the
+    /// question belongs to no series. The questions of a series differ only in this value.
     pub point: Option<Point>,
     /// The number of boards per pass.
     pub boards: usize,

@@ -3,8 +3,8 @@
 use crate::{Measured, Ratio, Role, Row};
 
 /// The smallest relative difference in time between rows with different ranks. Rows with a smaller difference share a
-/// rank, even if their samples show the difference. The order of such rows may be reversed in the next build or
-/// process, because code and columns are then placed at other addresses.
+/// rank, even if their samples show the difference clearly. In the next build or process, code and columns are at other
+/// addresses, which may reverse the order of these rows.
 const TIE: f64 = 0.02;
 
 /// A row with its rank among the rows of its question.
@@ -19,8 +19,8 @@ pub struct Ranked<'a> {
 }
 
 impl Measured {
-    /// Returns the rows with their ranks: first the contestants, then the upper bounds. The fastest contestant and the
-    /// fastest upper bound come first in their group.
+    /// Returns the rows with their ranks: first the contestants, then the upper bounds. Each group is sorted by time,
+    /// the fastest row first.
     #[must_use]
     pub fn ranked(&self) -> Vec<Ranked<'_>> {
         let (bounds, contestants): (Vec<&Row>, _) = self.rows.iter().partition(|row| row.role == Role::UpperBound);

@@ -1,12 +1,12 @@
 //! Ratios of times, with confidence intervals.
 //!
 //! The interval is found by resampling: from the `n` rounds of a measurement, `n` rounds are drawn with replacement.
-//! These `n` rounds are a resample, and a thousand resamples are drawn. The range of their medians shows how far the
-//! median of the measured rounds may be wrong.
+//! These `n` rounds are a resample, and a thousand resamples are drawn. The middle 95 % of their medians are the
+//! interval, which shows how far the median of the measured rounds may be wrong.
 //!
-//! The rounds are sorted by their ratios, and a drawn round is represented by its index in this order. The middle one
-//! of the `n` drawn indices is the index of the resample's median. The drawn indices do not depend on the ratios, so
-//! they are drawn once for each `n` and used for all ratios of `n` rounds.
+//! The rounds are sorted by their ratios, and a drawn round is represented by its index in this order. The median of
+//! the `n` drawn indices is the index of the resample's median. The drawn indices do not depend on the ratios, so they
+//! are drawn once for each `n` and used for all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 /// A ratio of times: the median over the rounds, with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio {
-    /// The median of the ratios, one of which is computed in each round.
+    /// The median of the ratios of all rounds.
     pub median: f64,
     /// The lower and the upper end of the confidence interval, found by resampling the rounds.
     pub interval: [f64; 2],

@@ -9,7 +9,7 @@ use crate::{Ratio, median};
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Samples {
-    /// The times in nanoseconds: the time per pass, or in the results of a question the time per board.
+    /// The times per pass, in nanoseconds. In the results of a question, they are the times per board.
     #[cfg_attr(feature = "serde", serde(rename = "ns_per_board"))]
     pub nanoseconds: Vec<f64>,
     /// The frequencies of the core during these samples, in gigahertz, which is cycles per nanosecond. The list is
@@ -36,7 +36,7 @@ impl Samples {
     /// same rounds.
     ///
     /// The ratio compares times, not cycles. Wide registers can lower the frequency of a core, and a ratio of cycles
-    /// would hide this cost. A change of frequency with another cause affects all functions of a round alike.
+    /// would hide this cost. If the frequency changes for another reason, all functions of a round are affected alike.
     #[must_use]
     pub fn against(&self, other: &Self) -> Ratio {
         let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);

@@ -55,8 +55,8 @@ impl Measured {
                 table.lines.push(self.line(one, is_shared));
             }
         }
-        // The column of cycles is removed if a row has no frequencies. Older runs have none, and neither have questions
-        // whose columns exceed the caches.
+        // The column of cycles is removed if a row has no frequencies. Older runs did not record frequencies, and
+        // questions whose columns exceed the caches still have none.
         if self.rows.iter().any(|row| row.samples.cycles().is_none()) {
             table.head.remove(3);
             table.lines.iter_mut().for_each(|line| drop(line.cells.remove(3)));
@@ -83,7 +83,7 @@ impl Measured {
 }
 
 impl Row {
-    /// Returns the name of the row. The name of an upper bound is marked as such.
+    /// Returns the name of the row. The name of an upper bound starts with `(upper bound)`.
     #[must_use]
     pub fn label(&self) -> String {
         if self.role == Role::UpperBound { format!("(upper bound) {}", self.name) } else { self.name.clone() }
@@ -190,8 +190,8 @@ impl Cell {
     }
 }
 
-/// Formats a number with three significant digits. A number below 1 has three decimal places, and a number from 1000
-/// has none.
+/// Formats a number with three significant digits. A number below 1 has three decimal places, and a number of 1000 or
+/// more has none.
 #[must_use]
 pub fn three(value: f64) -> String {
     match value {

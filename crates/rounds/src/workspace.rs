@@ -2,8 +2,8 @@
 //! offset within a page.
 //!
 //! If two columns have equal offsets within a page of 4 KiB, they can slow each other down. The CPU may then assume
-//! that a load from one column depends on an earlier store to the other. So each column has a different offset. Every
-//! run uses the same offsets, so that runs can be compared.
+//! that a load from one column depends on an earlier store to the other. Each column therefore has a different offset.
+//! Every run uses the same offsets, so that runs can be compared.
 
 use std::ops::Range;
 
@@ -42,7 +42,6 @@ impl Answer {
     }
 }
 
-/// Converts rows to columns.
 fn transpose<const OUT: usize>(results: &[[u64; OUT]]) -> Vec<Vec<u64>> {
     (0..OUT).map(|k| results.iter().map(|row| row[k]).collect()).collect()
 }

@@ -1,8 +1,8 @@
-"""Error messages for unknown names. `_setwise.unknown_name` returns the messages for patterns and features."""
+"""Error messages for unknown names, except those of patterns and features, which `_setwise` returns."""
 
 
 def unknown(kind, name, names):
-    """Returns the error message for an unknown name. It suggests similar names, or lists all names."""
+    """Returns the error message for an unknown name. The message suggests similar names, or lists all names."""
     import difflib
 
     names = list(names)

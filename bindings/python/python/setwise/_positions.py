@@ -93,7 +93,8 @@ class Positions:
         return len(self.white_to_move)
 
     def __getitem__(self, rows):
-        """Returns a `Position` for an integer, and `Positions` for a slice, a mask or an array of integers."""
+        """Returns `Positions` for a slice, a mask or an array of integers. For an integer, returns a `Position`, or
+        None if the row is null."""
         rows = to_rows(rows)
         if isinstance(rows, int):
             if self.valid is not None and not self.valid[rows]:

@@ -74,8 +74,8 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     format : {"marlinformat", "bulletformat", "viriformat"}
     on_bad, rules
         The same as for `read_fens`, except that "null" is not accepted. Error messages
-        contain the number of the record, from 1. For viriformat, it is the number of the
-        game.
+        contain the number of the record, from 1. For viriformat, they contain the number
+        of the game.
 
     Returns
     -------

@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for OnBad {
     }
 }
 
-/// The rules that positions must satisfy, as an argument.
+/// The argument `rules`, which chooses the rules that positions must satisfy.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RulesArgument(pub(super) Rules);
 
@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
     }
 }
 
-/// Returns the value that an argument names. Returns an error if no value has this name.
+/// Returns the value in `all` whose name an argument has. Returns an error if the argument has none of these names.
 fn choice<T: Copy>(object: Borrowed<'_, '_, PyAny>, argument: &str, all: [(&str, T); 3]) -> PyResult<T> {
     let text: String = object.extract()?;
     all.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
@@ -108,7 +108,7 @@ impl Collector {
         });
         match self.on_bad {
             OnBad::Skip => (),
-            // Every row was a position.
+            // Nothing needs to be handled, because every row was a position.
             OnBad::Raise | OnBad::Null if self.columns.len() - old == rows.len() => (),
             OnBad::Raise => {
                 let mut numbered = rows.iter().zip(first..);
@@ -174,8 +174,8 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     (words.into(), white_to_move.into_pyarray(py))
 }
 
-/// Returns a message if a row is null, blank or a comment, and `None` otherwise. In a text, blank lines and comments
-/// are skipped. In a list, such a row is an error, because skipping it would shift all later positions.
+/// Returns an error message if a row is null, blank or a comment, and `None` otherwise. In a text, blank lines and
+/// comments are skipped. In a list, such a row is an error, because skipping it would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),

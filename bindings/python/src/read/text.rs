@@ -80,8 +80,8 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
 
 pub(super) struct PythonFile {
     pub(super) file: Py<PyAny>,
-    /// The bytes that the last call of `read` returned, and how many of them have been used. `None` if all have been
-    /// used.
+    /// The bytes that the last call of `read` returned, and the number of bytes that have been used. `None` if all of
+    /// them have been used.
     pub(super) rest: Option<(PyBackedBytes, usize)>,
 }
 

@@ -14,8 +14,8 @@
 //! Running the kernel on one board at a time would take several times longer than copying boards to blocks.
 //!
 //! A result may overlap an input. NumPy copies the whole input before the call, except in two cases. In the first case,
-//! the input and the result are the same array. In the second case, every element of the input is ahead of the result
-//! that will be written to the same memory. In both cases, the results are correct if the loop reads each element
+//! the input and the result are the same array. In the second case, the index of an input element is never greater than
+//! the index of the result at the same address. In both cases, the results are correct if the loop reads each element
 //! before it writes the result of that element. Rust slices must not overlap, so this loop copies an overlapping input
 //! block by block. It writes the results of a block after it has copied the inputs of the block.
 //!
@@ -36,7 +36,7 @@ use super::operand::Operand;
 use crate::backend;
 use setwise_python_patterns::{MOST, Pattern, Results};
 
-/// A pattern with one combination of operand types.
+/// A pattern with one of the combinations of operand types that its ufunc accepts.
 pub(super) struct Loop {
     pub(super) pattern: &'static Pattern,
     pub(super) input: Vec<Input>,
@@ -46,7 +46,7 @@ pub(super) struct Loop {
 /// The meaning and type of an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
-    /// A set, or an unsigned number, of 64 bits.
+    /// A set or an unsigned number, of 64 bits.
     Word,
     /// A number of type int64. A negative number is replaced by 0.
     Signed,
@@ -80,8 +80,8 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 /// The operands must have the types for which the ufunc was made, and `data` must point to the [`Loop`] for these
 /// types. No other thread may write the memory of the operands.
 ///
-/// NumPy guarantees the types and the pointer. It cannot prevent another thread of the program from writing an array
-/// that is in use, so such a race is an error of the caller.
+/// NumPy guarantees the types of the operands and the value of `data`. It cannot prevent another thread of the program
+/// from writing an array that is in use, so such a race is an error of the caller.
 ///
 /// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::slice;
 
-/// Elements of one type at a constant distance. The distance may be negative, or 0 for a value that is broadcast.
+/// Elements of one type, with a constant distance between their addresses. The distance may be negative, or 0 for a
+/// value that is broadcast.
 #[derive(Clone, Copy)]
 pub(super) struct Operand {
     start: *mut u8,
@@ -103,7 +104,7 @@ impl Operand {
         a.start < b.end && b.start < a.end
     }
 
-    /// Returns whether each element after the first has the same address as the result of the element before it.
+    /// Returns whether, for every `i`, element `i + 1` of this operand has the same address as result `i`.
     pub(super) fn continues(&self, result: &Self) -> bool {
         self.len > 1 && self.stride == result.stride && self.start.wrapping_offset(self.stride) == result.start
     }

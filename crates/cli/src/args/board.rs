@@ -24,7 +24,7 @@ A hexadecimal set begins with 0x. Names of squares may be in lower or upper case
 pub(crate) struct Show {
     /// A feature or a pattern from `setwise list`
     pub(crate) name: String,
-    /// For a feature, a position as FEN; for a pattern, squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input
+    /// For a feature: a position as FEN. For a pattern: squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input
     #[arg(value_name = "FEN|SQUARES", required = true)]
     pub(crate) board: Vec<String>,
     /// Also writes an SVG picture to this file; with -, only the picture is written, to standard output
@@ -110,12 +110,12 @@ Moves are in the order of the squares they start from, then of those they lead t
 #[derive(clap::Args)]
 #[command(after_help = MOVES_EXAMPLES)]
 pub(crate) struct Moves {
-    /// The kind of the pieces
+    /// The kind of piece
     pub(crate) piece: Piece,
     /// The squares of the pieces, such as b1,g1
     #[arg(value_name = "SQUARES", required = true)]
     pub(crate) from: Vec<String>,
-    /// Squares of other own pieces, to which no move leads
+    /// Squares of other pieces of the same side; moves to these squares are left out
     #[arg(long, value_name = "SQUARES", default_value = "")]
     pub(crate) own: String,
 }
@@ -130,7 +130,7 @@ Examples:
 The rest of the board is empty. With --with-king the laws of chess apply; otherwise the pawn's side may always pass, and the other
 side too, except in check.";
 
-/// Draws the squares on which a king or a knight catches a passed pawn of the other side
+/// Draws the squares on which a passed pawn of the other side would be caught by a king or a knight
 #[derive(clap::Args)]
 #[command(after_help = CAUGHT_EXAMPLES)]
 pub(crate) struct Caught {
@@ -146,13 +146,14 @@ pub(crate) struct Caught {
     /// The piece that catches the pawn
     #[arg(long, default_value = "king")]
     pub(crate) piece: Piece,
-    /// The square of a second passed pawn: draws the squares on which the king catches this pawn as well as the other
+    /// The square of a second passed pawn: draws the squares on which the first pawn would be caught if the king must
+    /// catch both pawns
     #[arg(long, value_name = "SQUARE", value_parser = square)]
     pub(crate) with_pawn: Option<Square>,
     /// With --with-pawn, the king must move and may not pass
     #[arg(long, requires = "with_pawn")]
     pub(crate) must_move: bool,
-    /// The square of the king that supports the pawn: draws the squares on which the pawn does not win
+    /// The square of the king that supports the pawn: draws the squares from which the pawn does not win
     #[arg(long, value_name = "SQUARE", value_parser = square, conflicts_with = "with_pawn")]
     pub(crate) with_king: Option<Square>,
 }

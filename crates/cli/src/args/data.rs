@@ -118,7 +118,7 @@ pub(crate) struct Columnar {
 }
 
 impl Columnar {
-    /// Returns whether any of these options is given.
+    /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
         self.signed || self.row_group.is_some() || self.compression.is_some()
     }
@@ -126,7 +126,8 @@ impl Columnar {
 
 /// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
 ///
-/// Features are columns, too: sets as UInt64, numbers as UInt8. `setwise positions --list` prints all features.
+/// Features are also written as columns: sets as UInt64, numbers as UInt8. `setwise positions --list` prints all
+/// features.
 #[derive(clap::Args)]
 pub(crate) struct Schema {
     /// Format of the list
@@ -146,15 +147,15 @@ pub(crate) struct Reading {
     /// Format of the input files, whatever their extensions
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
-    /// Column of the FENs in .csv, .parquet and .arrow files. The default is `fen`, in lower or upper case; .parquet and .arrow
-    /// files with columns of sets need none
+    /// Column of the FENs in .csv, .parquet and .arrow files. The default is `fen`, in lower or upper case; .parquet
+    /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
     /// Keeps only positions for which this feature is not empty and not 0. If --where is given several times, all must
     /// hold, each somewhere on the board: not necessarily on the same square
     #[arg(long = "where", value_name = "FEATURE")]
     pub(crate) conditions: Vec<Named>,
-    /// Stops after N positions. With --where, only positions that are kept count
+    /// Stops after N positions. With --where, counts only the positions that are kept
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     /// Treats White as the side to move on boards that do not store the side to move (bulletformat): own pieces are

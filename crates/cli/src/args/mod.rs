@@ -67,7 +67,7 @@ pub(crate) enum Command {
     },
 }
 
-/// The choice of a backend.
+/// The option that chooses a backend.
 #[derive(clap::Args)]
 pub(crate) struct Backend {
     /// Backend to use, by its name in `setwise backends`; without this option, the environment variable SETWISE_BACKEND

@@ -14,7 +14,7 @@ auto / best: median of the ratios within the rounds.
 take: all that are equally fast within the noise; names other than auto are backends by type.
 ";
 
-/// The answers to all questions on this machine.
+/// The recommended backends for every pattern and batch length on this machine.
 #[derive(Debug, Serialize)]
 pub(super) struct Advice {
     cpu: String,
@@ -24,11 +24,11 @@ pub(super) struct Advice {
     positions: String,
     /// Whether the program was compiled with optimisation. Otherwise the times say nothing about the backends.
     optimised: bool,
-    /// One answer for each pattern and length.
+    /// One answer for each pattern and batch length.
     answers: Vec<Answer>,
 }
 
-/// The backends on one pattern in batches of one length, the best backend first.
+/// The times of all backends for one pattern and one batch length, the fastest backend first.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     pattern: &'static str,
@@ -85,7 +85,7 @@ impl Answer {
 }
 
 impl Advice {
-    /// Returns the answers together with a description of this machine.
+    /// Adds a description of this machine to the answers.
     pub(super) fn new(origin: String, positions: usize, answers: Vec<Answer>) -> Self {
         let (auto, optimised) = (setwise::auto().id().name(), !cfg!(debug_assertions));
         Self { cpu: cpu_name(), auto, positions: format!("{positions} {origin}"), optimised, answers }
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the answer for rows with these times per board.
+    /// Returns the answer that is computed from these times per board.
     fn answer(times: &[(&str, f64)]) -> Answer {
         let row = |&(name, time): &(&str, f64)| Row {
             name: name.into(),

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-/// Reads the first [`MOST`] positions. `name` is the source of the positions, for errors.
+/// Reads the first [`MOST`] positions. Error messages call the source `name`.
 fn read(source: impl Read, name: &str) -> Result<Columns> {
     let (mut text, mut chunk, mut columns, mut line, mut bad) =
         (LineChunks::new(source), Vec::new(), Columns::default(), 1, None);

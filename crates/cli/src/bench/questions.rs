@@ -1,5 +1,5 @@
-//! The questions to measure. A question computes one pattern on the boards of positions, in batches of one length, with
-//! every backend that is ready on this machine.
+//! The questions to measure. Each question times one pattern in batches of one length, on every backend that is ready
+//! on this machine. The boards come from positions.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -103,7 +103,7 @@ impl Job for Pass<'_> {
 }
 
 /// Runs a pattern over all boards, in batches whose length the compiler does not know. Each pattern has a separate
-/// loop, as in a program that needs only this pattern.
+/// loop, so that the compiler sees the same code as in a program with only this pattern.
 fn pass(backend: impl Runner, workspace: &mut Workspace, pattern: Pattern, batch: usize) {
     let Workspace { input, sets, counts, .. } = workspace;
     let [first, second] = columns(input).map(|column| column.chunks(batch));

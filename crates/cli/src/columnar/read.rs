@@ -6,8 +6,8 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
-//! If only some threads can be started, these decode all row groups. If no thread can be started, the calling thread
-//! decodes them.
+//! If only some of the threads can be started, they decode all row groups. If no thread can be started, the calling
+//! thread decodes them.
 //!
 //! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread waits while its channel is full. Memory use therefore
 //! does not depend on the size of row groups or files.
@@ -88,7 +88,7 @@ struct Reader {
     step: u64,
 }
 
-/// The decoders of the row groups.
+/// The threads that decode the row groups, or a decoder for the calling thread.
 enum Decoders {
     /// The channel of each thread. Of `N` threads, thread `n` decodes the row groups `n`, `n + N`, `n + 2 * N` and so
     /// on.
@@ -184,7 +184,7 @@ impl Decoder {
         Ok(Some(rows))
     }
 
-    /// Sends the rows of row groups until an error occurs or the receiver is dropped.
+    /// Sends the rows of all `groups`. Stops early if an error occurs or the receiver is dropped.
     fn decode_all(mut self, groups: impl Iterator<Item = usize>, send: &SyncSender<Message>) {
         for group in groups {
             loop {

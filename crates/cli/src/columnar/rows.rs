@@ -70,12 +70,12 @@ fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<
     fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", extra_bytes);
-    // Only the first extra byte is copied. When positions are written in a format with one extra byte, the other bytes
-    // are checked to be 0.
+    // The labels hold only the first extra byte. When positions are written in a format with one extra byte, the writer
+    // checks that all other extra bytes are 0.
     labels.extra.iter_mut().zip(extra_bytes).for_each(|(extra, number)| *extra = number.to_le_bytes()[0]);
 }
 
-/// Copies the values of a column to `to`. Where the column has a null, the old value remains.
+/// Copies the values of a column to `to`. A null leaves the element of `to` unchanged.
 fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Native]) {
     let Some(column) = rows.column_by_name(name) else { return };
     if let Some(column) = column.as_primitive_opt::<T>() {

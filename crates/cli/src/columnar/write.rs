@@ -100,8 +100,8 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }
 
-/// Converts an error of `setwise-arrow`. An I/O error is returned without a wrapper, so that a closed pipe is
-/// recognised.
+/// Converts an error of `setwise-arrow` to an error of the program. An I/O error loses its wrapper, so that the program
+/// recognises a closed pipe.
 fn error(error: Error) -> anyhow::Error {
     match error {
         Error::Io(error) => error.into(),

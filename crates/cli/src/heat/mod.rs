@@ -17,7 +17,7 @@ use crate::output::write_text;
 
 pub(crate) use maps::{HeatMaps, Numbers, of_columns};
 
-/// Returns the message for a feature that has no heat map.
+/// Returns the error message for a feature that has no heat map because it is a number.
 pub(crate) fn of_number(name: &str) -> String {
     format!("{name} is a number, not a set of squares, so it has no heat map")
 }
@@ -39,7 +39,7 @@ impl HeatMaps {
         })
     }
 
-    /// Returns 64 rows for each feature. The share is empty if there are no boards.
+    /// Returns 64 rows for each feature. The field `share` is empty if no boards were counted.
     fn rows(&self) -> String {
         let mut rows = "feature,square,boards,share\n".to_string();
         for (name, numbers) in self.maps() {

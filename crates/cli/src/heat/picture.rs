@@ -23,7 +23,8 @@ const IN_A_ROW: usize = 3;
 const STEPS: usize = 32;
 
 /// The colours of the scale, as red, green and blue. The first colour stands for 0, and the last for the largest number
-/// of boards on any square. Each colour is darker than the previous one, so the order is visible without colours.
+/// of boards on any square. Each colour is darker than the previous one, so the scale can be read even in shades of
+/// grey.
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 

@@ -19,8 +19,9 @@ const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
-    /// Ends records only at line feeds and accepts any number of fields. If records also ended at carriage returns, or
-    /// if blank lines were skipped, the line numbers of the `csv` library would be too small.
+    /// The reader ends records only at line feeds, and accepts any number of fields. If it also ended records at
+    /// carriage returns, a line feed after a carriage return would be counted only with the next record. The line
+    /// numbers would then be too small.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
     /// The number of columns, and the index of the column with the FENs.
     columns: usize,
@@ -33,8 +34,8 @@ pub(super) struct CsvChunks<R: Read> {
 }
 
 /// Text that is read after the end of the file: a line feed, and a record that consists of a line feed in quotes. If a
-/// quote in the file is not closed, the quote in this text closes it. This record is then missing at the end of the
-/// input, which reveals the open quote.
+/// quote in the file is not closed, the quote in this text closes it. The last record is then not the record in this
+/// text, which shows that a quote is not closed.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.
@@ -42,7 +43,7 @@ const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
     /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
-    /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file, for errors.
+    /// `column` names, or in the column `fen`, in lower or upper case. Error messages call the file `name`.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
@@ -63,7 +64,7 @@ impl<R: Read> CsvChunks<R> {
         Ok(records)
     }
 
-    /// Returns the next records, or `None` if there are no more. `name` is the name of the file, for errors.
+    /// Returns the next records, or `None` if there are no more. Error messages call the file `name`.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
         let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
         while text.len() < CHUNK && bad.len() < MOST_BAD {
@@ -127,7 +128,7 @@ impl<R: Read> CsvChunks<R> {
     }
 }
 
-/// A source that fails after `left` bytes have been read. `left` is set again for each record.
+/// A source that fails after `left` more bytes. `left` is reset before each record.
 struct Bounded<R> {
     source: R,
     left: usize,

@@ -77,7 +77,7 @@ const CHUNK: usize = 1 << 18;
 const SMALL_CHUNK: usize = 1 << 15;
 
 impl Open {
-    /// Returns the next chunk. `name` is the name of the file, for errors.
+    /// Returns the next chunk. Error messages call the file `name`.
     fn next(&mut self, name: &str) -> Result<Option<Data>> {
         match self {
             Self::Text(text) => {

@@ -1,4 +1,4 @@
-//! Describes what to compute for each chunk of the input, and processes one chunk.
+//! Describes what to compute for the chunks of the input, and processes them one at a time.
 
 use std::mem::take;
 
@@ -21,7 +21,8 @@ use crate::tables::TableSchema;
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
-    /// The features by which positions are selected. A position is selected if none of these features is empty or 0.
+    /// The features by which positions are selected. A position is selected if every one of them is a set that is not
+    /// empty, or a number other than 0.
     pub(crate) conditions: Vec<Feature>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
@@ -65,7 +66,7 @@ pub(crate) enum Results {
     Heat(Vec<Numbers>),
     /// The positions with their labels, and the values of each feature.
     Table(Box<(Batch, Vec<Vec<u64>>)>),
-    /// The output format cannot hold a position. The fields are the place of the position in the chunk, and the reason.
+    /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
     Unfit(usize, String),
 }
 
@@ -158,8 +159,8 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            // Collects the values of the whole chunk before counting. If each block were counted separately, finishing
-            // a heat map for each block would take longer than counting.
+            // Collects the values of the whole chunk before counting, because every call of the counting function
+            // finishes a heat map. If it were called for each block, finishing would take longer than counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
@@ -177,7 +178,6 @@ impl Worker<'_> {
         Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
     }
 
-    /// Keeps the positions that meet all conditions.
     fn select(&mut self) {
         if self.plan.conditions.is_empty() {
             return;

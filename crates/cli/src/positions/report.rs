@@ -19,7 +19,7 @@ pub(super) struct Report<'a> {
     inputs: &'a Inputs,
     bar: &'a ProgressBar,
     out: Output,
-    /// The index of the current file, and the number of its lines in the chunks taken so far.
+    /// The index of the current file, and the number of its lines in the chunks that have been written so far.
     file: usize,
     lines: usize,
     positions: u64,
@@ -47,17 +47,17 @@ impl<'a> Report<'a> {
         Ok(Self { plan, inputs, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals, heat })
     }
 
-    /// Returns whether no more positions are wanted.
+    /// Returns whether the limit on the number of positions has been reached.
     pub(super) fn is_full(&self) -> bool {
         self.left() == Some(0)
     }
 
-    /// Returns the number of positions that are still wanted, or `None` if all positions are wanted.
+    /// Returns the number of positions until the limit, or `None` if there is no limit.
     fn left(&self) -> Option<u64> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Writes or adds up the results of the next chunk. Ignores them if no more positions are wanted.
+    /// Writes or adds up the results of the next chunk. Ignores them if the limit has been reached.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -66,7 +66,8 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // Processes the chunk again with a limit. This happens only to the last chunk.
+            // The chunk reaches the limit, but was processed to its end. It is therefore processed again, up to the
+            // limit. Later chunks are ignored.
             done = self.plan.worker().work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {
@@ -104,8 +105,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes the remaining output after the last chunk. `ended` is the result of reading. An error in `ended` is
-    /// ignored if all wanted positions were read before the error.
+    /// Writes the remaining output after the last chunk. `ended` is the error that ended reading, if there was one. It
+    /// is ignored if the limit was reached before the error.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {
@@ -120,7 +121,7 @@ impl<'a> Report<'a> {
         result
     }
 
-    /// Writes totals or heat maps, which are complete only after the last chunk.
+    /// Writes the totals or heat maps, because they are complete only after the last chunk.
     fn write_sums(&mut self) -> Result<()> {
         match &self.plan.output {
             OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),

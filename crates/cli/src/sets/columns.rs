@@ -78,7 +78,8 @@ impl Columns {
         }
         match fields.count() {
             0 => Ok(()),
-            // If the patterns read only one column, a line with a comma is reported as an invalid set or square.
+            // Several names of squares with commas between them are an easy mistake if the patterns read only one
+            // column. The error therefore says that the line is not a set or square.
             more if several => Err(format!(
                 "{} columns, expected {}: {}",
                 self.columns.len() + more,

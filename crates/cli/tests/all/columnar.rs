@@ -37,8 +37,8 @@ pub(crate) fn write(format: Format, file: &str, rows: &RecordBatch) {
     writer.finish().unwrap();
 }
 
-/// Checks that the columns of features equal the features of the positions in the same file. If the program reads the
-/// file again, it must print the same rows as for the text.
+/// Checks that the columns of features have the values that are computed from the positions in the same file. If the
+/// program reads the file again, it must print the same rows as for the original text.
 #[test]
 fn features_are_columns_after_the_positions() {
     let (folder, games) = games(3000);

@@ -58,8 +58,8 @@ fn a_formula_is_chosen_by_its_name() {
     assert!(shifts.ends_with("\n21 operations (8 shift, 6 and, 7 or), depth 5\n"), "{shifts}");
 }
 
-/// Checks that inputs are taken from a position or given one by one. The rook on e8 attacks e1 through the king on e4,
-/// so e1 is taboo.
+/// Checks that the inputs may come from a position, or be given one by one. The rook on e8 attacks e1 through the king
+/// on e4, so e1 is taboo.
 #[test]
 fn inputs_come_from_a_position_or_from_a_set_each() {
     let fen = "4r3/8/8/8/4K3/8/8/k7 w - - 0 1";

@@ -21,8 +21,8 @@ fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordB
     RecordBatch::try_from_iter(others.chain([(name, column)])).unwrap()
 }
 
-/// Checks that labels are read from a column with another integer type. A number that does not fit must be an error if
-/// the output has the label.
+/// Checks that labels are read from a column with another integer type. A number that does not fit the type of the
+/// label must be an error if the output has the label.
 #[test]
 fn integers_of_other_types_are_read_if_they_fit() {
     let (folder, games) = games(10);
@@ -155,8 +155,8 @@ fn a_column_of_fens_is_read_too() {
     }
 }
 
-/// Checks that a bad row far into a row group is ignored after the limit. Before the limit it must be an error or, with
-/// `--skip-bad`, be reported as skipped.
+/// Checks that a bad row far into a row group is ignored if `--limit` is reached before it. Otherwise it must be an
+/// error or, with `--skip-bad`, be reported as skipped.
 #[test]
 fn a_bad_row_counts_only_before_the_limit() {
     const BAD: usize = 9000;
@@ -184,7 +184,7 @@ fn a_bad_row_counts_only_before_the_limit() {
     }
 }
 
-/// Checks that each invalid file leads to one line with the name of the file and the reason, and that nothing is
+/// Checks that each invalid file is reported in one line with the name of the file and the reason, and that nothing is
 /// written.
 #[test]
 fn errors_name_the_wrong_file() {

@@ -39,7 +39,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     let text = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
     let columnar = if cfg!(feature = "parquet") { &["i.parquet", "j.arrow"][..] } else { &[] };
     let formats = [&text[..], columnar, &PACKED].concat();
-    // Returns the option that names a format. Only packed formats need it.
+    // Returns the option that names a format, which only packed formats need.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
     for format in &formats {
         assert_eq!(good(&[&["convert", &path("games"), &path(format)], &named("--to", *format)[..]].concat(), ""), "");
@@ -236,8 +236,8 @@ fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
 }
 
-/// Checks that patterns of file names stand for the files that they match. The program expands a pattern if the user
-/// quotes it or the shell does not expand it.
+/// Checks that the program expands a pattern of file names to the files that it matches, in sorted order. The program
+/// receives a pattern if the user quotes it, or if the shell does not expand patterns.
 #[test]
 fn patterns_stand_for_the_files_they_match_in_order() {
     let line = |n: u32| format!("8/8/4k3/8/8/4K3/8/8 w - - {n} 1");

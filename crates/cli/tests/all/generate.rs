@@ -58,8 +58,8 @@ fn leapers_are_found_by_name_and_by_steps() {
 /// The modules that `setwise_testkit::leapers` contains as examples. Other tests and benches use them.
 const EXAMPLES: [&str; 3] = ["camel", "king", "knight"];
 
-/// Checks that the instructions of each module are proved, and that the modules in the testkit equal the output of the
-/// program. `tests/builds` compiles the modules of all leapers.
+/// Checks that every module states that its instructions are proved, and that the modules in the testkit equal the
+/// output of the program. `tests/builds` compiles the modules of all leapers.
 #[test]
 fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     for leaper in Leaper::built_in() {

@@ -25,8 +25,8 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Checks that the rows for real positions are what the oracle counts, with one thread and with several. The file has
-/// more than one chunk of text, so the heat maps of the chunks must be added.
+/// Checks that the rows for real positions have the numbers that the oracle counts, with one thread and with several.
+/// The file has more than one chunk of text, so the heat maps of the chunks must be added.
 #[test]
 fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
     const REPEATED: usize = 20;
@@ -135,7 +135,7 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// Checks that a picture is refused if it would replace an input, under any path to the input.
+/// Checks that a picture is refused if it would replace an input, whichever path names the input.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {

@@ -70,7 +70,7 @@ fn every_listed_pattern_is_accepted_by_sets() {
     }
 }
 
-/// Checks that a word lists exactly the names that contain it, in lines of at most 100 characters.
+/// Checks that `setwise list WORD` lists exactly the names that contain the word, in lines of at most 100 characters.
 #[test]
 fn a_word_filters_the_list() {
     let list = good(&["list", "royal"], "");
@@ -80,8 +80,9 @@ fn a_word_filters_the_list() {
     assert!(list.lines().all(|line| line.len() <= 100), "{list}");
 }
 
-/// Checks that every pattern can be explained, and that every leaper and instruction set is accepted. Patterns of
-/// squares, and patterns whose number of rounds depends on the board, cannot be written as source.
+/// Checks that every pattern can be explained, and that every leaper and instruction set is accepted.
+/// `setwise gen kernel` must refuse patterns whose inputs are squares, and patterns whose number of rounds depends on
+/// the board.
 #[test]
 fn every_pattern_leaper_and_instruction_set_is_accepted() {
     let generate = ["gen", "kernel"];

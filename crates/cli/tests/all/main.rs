@@ -82,8 +82,7 @@ fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     error.trim_end().to_string()
 }
 
-/// Returns a shell that executes the commands in `before`, such as setting a limit, and is then replaced by the
-/// program.
+/// Returns the command of a shell that executes `before`, which may set a limit, and is then replaced by the program.
 fn shell(before: &str, arguments: &[&str]) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!(r#"{before} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);

@@ -12,8 +12,8 @@ fn write_to(out: &std::path::Path) -> Output {
     command().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
-/// Checks that a pipe after a file is opened only once. If the program opened and closed it before reading, the writer
-/// of the pipe would be gone.
+/// Checks that a pipe is opened only once if it comes after a file in the arguments. If the program opened and closed
+/// the pipe before reading it, the writer of the pipe would be gone.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
@@ -28,8 +28,8 @@ fn a_named_pipe_is_read_behind_a_file() {
     writer.join().unwrap().unwrap();
 }
 
-/// Checks that a link to standard output, which is a pipe without a path, and a link to a missing file are written
-/// through. Both links must remain.
+/// Checks that output is written through a link to standard output, which is a pipe without a path, and through a link
+/// to a missing file. Both links must remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
@@ -57,7 +57,7 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     let victim = folder.path().join("victim");
     for arguments in ["gen leaper camel --out", "show knight_attacks b1 --svg"] {
         fs::write(&victim, "mine").unwrap();
-        // The program replaces the shell and has the same process id, which is `$$`.
+        // The shell is replaced by the program, which therefore has the process id of the shell, `$$`.
         let plant = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done"#;
         let arguments: Vec<&str> = arguments.split(' ').chain(["out"]).collect();
         let output = shell(plant, &arguments).current_dir(folder.path()).output().unwrap();
@@ -96,7 +96,8 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// Checks that the exit code is 2 if standard output is full, as for an output file that cannot be written.
+/// Checks that the exit code is 2 if standard output is on a full disk. An output file that cannot be written has the
+/// same exit code.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {

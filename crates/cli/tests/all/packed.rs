@@ -46,7 +46,8 @@ fn relative_boards_have_features_of_own_and_their() {
     good(&both, "");
 }
 
-/// Checks that each invalid input leads to one line with the file, the number of the record or game, and the reason.
+/// Checks that each invalid input is reported in one line with the file, the number of the record or game, and the
+/// reason.
 #[test]
 fn wrong_records_are_told_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
@@ -97,8 +98,8 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
-/// Checks that the byte of the en passant square is kept, and that text contains only squares that a pawn can pass.
-/// Some programs store 0 if there is no en passant square.
+/// Checks that packed formats keep the byte of the en passant square, but that text contains the square only if a pawn
+/// can pass it. Some programs store 0 if there is no en passant square.
 #[test]
 fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);

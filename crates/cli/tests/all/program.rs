@@ -203,7 +203,7 @@ fn help_lists_and_completions_are_there() {
     assert!(code == Some(2) && error.contains("Usage"), "{error}");
 }
 
-/// Checks that the program ends without a message if a reader closes the pipe early.
+/// Checks that the program ends without a message if the reader of its output closes the pipe early.
 #[test]
 fn a_broken_pipe_ends_quietly() {
     let (_folder, games) = games(50_000);

@@ -17,7 +17,7 @@ fn kept<'a>(rows: &'a str, limit: usize) -> Vec<&'a str> {
     rows.lines().skip(1).filter(has_all).take(limit).collect()
 }
 
-/// Checks that the selected rows are those rows of all positions that meet the conditions, with one thread and with
+/// Checks that the output has exactly the rows of the positions that meet all conditions, with one thread and with
 /// several.
 #[test]
 fn conditions_keep_the_positions_that_meet_all_of_them() {
@@ -163,8 +163,8 @@ fn an_output_file_is_whole_or_absent() {
     }
 }
 
-/// Checks that a message reports a file that does not keep its owner. The file is replaced by a program that runs as
-/// another user, which only a privileged user can start.
+/// Checks that a message says so if a replaced file does not keep its owner. To replace the file as another user, the
+/// test starts the program as that user, which only a privileged user can do.
 #[cfg(unix)]
 #[test]
 fn a_file_that_does_not_keep_its_owner_is_reported() {
@@ -214,7 +214,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// Checks that even a killed program leaves no file. The output file has no name until it is complete.
+/// Checks that even a killed program leaves no file, because the output file has no name until it is complete.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_program_leaves_no_file() {
@@ -226,8 +226,8 @@ fn a_killed_program_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // Writes input until there is output. The bound is an amount of input, because a bound on the time would depend on
-    // the load of the machine.
+    // Writes input until the program has written output. The wait is bounded by an amount of input, because a bound on
+    // the time would depend on the load of the machine.
     let mut input = child.stdin.take().unwrap();
     let lines = fs::read(&games).unwrap();
     let taken = Arc::new(AtomicUsize::new(0));

@@ -5,7 +5,8 @@ use std::fs;
 
 use crate::{START, fails, files_in, folder_with, good, path_in};
 
-/// Commands, each with parts of the expected message. `START` is the starting position and `@` the folder of the files.
+/// Commands, each with parts of the expected message. `START` stands for the starting position, and `@` for the folder
+/// that contains the files.
 const CASES: &str = "
 positions white_knigths - => 'white_knigths' | white_knights | setwise list
 positions white_knights black_knigths - => 'black_knigths' is not a feature or file | black_knights

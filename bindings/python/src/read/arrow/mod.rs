@@ -51,7 +51,8 @@ pub(crate) fn read_arrow<'py>(
     Ok(collector.into_arrays(py))
 }
 
-/// Appends the rows of an array. `first` is the number of the first row. Returns the number of the row after the array.
+/// Appends the rows of an array. `first` is the number of the first row. Returns the number of the row that follows the
+/// array.
 fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, collector: &mut Collector) -> PyResult<usize> {
     for start in (0..strings.len).step_by(CHUNK) {
         let rows = (start..strings.len.min(start + CHUNK)).map(|row| {
