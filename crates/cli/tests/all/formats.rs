@@ -18,7 +18,7 @@ fn gzip_of(text: &str) -> Vec<u8> {
 }
 
 /// Checks conversions between all pairs of formats, with every compression. Castling rights, the en passant square and
-/// both counters must be kept.
+/// both counters must be kept if both formats store them.
 #[test]
 fn every_pair_of_formats_keeps_the_positions() {
     let odd = [
