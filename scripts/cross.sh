@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs cargo for another target. Programs for aarch64 run under qemu, and programs for wasm32 run in node.
+# Runs cargo for another target. Programs for aarch64 run under qemu, and programs for wasm32-wasip1 run in node.
 #
 #   scripts/cross.sh TARGET CARGO-ARGUMENTS...        for example: scripts/cross.sh wasm32-wasip1 test -p setwise
 #
 # Uses rustup's compiler if it has the target. Otherwise uses the compiler that scripts/cross-toolchain.sh installed in
-# the folder SETWISE_CROSS or target/cross. If neither exists, the script prints a message and exits with 77, which
-# `cargo xtask ci` reports as skipped.
+# the folder that SETWISE_CROSS names, or in target/cross. If neither compiler exists, the script prints a message and
+# exits with 77, which `cargo xtask ci` reports as skipped.
 set -euo pipefail
 
 target=$1

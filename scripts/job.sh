@@ -9,8 +9,8 @@ skip() {
     exit 77
 }
 
-# Ends the job if it has already passed in its present state. The state consists of the names and contents of all files
-# in `inputs`, the version of the compiler, and `versions`.
+# Ends the job if it has already passed in its present state. The state consists of the names and contents of this file
+# and of all files in `inputs`, the version of the compiler, and `versions`.
 unless_passed() {
     state=$({
         git ls-files -z --cached --others --exclude-standard -- scripts/job.sh "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null

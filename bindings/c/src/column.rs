@@ -62,13 +62,13 @@ pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) 
 ///
 /// # Safety
 ///
-/// The column must have `length` elements, which are not written while the slice is in use.
+/// The column must have `length` initialised elements, which are not written while the slice is in use.
 pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     if length == 0 {
         return &[];
     }
-    // SAFETY: `Region::of` has checked alignment and length. The caller promises that the elements exist and are not
-    // written.
+    // SAFETY: `Region::of` has checked alignment and length. The caller promises that the elements are
+    // initialised and are not written.
     unsafe { slice::from_raw_parts(start, length) }
 }
 
@@ -93,10 +93,11 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
 ///
 /// # Safety
 ///
-/// The array must have `length` elements, which are not written while the slice is in use.
+/// The array must have `length` initialised elements, which are not written while the slice is in use.
 pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a [T], Error> {
     Region::of(start, length)?;
-    // SAFETY: `Region::of` has accepted the array. The caller promises that its elements exist and are not written.
+    // SAFETY: `Region::of` has accepted the array. The caller promises that its elements are initialised and are not
+    // written.
     Ok(unsafe { column(start, length) })
 }
 

@@ -57,8 +57,8 @@ impl Columns {
     ///
     /// # Safety
     ///
-    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. The columns must be
-    /// writable and must not overlap the positions.
+    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. Each column must have
+    /// `capacity` elements, which can be written and do not overlap the positions.
     pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions) {
         let (length, words) = (positions.len(), words(positions));
         assert!(
@@ -97,8 +97,8 @@ impl ConstColumns {
     ///
     /// # Safety
     ///
-    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Nothing may write
-    /// the columns while the positions are in use.
+    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Each column must
+    /// have this number of initialised elements, which nothing may write while the positions are in use.
     pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
         let words = self.words().map(|words| {
             // SAFETY: the caller promises that the column has these elements.

@@ -1,5 +1,5 @@
 //! Checks what `setwise.h` promises about wrong columns: the function returns the documented error code and writes
-//! nothing. Every argument of every form of every pattern is tested. Also checks that the header and the library define
+//! nothing. Every column of every form of every pattern is tested. Also checks that the header and the library define
 //! the same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 

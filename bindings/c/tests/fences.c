@@ -1,6 +1,6 @@
-/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. The
-test learns everything about a pattern from the functions that describe patterns, so it is also an example of a
-program that can call any pattern. */
+/* Runs every form of every pattern on every backend that this CPU can run, on columns that border on inaccessible
+pages. The test uses only the functions that describe patterns to find out how to call a pattern, so it is also an
+example of a program that can call any pattern. */
 #include "test.h"
 
 #include <signal.h>
@@ -71,7 +71,7 @@ static void run(struct call call, const void *const *inputs, char *results)
     }
 }
 
-/* Checks that the results are the same on all backends. */
+/* Checks that every backend computes the results of the best backend. */
 static void check_form(struct call call, const void *const *inputs)
 {
     static char expected[MOST * LONGEST * sizeof(uint64_t)], results[sizeof expected];

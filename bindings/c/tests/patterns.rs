@@ -1,8 +1,8 @@
 //! Compares every exported function of every pattern with the Rust library.
 //!
 //! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
-//! are computed from those results by plain loops. Each form is called by its named function, and also by the function
-//! that takes any pattern, on every ready backend.
+//! are computed from those results by plain loops. Each form is called through its named function and, on every ready
+//! backend, through the function that takes any pattern.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
@@ -145,7 +145,7 @@ fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks the named function of a form, and also the function that takes any pattern, on every ready backend.
+/// Checks the named function of a form. On every ready backend, also checks the function that takes any pattern.
 fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     inputs: &Inputs,

@@ -1,8 +1,8 @@
 """PySpark: computes batches of columns in functions that `mapInArrow` calls. PySpark needs pandas and a
 Java runtime.
 
-Spark has no unsigned integers, so results are signed integers with the same bits. Spark reads
-unsigned columns of Parquet files as decimals, which the function `sets` converts. Files with signed
+Spark has no unsigned integers, so sets are returned as signed integers with the same bits. Spark reads
+unsigned 64-bit columns of Parquet files as decimals, which the function `sets` converts. Files with signed
 columns are smaller, and Spark reads them faster. `setwise convert --signed` writes such files. A
 program can write views such as `knights.view(np.int64)` instead of unsigned columns.
 """

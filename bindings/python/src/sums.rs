@@ -1,5 +1,5 @@
-//! Sums over whole arrays, and the picture of one board. Also functions `bare_*`, which do nothing but call the Rust
-//! library, so that `bench.py` can compare the speed of the package with that of the library.
+//! Sums over whole arrays, and the picture of one board. The functions `bare_*` only call the Rust library, so that
+//! `bench.py` can compare the speed of the package with that of the library.
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) fn heat<'py>(py: Python<'py>, boards: PyReadonlyArray1<'py, u64>) -> 
     Ok(PyArray1::from_slice(py, &squares))
 }
 
-/// Returns the picture of a set: eight lines of letters, rank 8 first.
+/// Returns the picture of a set: eight lines of `X` and `.`, rank 8 first.
 #[pyfunction]
 pub(crate) fn picture(board: u64) -> String {
     Bitboard(board).to_string()

@@ -112,7 +112,7 @@ def coordinates(bits):
     return {(square % 8, square // 8) for square in scan_forward(bits)}
 
 
-# Most of these functions are cached, because many positions of a game have the same pawns, kings or knights.
+# Most of the following functions are cached, because many positions of a game have the same pawns, kings or knights.
 
 
 @functools.cache

@@ -35,7 +35,7 @@ def boards(shape=SHAPES, kind=np.uint64):
 
 @st.composite
 def views(draw, base=boards()):
-    """Draws a view of an array with any order of axes, any steps and either byte order."""
+    """Draws a view of an array with any order of axes, different steps and either byte order."""
     array = draw(base)
     if array.ndim:
         array = array.transpose(draw(st.permutations(range(array.ndim))))
@@ -63,7 +63,10 @@ def test_broadcasting(data, shapes):
 
 
 MEMORY = 1 << 14
-"""The size in bytes of the memory that contains all arrays of a call. It is small, so that arrays often overlap."""
+"""The size in bytes of the memory that contains the inputs and the first result of a call.
+
+Each further result has separate memory of this size. The size is small, so that inputs and results often overlap.
+"""
 
 
 @st.composite

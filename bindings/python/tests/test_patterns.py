@@ -1,4 +1,4 @@
-"""Compares every pattern on every backend with `oracle.py`, which computes patterns by coordinates."""
+"""Compares the results of every pattern on every backend with those of `oracle.py`, which works with coordinates."""
 
 import chess
 import numpy as np
@@ -8,7 +8,7 @@ from oracle import FLAGS, NUMBERS, SETS, SQUARES, of_row
 
 import setwise
 
-BOARDS = 260  # more than two blocks, and not a multiple of any register
+BOARDS = 260  # more than two blocks, and not a multiple of 8
 
 
 def as_tuple(found):

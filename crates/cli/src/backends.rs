@@ -1,4 +1,4 @@
-//! `setwise backends`: lists the registry, with the status of each backend on this machine.
+//! `setwise backends`: lists all backends, with the status of each one on this machine.
 
 use std::io::{Write, stdout};
 

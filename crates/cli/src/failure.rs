@@ -39,8 +39,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Returns whether an error occurred while writing to standard output. These are the only I/O errors without context:
-/// all other I/O errors carry the name of their file.
+/// Returns whether an error occurred while writing to standard output. Such an error has no context, whereas all other
+/// I/O errors carry the name of their file.
 fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }

@@ -15,7 +15,7 @@ use setwise_positions::placement::Placement;
 /// The letters of the black pieces, from pawn to king.
 const LETTERS: &[u8; 6] = b"pnbrqk";
 
-/// The squares that a pawn can pass with a double step. Any other en passant square is treated as none, because some
+/// The squares that a pawn can pass over in a double step. Any other en passant square is treated as none, because some
 /// programs store 0, which is a1, if there is none.
 const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 

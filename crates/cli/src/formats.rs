@@ -1,5 +1,6 @@
 //! The formats of files and their compressions. An option or the extension of a file determines the format. The
-//! extension determines the compression of an output, and the first bytes of a text tell whether it is compressed.
+//! extension also determines the compression of outputs and of packed inputs. Compressed input text is recognised by
+//! its first bytes.
 
 use std::fmt;
 use std::path::Path;

@@ -61,7 +61,7 @@ pub(crate) fn set(text: &str) -> Result<u64> {
     }
 }
 
-/// Inserts commas between squares without separators.
+/// Inserts commas between names of squares that have no separators.
 fn with_commas(squares: &str) -> String {
     let names: Vec<String> = squares.as_bytes().chunks(2).map(|name| String::from_utf8_lossy(name).into()).collect();
     names.join(",")

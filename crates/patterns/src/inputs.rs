@@ -1,5 +1,5 @@
-//! The names of inputs, each with its meaning and its view. A name has the same meaning in every pattern. The view says
-//! which set of a position becomes the input if a pattern is computed for a position.
+//! The names of inputs that are sets, each with its meaning and its view. Such a name has the same meaning in every
+//! pattern. The view says which set of a position becomes the input if a pattern is computed for a position.
 
 /// Says which set of a position becomes an input. Own pieces are those of the side for which the pattern is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 /// KnightMoves knight_moves "3.7" Sets[knights, own] -> Sets[moves] = KnightMoves,
 /// variant     name         section  inputs              results       kernel
 ///     "The squares that the knights attack, without own pieces.";
-///     the definition: a sentence, split into several literals if it is long
+///     the definition: one or more sentences, split into several literals if they are long
 /// ```
 ///
 /// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for

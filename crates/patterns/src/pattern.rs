@@ -87,7 +87,7 @@ impl Pattern {
         self.entry().name
     }
 
-    /// Returns the definition: a sentence that describes the results in terms of the inputs.
+    /// Returns the definition, which describes the results in terms of the inputs.
     #[must_use]
     pub const fn definition(self) -> &'static str {
         self.entry().definition

@@ -1,5 +1,5 @@
-//! Checks that the files that list all patterns agree with the catalogue. These files are `docs/patterns.md` and the
-//! stubs of the Python package.
+//! Checks that generated lists of patterns agree with the catalogue. They are in `docs/patterns.md` and in the stubs of
+//! the Python package.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,7 +1,7 @@
 //! Reports the name of the CPU, and measures the time that code takes and the current frequency of the core. The
 //! frequency is measured without hardware counters, because virtual machines often hide them.
 //!
-//! On every CPU of recent decades, an addition or an exclusive or of two registers takes one cycle. To measure the
+//! On current CPUs, an addition or an exclusive or of two registers takes one cycle. To measure the
 //! frequency, a chain of these operations is timed. In a chain, each operation needs the result of the previous one.
 //! The chain therefore takes as many cycles as it has links, even on a core that executes several operations per cycle.
 //! The operands are hidden from the compiler, so the compiler cannot shorten the chain. The two operations alternate,

@@ -16,8 +16,8 @@ pub enum Role {
     Backend,
     /// An implementation outside the library that users could use instead of a backend.
     Rival,
-    /// A loop that only loads, changes bits and stores. Backends with registers of the same width are not expected to
-    /// be faster.
+    /// A loop that only loads words, changes their bits and stores them. Backends with registers of the same width are
+    /// not expected to be faster.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,
 }

@@ -190,8 +190,8 @@ impl Cell {
     }
 }
 
-/// Formats a number with three significant digits. A number below 1 has three decimal places, and a number of 1000 or
-/// more has none.
+/// Formats a number from 1 to 999 with three significant digits. A smaller number has three decimal places, and a
+/// larger number has none.
 #[must_use]
 pub fn three(value: f64) -> String {
     match value {

@@ -28,7 +28,7 @@ pub struct Pattern {
     pub results: Results,
     /// The function that runs the kernel on columns.
     pub run: Run,
-    /// The definition of the pattern, as a sentence.
+    /// The definition of the pattern.
     pub definition: &'static str,
 }
 

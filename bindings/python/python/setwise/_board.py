@@ -108,7 +108,7 @@ class Board:
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
-    # The operator `-` raises a TypeError for an array, because NumPy would subtract numbers and not sets.
+    # `board - array` raises a TypeError, because NumPy would subtract numbers and not sets.
     def __sub__(self, other):
         return Board(self._bits & ~Board(other)._bits)
 

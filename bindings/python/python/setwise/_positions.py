@@ -30,7 +30,7 @@ class Positions:
     with a1 = bit 0. `white_to_move` is an array of bool.
 
     A row that was not a position is null: its board is empty, and `valid` is False for it.
-    `valid` is None if no row is null. The constructor also accepts masked arrays, such as those
+    If `valid` is None, no row is null. The constructor also accepts masked arrays, such as those
     that `arrays` returns. A row that is masked in any column becomes null.
 
     Unmasked arrays of the right type are not copied. The arrays of a slice are views.

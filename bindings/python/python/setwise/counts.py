@@ -1,7 +1,8 @@
 """Ufuncs that return the number of squares in each result of a pattern.
 
-Each ufunc has the name of its pattern in `setwise`, and returns uint8. It never
-stores the sets, so it takes less time than counting the squares of stored sets.
+Each ufunc has the name of its pattern in `setwise`, and returns uint8. It keeps
+the sets only in a small buffer, so it takes less time than counting the squares
+of stored sets.
 
 >>> import setwise
 >>> setwise.counts.knight_moves(0x42, 0xFFFF)

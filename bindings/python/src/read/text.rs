@@ -62,7 +62,7 @@ fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
         (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
-        // Parallel compressors start a file with this skippable frame.
+        // Some parallel compressors, such as pzstd, start a file with this skippable frame.
         (b"\x50\x2A\x4D\x18", "compressed with zstd"),
         (b"BZh", "compressed with bzip2"),
         (b"\xFD7zXZ\0", "compressed with xz"),

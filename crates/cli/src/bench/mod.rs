@@ -25,7 +25,7 @@ const EMBEDDED: &[u8] = include_bytes!("positions.fen");
 /// seconds.
 const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 
-/// The maximum number of positions that are read from a file. More positions would not change the measured columns.
+/// The number of positions after which reading stops. More positions would not change the measured columns.
 const MOST: usize = 1 << 16;
 
 pub(crate) fn run(args: &Bench) -> Result<()> {
@@ -58,7 +58,8 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-/// Reads the first [`MOST`] positions. Error messages call the source `name`.
+/// Reads positions in chunks until there are at least [`MOST`] or the source ends. Error messages call the source
+/// `name`.
 fn read(source: impl Read, name: &str) -> Result<Columns> {
     let (mut text, mut chunk, mut columns, mut line, mut bad) =
         (LineChunks::new(source), Vec::new(), Columns::default(), 1, None);

@@ -1,5 +1,5 @@
-//! Reads and writes Parquet and Arrow files. The libraries for these formats take long to compile, so the program
-//! contains them only with the feature `parquet`.
+//! Reads and writes Parquet and Arrow files. The libraries for these formats take a long time to compile, so the
+//! program contains them only with the feature `parquet`.
 
 #[cfg(feature = "parquet")]
 mod read;

@@ -9,8 +9,8 @@
 //! If only some of the threads can be started, they decode all row groups. If no thread can be started, the calling
 //! thread decodes them.
 //!
-//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread waits while its channel is full. Memory use therefore
-//! does not depend on the size of row groups or files.
+//! A channel holds up to [`AHEAD`] batches of [`ROWS`] rows. A thread waits while its channel is full. Memory use
+//! therefore does not depend on the size of row groups or files.
 
 use std::fs::File;
 use std::num::NonZeroUsize;

@@ -101,7 +101,7 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
 }
 
 /// Converts an error of `setwise-arrow` to an error of the program. An I/O error loses its wrapper, so that the program
-/// recognises a closed pipe.
+/// recognises errors of standard output.
 fn error(error: Error) -> anyhow::Error {
     match error {
         Error::Io(error) => error.into(),

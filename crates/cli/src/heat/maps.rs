@@ -46,7 +46,7 @@ impl HeatMaps {
     }
 }
 
-/// Returns `number` in per cent of `boards`, with one decimal place. Returns `None` if either number is 0.
+/// Returns `number` as a percentage of `boards`, with one decimal place. Returns `None` if either number is 0.
 pub(super) fn percent(number: u64, boards: u64) -> Option<String> {
     let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
     (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))

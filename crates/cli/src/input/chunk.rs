@@ -4,7 +4,7 @@ use setwise_positions::packed;
 
 use crate::tables::Rows;
 
-/// A part of a file. It contains several thousand positions, which are not yet decoded.
+/// A part of a file. It usually contains several thousand positions, which are not yet decoded.
 pub(crate) struct Chunk {
     /// The index of the file.
     pub(crate) file: usize,

@@ -19,7 +19,7 @@ const DOCUMENTS: [&str; 2] = ["docs/program.md", "docs/files.md"];
 /// A file of positions that a document uses, as a path in the repository.
 const POSITIONS: &str = "crates/cli/src/bench/positions.fen";
 
-/// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which measures for ten seconds.
+/// Returns the lines of a text that are commands of the program. Omits `setwise bench`, which takes several seconds.
 /// Without the feature `parquet`, also omits commands with columnar files.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
     let columnar = |line: &&str| [".parquet", ".arrow", "setwise schema"].iter().any(|part| line.contains(part));

@@ -18,7 +18,7 @@ fn gzip_of(text: &str) -> Vec<u8> {
 }
 
 /// Checks conversions between all pairs of formats, with every compression. Castling rights, the en passant square and
-/// both counters must be kept.
+/// both counters must be kept if both formats store them.
 #[test]
 fn every_pair_of_formats_keeps_the_positions() {
     let odd = [
@@ -174,8 +174,8 @@ fn bad_records_of_csv_files_are_skipped() {
     assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
 }
 
-/// Checks that text keeps every counter, and that other formats refuse counters that do not fit. Columns and packed
-/// boards have one byte for the half-move clock and two bytes for the number of the move.
+/// Checks that FEN and comma-separated values keep every counter, and that columns, marlinformat and viriformat refuse
+/// counters that do not fit. They have one byte for the half-move clock and two bytes for the number of the move.
 #[test]
 fn counters_are_kept_or_refused() {
     let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");
@@ -217,8 +217,8 @@ fn counters_are_kept_or_refused() {
     good(&["positions", "--totals", "all", &games], "");
 }
 
-/// Checks that gzip files with several members are read. Parallel compressors and `cat` write such files. Damaged gzip
-/// files must be refused.
+/// Checks that gzip files with several members are read. `cat` and some parallel compressors write such files.
+/// Damaged gzip files must be refused.
 #[test]
 fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
     let line = format!("{START}\n");

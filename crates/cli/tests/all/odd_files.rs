@@ -123,8 +123,8 @@ fn a_full_standard_output_is_an_error() {
     }
 }
 
-/// Checks that a compressed file is read if it begins with a skippable frame. Multi-threaded compressors store the
-/// length of the next frame there.
+/// Checks that a compressed file is read if it begins with a skippable frame. Some parallel compressors store
+/// the length of the next frame there.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     let packed = zstd_of(&format!("{START}\n"));

@@ -130,7 +130,7 @@ fn an_output_that_is_an_input_is_refused() {
     assert!(folder.path().join("link.fen").is_symlink());
 }
 
-/// Checks that a bad line, a damaged file or a full disk leaves the old file, or no file if there was none.
+/// Checks that a bad line or a limit on the size of files leaves the old file, or no file if there was none.
 #[cfg(unix)]
 #[test]
 fn an_output_file_is_whole_or_absent() {

@@ -81,7 +81,8 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
 }
 
-/// Checks that the name of a square is never read as hexadecimal digits. A hexadecimal set must begin with `0x`.
+/// Checks that the name of a square is never read as hexadecimal digits. For `show`, a hexadecimal set must begin with
+/// `0x`.
 #[test]
 fn squares_are_read_in_either_case_and_never_as_digits() {
     let show = |squares: &[&str]| good(&[&["show", "knight_attacks"], squares].concat(), b"");

@@ -1,4 +1,4 @@
-//! The rows of an array of strings in any layout.
+//! The rows of an array of strings in any of the supported layouts.
 
 use std::ffi::CStr;
 use std::ops::Range;
