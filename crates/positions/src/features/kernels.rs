@@ -87,9 +87,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then give check along given lines. Most positions
-    /// have no such lines, so a register is skipped if none of its boards has one. Inputs: the other side's king,
-    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then give check along given lines. A register is
+    /// skipped if none of its boards has such a line. Inputs: the other side's king, lines, bishops and queens, rooks
+    /// and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {

@@ -144,7 +144,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("{eights}8/8/8/8/8/8/8/8"),
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
-        // The 17 pawns have the same number of letters as two full ranks with a slash.
+        // The 17 pawns have as many letters as two ranks of pawns with a slash between them.
         &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
     ] {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");
