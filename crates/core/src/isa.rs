@@ -2,8 +2,8 @@
 //!
 //! Each instruction set is a type that implements [`Isa`]. A value of the type proves that this CPU has the
 //! instructions. The proofs of `setwise-simd` can be created only by detection or from other proofs; [`Scalar`] needs
-//! no detection. Code that needs the instructions takes a proof as an argument. [`Isa::enter`] runs a closure inside the
-//! target-feature boundary of the instruction set:
+//! no detection. Code that needs the instructions takes a proof as an argument. [`Isa::enter`] runs a closure inside
+//! the target-feature boundary of the instruction set:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
