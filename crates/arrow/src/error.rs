@@ -58,7 +58,8 @@ pub enum Error {
         /// The method.
         method: String,
     },
-    /// The file was written for a later version of the columns; the field is the version in the file.
+    /// The file was written for a later version of the columns, or its version is not a number. The field is the
+    /// version in the file.
     Version(String),
     /// A row is not a position.
     Row {

@@ -1,5 +1,5 @@
-//! Opens and creates files in the formats that this build supports. Parquet needs the Cargo feature `parquet`, because
-//! it takes long to compile.
+//! Opens and creates files in the formats that this build supports. Parquet is supported only with the Cargo feature
+//! `parquet`, because the library for Parquet takes a long time to compile.
 
 use std::fs::File;
 use std::io::Write;

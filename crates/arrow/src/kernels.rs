@@ -1,4 +1,4 @@
-//! Runs kernels, such as the patterns of the library, on arrays in place.
+//! Runs kernels, such as the patterns of the library, on arrays without copying the arrays.
 
 use arrow_array::{Array, UInt8Array, UInt64Array};
 use arrow_buffer::NullBuffer;

@@ -1,8 +1,9 @@
 //! Converts label columns to the types that [`COLUMNS`] lists for them.
 //!
 //! Other programs store integers in different types: data frames often use 64 bits, and databases often use 32 bits. A
-//! column of integers of any type is read as long as its numbers fit into the listed type. Columns of other types, such
-//! as text or floating-point numbers, are not converted, because the meaning of their values would be a guess.
+//! column of numbers may have any integer type, as long as its numbers fit into the listed type. A column of sets may
+//! be `UInt64` or `Int64`. Columns of other types, such as text or floating-point numbers, are not converted, because
+//! the meaning of their values would be a guess.
 
 use std::sync::Arc;
 

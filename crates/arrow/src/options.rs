@@ -24,9 +24,9 @@ pub enum ColumnSelection {
     /// The columns with these names, which must exist, in the order of the file.
     Named(Vec<String>),
     /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
-    /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Integers of all types are converted to
-    /// the listed type. A column of another type is an error. A row with a number that does not fit into the listed
-    /// type is treated like a row that is not a position.
+    /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Numbers of all integer types, and sets of
+    /// type `Int64`, are converted to the listed type. A column of another type is an error. A row with a number that
+    /// does not fit into the listed type is treated like a row that is not a position.
     Listed(Vec<&'static str>),
 }
 

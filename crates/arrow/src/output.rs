@@ -1,4 +1,4 @@
-//! Writes rows to files, in row groups of equal size.
+//! Collects rows until a row group is full, and writes the row groups to files.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Parquet's reader would copy every value from the page to an array, which takes about as long as reading the page.
-//! This module copies a batch only if the batch crosses the end of a page. All other columns, and sets that are stored
-//! in other ways, are left to Parquet's reader.
+//! This module copies words only if a batch crosses the end of a page, or if a page is not aligned for words. All other
+//! columns, and sets that are stored in other ways, are left to Parquet's reader.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};

@@ -43,7 +43,7 @@ impl Metadata {
         column: usize,
         data_type: &DataType,
     ) -> Option<Result<Pages, ParquetError>> {
-        // Parquet splits a column of structs or lists into several columns, so the columns after it have different
+        // Parquet splits a column of structs into one column for each field, so the columns after it have different
         // indices in Parquet and in Arrow.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
@@ -146,7 +146,7 @@ fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
     }
 }
 
-/// Writes row groups to a file. The columns of a row group are encoded on several threads.
+/// Writes row groups to a file. The columns of a row group are encoded on up to `threads` threads.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     row_groups: ArrowRowGroupWriterFactory,
@@ -219,8 +219,8 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page. A batch of the default size has the same number of rows, so it need not be copied
-/// together from several pages.
+/// The number of rows in a page. A batch of the default size has the same number of rows, so it need not be assembled
+/// from several pages.
 const PAGE: usize = 1 << 13;
 
 /// Returns the options for writing the columns. For columns of sets, the smallest and the largest value are not stored,

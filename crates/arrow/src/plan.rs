@@ -159,7 +159,7 @@ impl Plan {
     }
 }
 
-/// Checks that the file was not written for a later version of the columns.
+/// Checks that the file was not written for a later version of the columns. Files without a version are accepted.
 fn check_version(file: &Schema) -> Result<(), Error> {
     match file.metadata().get(SCHEMA_KEY) {
         Some(version) if version.parse().is_ok_and(|version: u32| version <= SCHEMA_VERSION) => Ok(()),

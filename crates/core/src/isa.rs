@@ -1,9 +1,9 @@
 //! Values that prove that this CPU has an instruction set.
 //!
 //! Each instruction set is a type that implements [`Isa`]. A value of the type proves that this CPU has the
-//! instructions. The proofs of `setwise-simd` can be created only by detection; [`Scalar`] needs no detection. Code
-//! that needs the instructions takes a proof as an argument. [`Isa::enter`] runs a closure inside the target-feature
-//! boundary of the instruction set:
+//! instructions. The proofs of `setwise-simd` can be created only by detection or from other proofs; [`Scalar`] needs
+//! no detection. Code that needs the instructions takes a proof as an argument. [`Isa::enter`] runs a closure inside
+//! the target-feature boundary of the instruction set:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
@@ -21,8 +21,8 @@ pub trait Isa: Copy + 'static {
     /// Returns the proof. Returns `None` if this CPU lacks the instructions, or if the operating system does not save
     /// the registers that they use.
     ///
-    /// Implementations cache the result. Reading the cache may still take time, so call this function once and pass the
-    /// proof on.
+    /// Implementations that query the CPU cache the result. Reading the cache may still take time, so call this
+    /// function once and pass the proof on.
     fn detect() -> Option<Self>;
 
     /// Runs `body`, compiled with the instruction set switched on. Mark the closure `#[inline(always)]`: a closure that

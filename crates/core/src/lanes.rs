@@ -1,6 +1,7 @@
 //! Boards side by side in one register.
 //!
-//! The trait [`Lanes`] has only the operations that formulas need and that differ between instruction sets:
+//! The trait [`Lanes`] has the operations that formulas and batch loops need. Each of them works on all boards of a
+//! register:
 //!
 //! ```text
 //! lane     3          2          1          0

@@ -65,8 +65,8 @@ impl<V: Lanes> Spread<V> for Prefix {
     }
 }
 
-/// Moves the set in eight directions, each with one shift and then one mask. The result is the union of the eight
-/// images.
+/// Moves the set in eight directions, each with one shift and then, unless the direction is along a file, one mask. The
+/// result is the union of the eight images.
 ///
 /// The masks are those that the Knight Pattern page applies after a shift.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -21,7 +21,7 @@ use flate2::read::MultiGzDecoder;
 ///
 /// # Errors
 ///
-/// Returns the I/O error if the first bytes cannot be read.
+/// Returns the I/O error if the first bytes cannot be read, or if the decoder for zstd cannot be created.
 pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read>> {
     let mut start = Vec::new();
     source.by_ref().take(4).read_to_end(&mut start)?;
@@ -30,8 +30,8 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
     Ok(if is_zstd(magic) {
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
-        // A gzip file that a parallel compressor wrote, or that was joined from several files, has several members.
-        // This decoder reads all of them.
+        // A gzip file may have several members, for example if it was joined from several files. This decoder reads all
+        // of them.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)

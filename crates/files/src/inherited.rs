@@ -11,7 +11,7 @@ use std::io;
 #[derive(Debug)]
 pub(crate) struct Inherited {
     permissions: Permissions,
-    /// The reason why the owner or the group of the old file could not be kept, if so.
+    /// The reason why the owner or the group of the old file could not be kept, or `None` if both were kept.
     lost: Option<String>,
 }
 

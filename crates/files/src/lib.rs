@@ -1,8 +1,8 @@
 //! Writes files completely or not at all. Readers see the whole old content or the whole new content, never a part.
 //!
-//! A new file has no name until it is complete (`O_TMPFILE`), so even a killed program leaves no file behind. If the
-//! system does not support files without a name, the new file has a hidden name in the same folder until it is
-//! complete. A killed program then leaves the hidden file behind.
+//! A new file has no name until it is complete (`O_TMPFILE`), so a program that is killed while it writes leaves no
+//! file behind. If the system does not support files without a name, the new file has a hidden name in the same folder
+//! until it is complete. A killed program then leaves the hidden file behind.
 //!
 //! The Cargo feature `compressed` adds a reader of text that may be compressed.
 #![cfg_attr(docsrs, feature(doc_cfg))]

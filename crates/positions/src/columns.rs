@@ -182,8 +182,8 @@ impl Columns {
     }
 }
 
-/// Positions as borrowed columns, which can come from any type that stores words as slices. Element `i` of each column
-/// belongs to position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
+/// Positions as borrowed columns. The slices may come from any memory, not only from [`Columns`]. Element `i` of each
+/// column belongs to position `i`. The sets of pieces have a1 in bit 0. All columns must have the same length.
 ///
 /// ```
 /// use setwise::Color;

@@ -1,5 +1,5 @@
-//! Reads a placement, the first field of a line, square by square, so that errors can be described. Also defines the
-//! codes of pieces that the faster readers of whole blocks use (`scalar_block.rs` and `simd_block.rs`).
+//! Reads a placement, the first field of a line, byte by byte, so that errors can be described. Also defines the codes
+//! of pieces, which the faster readers of whole blocks use, too (`scalar_block.rs` and `simd_block.rs`).
 
 use crate::Reason;
 
@@ -23,7 +23,7 @@ pub(crate) const KING: usize = 5;
 /// # Errors
 ///
 /// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8, and there
-/// must be eight ranks of eight squares.
+/// must be eight ranks of eight squares. The number of ranks is checked before the length of the last rank.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);

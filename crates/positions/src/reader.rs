@@ -131,7 +131,7 @@ impl Reader {
             }
         }
         let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
-        // `separate` is false only if a line contains a line feed.
+        // `separate` is false only if a line contains a line feed before its end.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Tests that separate lines are read as one block, with and without line ends, unless a line contains a line feed.
+    /// Separate lines, with and without line ends, must be read as one block, unless a line feed is inside a line.
     #[test]
     fn usual_separate_lines_are_read_as_a_block() {
         for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {

@@ -11,8 +11,9 @@
 //! byte fills. A slash fills the ninth byte of its rank and the padding after that byte. All ranks have eight squares
 //! if every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a letter.
 //!
-//! A line is unusual if it contains an error, blanks before the placement, or several blanks before the side to move.
-//! If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
+//! A line is unusual if it contains an error, starts with a blank, or has anything but one space between the placement
+//! and the side to move. If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the
+//! block again, one by one.
 
 use setwise::{Backend, Color};
 
@@ -140,7 +141,7 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
 }
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
-/// placement, or `None` if the letters before the first blank do not fill exactly one board.
+/// placement, or `None` if there is no blank in the window, or the letters before it do not fill exactly one board.
 ///
 /// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. Among the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.

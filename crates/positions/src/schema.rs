@@ -1,5 +1,5 @@
-//! The list of all columns that files of positions may have, with names, types and meanings. `docs/columns.md` is
-//! checked against this list.
+//! The list of all columns that files of positions may have, apart from columns of features, with names, types and
+//! meanings. A test checks `docs/columns.md` against this list.
 
 use std::fmt;
 

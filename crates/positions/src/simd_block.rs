@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The lines of a block are independent, so the CPU works on several of them at a time. If a line cannot be read in
-//! registers, `read_line` reads this line. The whole block is read again only if it contains an invalid line.
+//! registers, `read_line` reads this line. If a line is invalid, the whole block is read again.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Files that are damaged, truncated or of another kind, and rows that are not positions, must be reported as errors.
+//! Files that cannot be read, and rows that are not positions, must be reported as errors of one line.
 
 use std::fs::{self, File};
 use std::io::Write as _;

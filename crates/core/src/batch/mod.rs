@@ -8,10 +8,12 @@
 //! ```
 //!
 //! The boards at the end that do not fill a register are the tail. A second pass computes them in one more register,
-//! which ends where the column ends. Some boards are therefore computed twice. This is harmless, because inputs are
-//! never overwritten. The loop over registers stands inside a loop over the two passes. The compiler does not unroll
-//! this outer loop, so both passes run the same copy of the kernel. A batch shorter than a register is computed board
-//! by board, because padding a register would cost more time than it saves.
+//! which ends where the column ends. Some boards are therefore computed twice. `map` and `counts` write the results of
+//! these boards again, and `total` masks them out. The loop over registers stands inside a loop over the two passes.
+//! The compiler does not unroll this outer loop, so both passes run the same copy of the kernel. A batch shorter than a
+//! register is computed board by board, because padding a register would cost more time than it saves.
+//!
+//! `heat` has a different loop, which processes blocks of registers.
 
 mod ahead;
 mod columns;

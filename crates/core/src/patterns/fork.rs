@@ -168,7 +168,7 @@ kernel! {
 /// side attacks are excluded.
 ///
 /// ```text
-/// targets a8 e8, own N, their pawns p     safe forks
+/// targets r and k, own knight N           safe forks
 /// r . . . k . . .                         . . . . . . . .
 /// . . . . . . . .                         . . X . . . . .
 /// . . . . . . . .                         . . . . . . . .

@@ -1,7 +1,7 @@
 //! Knights: attacks, moves, the number of moves, fills, and the squares reached in a given number of moves.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern. The method of [`KnightMoveCount`] is from an engine's wiki page and
-//! a blog article, which `docs/bibliography.md` cites.
+//! a blog article, which `docs/bibliography.md` describes.
 
 use setwise_board::Square;
 

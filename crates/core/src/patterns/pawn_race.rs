@@ -12,13 +12,14 @@
 //! ```
 //!
 //! The squares of the caught pawns form a wedge, which depends on the king's file. The king's rank cuts off a part of
-//! the wedge. `setwise-specimens` computes the sets from 16 wedges. This library reads the same sets from a table,
+//! the wedge. `setwise-specimens` computes the sets from 16 wedges. [`caught_area`] reads the same sets from a table,
 //! which was computed by an exact search.
 //!
 //! The board is otherwise empty. The pawn's own king, pieces in the pawn's way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form, so its sets are always read from a table, which the same search computed.
+//! For a knight there is no closed form, so its sets are always read from a table, which was also computed by an exact
+//! search.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
 //! kings on rank 2, and a formula on another page misses pawns that the king simply takes. See `docs/reference.md`,

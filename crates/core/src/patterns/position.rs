@@ -1,8 +1,8 @@
 //! All squares that a side attacks. Together with the other side's own pieces, they are the taboo for the other side's
 //! king.
 //!
-//! The attacks of all sliders of a side are computed at once, by occluded fills (Kogge-Stone). A fill takes three
-//! doublings for each direction.
+//! The attacks of all sliders of a side are computed at once, by occluded fills (Kogge-Stone). A fill in one direction
+//! takes three doublings. For rays to the east, they would be:
 //!
 //! ```text
 //! free     = empty & NOT_A              squares that a slider may pass; the mask stops wrapping
@@ -12,7 +12,7 @@
 //! attacks  = sliders << 1 & NOT_A       one step farther: the blocker is attacked too
 //! ```
 //!
-//! Rays to the east need no doublings: the carries of an addition run along a rank.
+//! In fact, rays to the east are computed without doublings: the carries of an addition run along a rank.
 //!
 //! The fills need no branch and no table, so they run on many boards at once. Magic bitboards compute only one slider
 //! at a time, but are faster for one slider on one board.
@@ -59,7 +59,7 @@ ray!(south_west, shr, 9, 18, 36, NOT_H);
 /// at the first square of a ray, the carry passes through the run of free squares to the blocker:
 ///
 /// ```text
-/// free      . . . X X . . .      the run ends at file g, so no carry leaves the rank
+/// free      . . . X X . . .      runs end at file g or before, so no carry leaves the rank
 /// first     . . . X . . . .      slider c, its first square d
 /// sum       . . . . . X . .      the carry has passed d and e, and f blocks
 /// sum ^ free

@@ -66,7 +66,7 @@ pub(super) type Side = [Column; Term::STORED];
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the kinds of pieces whose union is the term, as indices into [`PositionColumns`]. Returns `None` for a term
+/// Returns the kinds of pieces that the term contains, as indices into [`PositionColumns`]. Returns `None` for a term
 /// that is computed and stored. For [`Term::Pieces`] the list is empty, because this term is a column of positions
 /// itself.
 const fn kinds(term: Term) -> Option<&'static [usize]> {

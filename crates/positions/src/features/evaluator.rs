@@ -3,9 +3,9 @@
 //! ```text
 //! for each block of 64 positions:
 //!     for each group of terms that a feature needs, in order:
-//!         run its kernel, from columns of the block to others
+//!         compute its terms, from columns of the block to other columns of the block
 //!         for totals and sums: add the columns of its features, while they are in the first-level cache
-//!     otherwise: pass the columns of all features on
+//!     if there are no totals or sums: pass the columns of all features to the caller
 //! ```
 
 use std::ops::Range;
@@ -31,8 +31,8 @@ struct Step {
 
 /// Computes features of positions block by block, on one backend.
 ///
-/// Each position is read from memory once. A block is so small that its terms are still in the first-level cache when
-/// other terms are computed from them. The same buffers are reused for every block.
+/// Each position is read from memory once. A block is so small that its terms are usually still in the first-level
+/// cache when other terms are computed from them. The same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backend,

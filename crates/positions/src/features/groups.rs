@@ -65,7 +65,7 @@ macro_rules! groups {
             $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
-        /// A group of terms that are computed together, because they share most of the work.
+        /// One or several terms that are computed together from the same inputs.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Group {
             $($group,)+ $($special,)+

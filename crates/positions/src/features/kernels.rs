@@ -87,9 +87,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then give check along given lines. Most positions
-    /// have no such lines, so a register is skipped if none of its boards has one. Inputs: the other side's king,
-    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then give check along given lines. A register is
+    /// skipped if none of its boards has such a line. Inputs: the other side's king, lines, bishops and queens, rooks
+    /// and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
@@ -159,8 +159,8 @@ impl Kernel<3, 3> for KingSquares {
 }
 
 /// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
-/// attack through the king. The second set is correct only on the squares next to that king, and only in union with the
-/// first set: there, the union contains what the sliders would attack if the king were not on the board.
+/// attack through the king. The second set must be united with the first set. On the squares next to that king, the
+/// union contains exactly what the sliders would attack if the king were not on the board.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]

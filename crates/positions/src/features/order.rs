@@ -29,8 +29,8 @@ pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     with(&joint_groups(with(&[])))
 }
 
-/// Finds the group that makes a term, and appends it to `order` after the groups that make its inputs. A group that is already in
-/// `order` is not appended again. The groups in `joint` replace their parts.
+/// Finds the group that makes a term, and appends it to `order` after the groups that make its inputs. A group that is
+/// already in `order` is not appended again. The groups in `joint` replace their parts.
 fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<OfSide>) {
     let in_joint = joint.iter().copied().find(|group| makes(*group, term, side));
     let Some((group, of)) = in_joint.or_else(|| part_that_makes(term, side)) else { return };

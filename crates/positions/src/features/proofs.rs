@@ -17,7 +17,8 @@ use super::special::step;
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Proves that the kernel computes the specification for all boards. The specification receives the input sets.
+/// Proves that the kernel computes the specification on all boards. If the kernel tests sets for emptiness, the proof
+/// covers only the boards on which all tested sets are empty. The specification receives the input sets.
 fn proved<K, const IN: usize, const OUT: usize>(
     kernel: K,
     specification: impl Fn(&AllBoards, [Squares<'_>; IN]) -> [Word; OUT],
@@ -27,8 +28,8 @@ fn proved<K, const IN: usize, const OUT: usize>(
     proved_after(0, kernel, specification);
 }
 
-/// Proves that the kernel computes the specification on all boards on which the first `not_empty` sets that the kernel
-/// tests for emptiness are not empty.
+/// Proves that the kernel computes the specification on certain boards. A kernel may test sets for emptiness. On these
+/// boards, the first `not_empty` sets that it tests are not empty, and all sets that it tests later are empty.
 fn proved_after<K, const IN: usize, const OUT: usize>(
     not_empty: usize,
     kernel: K,
@@ -214,8 +215,8 @@ fn behind<'a>(
 }
 
 /// With one king, the second result is `behind`. Together with the attacks, it contains all adjacent squares that are
-/// attacked through the king. With several kings, the second result contains the attacks along rays that pass through
-/// all kings.
+/// attacked through the king. With several kings, the second result contains the squares that the sliders
+/// would attack if no king stopped them.
 #[test]
 fn sliders_of_one_side_and_of_both() {
     for several in [false, true] {

@@ -16,7 +16,7 @@ const UNMOVED_ROOK: u8 = 6;
 /// The bit of a code that marks a piece of the second side: Black, or the other side in formats with relative boards.
 const SECOND: u8 = 8;
 
-/// The part of a record that all formats store in the same way: the pieces, and which rooks may castle.
+/// The pieces of a record and, if the format stores castling rights, the rooks that may castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     /// In formats with absolute colours, the sides are White and Black. In other formats, they are the side to move and

@@ -8,8 +8,9 @@
 //!
 //! All three formats store a board as the set of occupied squares and a code of four bits for each piece, in the order
 //! of squares. The other values stored with a position, such as its score and the result of its game, are its
-//! [`Labels`]. Each module has a `Reader` that appends to columns, and a function `write`. [`marlinformat`] and
-//! [`bulletformat`] also have a function `read` for a single record. [`RecordChunks`] reads a file in chunks.
+//! [`Labels`], or its [`RelativeLabels`] in bulletformat. Each module has a `Reader` that appends to columns, and a
+//! function `write`. [`marlinformat`] and [`bulletformat`] also have a function `read` for a single record.
+//! [`RecordChunks`] reads a file in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};

@@ -142,7 +142,7 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
         assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
-    // Under other rules than `Rules::Chess`, the stored king squares must be ignored.
+    // Under rules other than `Rules::Chess`, the stored king squares must be ignored.
     let other = with_byte(right, 27, 99);
     let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
     assert_eq!((bad, boards.len()), (vec![], 1));

@@ -103,8 +103,8 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// The longest allowed line must have the same length as a separate line and in a text, where its line end must not
-/// count.
+/// The longest allowed line must have `LONGEST_LINE` bytes, whether it is passed separately or in a text. Its line end
+/// must not count.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -144,7 +144,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("{eights}8/8/8/8/8/8/8/8"),
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
-        // The 17 pawns have the same number of letters as two full ranks with a slash.
+        // The 17 pawns have as many letters as two ranks of pawns with a slash between them.
         &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
     ] {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 16 bytes of codes    10 32 54 ...              two codes per byte, the first in the low half
-//! 32 bytes             .0 01 .2 23 .4 45 ...     one code in the low half of each byte
+//! 32 bytes             .0 .1 .2 .3 .4 .5 ...     one code in the low half of each byte
 //! a plane              the highest bits of all bytes, read by one instruction after a shift
 //! a set of squares     PDEP of the plane by the occupied squares
 //! ```

@@ -2,8 +2,8 @@
 //!
 //! The spread `Prefix` computes the knight attacks on four boards in 15 vector operations. On a single board in a
 //! 64-bit word, it takes two more operations, which are the masks of steps to the east. With AVX2, a step east adds
-//! each byte to itself. Doubling a byte drops its top bit, which is file h, so no mask is needed. A step of two files
-//! doubles the bytes once more.
+//! each byte to itself. Doubling a byte drops its top bit, which is file h, so no mask is needed. A step east by two
+//! files doubles the bytes once more.
 
 pub(crate) mod bmi2;
 mod placement;

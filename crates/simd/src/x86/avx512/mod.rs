@@ -5,8 +5,8 @@
 //! boards in 12 vector operations. A step east without a mask needs the addition of bytes, which is not in the
 //! foundation (F), but in the extension BW. The proof therefore checks both F and BW.
 //!
-//! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. VPOPCNTDQ
-//! has a separate proof, [`Avx512Vpopcnt`].
+//! The instruction that counts the bits of each lane is in another extension, VPOPCNTDQ, which the first CPUs with
+//! AVX-512 lack. VPOPCNTDQ has a separate proof, [`Avx512Vpopcnt`].
 
 pub(crate) mod placement;
 

@@ -125,8 +125,9 @@ const LAST_BYTE: i64 = 0xFF << 56;
 /// it appears doubled.
 const END: u8 = 1;
 
-/// For each byte of the text, twice the number of squares that it skips, or [`END`]. A byte skips one square fewer than
-/// it fills. The entry of a byte that no placement contains is so large that the sum of its rank is not 0.
+/// For each byte of the text, twice the number of squares that it skips. A byte skips one square fewer than it fills.
+/// The slash, the blank and all control characters have the entry [`END`]. All other bytes that no placement contains
+/// have an entry so large that the sum of their rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
