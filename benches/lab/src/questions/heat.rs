@@ -1,5 +1,5 @@
-//! Questions that compare the time for heat maps of knight attacks with the time for totals of the same kernel, and with
-//! the time for only reading the boards.
+//! Questions that compare the time for heat maps of knight attacks with the time for totals of the same kernel, and
+//! with the time for only reading the boards.
 
 use std::rc::Rc;
 

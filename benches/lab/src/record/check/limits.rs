@@ -1,5 +1,5 @@
-//! Finds rows that are faster than possible. The limits are the time of the copy that is the upper bound of the row, and
-//! the port bound of the loop.
+//! Finds rows that are faster than possible. The limits are the time of the copy that is the upper bound of the row,
+//! and the port bound of the loop.
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
