@@ -1,5 +1,5 @@
-//! The batch loop of every backend for a few kernels. `cargo xtask asm`, `cargo lab ports` and `cargo prove` inspect the
-//! assembly of the loops, and do not run the loops.
+//! The batch loop of every backend for a few kernels. `cargo xtask asm`, `cargo lab ports` and `cargo prove` inspect
+//! the assembly of the loops, and do not run the loops.
 
 use std::hint::black_box;
 
