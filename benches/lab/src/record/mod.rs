@@ -8,8 +8,8 @@
 //! results/<machine>/<date>-<commit>/counts.json  instruction counts, if `cargo lab counts` stored them
 //! ```
 //!
-//! A finished run is never replaced. During a run, its files are written again after each question, so that finished
-//! questions survive a Ctrl-C.
+//! A finished run is never replaced. During a run, `run.json` and `wall.json` are written again after each question, so
+//! that finished questions survive a Ctrl-C.
 
 mod build;
 mod check;
