@@ -145,7 +145,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 ///
 /// - each backend of the library that this CPU supports;
 /// - the plain loop, compiled for each instruction set;
-/// - the copies;
+/// - a copy that uses the widest registers;
 /// - a loop that evaluates strictly one board at a time.
 ///
 /// Backends that run the same code share a row. If `only` names a backend, no backends are included except this one and

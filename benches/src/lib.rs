@@ -57,7 +57,7 @@ pub fn exit_code(all_right: Result<bool>) -> ExitCode {
 pub struct Setup<'a> {
     /// The source of real boards.
     pub real: &'a RealPositions,
-    /// If set, only this backend and the baseline `scalar-prefix` are measured.
+    /// If set, questions about kernels leave out all backends except this one and the baseline `scalar-prefix`.
     pub only: Option<&'static str>,
     /// The size of the last-level cache in bytes. The columns of questions in main memory exceed this size.
     pub cache: usize,

@@ -1,4 +1,4 @@
-//! All commands except `record`: commands that measure without recording, and commands about recorded runs.
+//! All commands except `record` and `ports`: commands that measure, and commands about recorded runs.
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;

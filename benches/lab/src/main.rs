@@ -62,7 +62,7 @@ enum Task {
         questions: Vec<String>,
     },
     /// Count instructions with callgrind and compare the counts with the baseline; if the newest run of this machine
-    /// has the same build, also store them there
+    /// has the same build, also store the counts in that run
     Counts {
         /// Replace the baseline with these counts
         #[arg(long)]

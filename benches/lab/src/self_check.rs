@@ -5,8 +5,7 @@
 //! more work, and must be called slower.
 //!
 //! Two rows are called different if the whole 95 % interval of the ratio of their times is more than a hundredth away
-//! from one. Smaller
-//! differences can come from code alignment.
+//! from one. Smaller differences can come from code alignment.
 
 use std::fmt;
 use std::rc::Rc;

@@ -20,7 +20,8 @@ pub(super) const HEADLINE: &[QuestionDef] =
     &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 
 kernel! {
-    /// Returns its input. Counting the results of this kernel therefore counts the sets that an earlier pass stored.
+    /// Returns its input. Counting the results of this kernel therefore counts the squares of the sets that an earlier
+    /// pass stored.
     fn Itself(_spread, set) -> [itself] {
         let itself = set;
     }

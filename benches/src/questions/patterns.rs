@@ -1,6 +1,6 @@
 //! Questions about patterns other than plain attacks, on real boards. The contestants are every backend except
-//! specimens, the autovectorised loops, a loop over single boards, and the copies. The questions about forks and
-//! directions also have published forms as contestants.
+//! specimens, the autovectorised loops, a loop over single boards, and a copy. The questions about forks and directions
+//! also have published forms as contestants.
 
 use std::rc::Rc;
 

@@ -9,9 +9,9 @@
 //! reads output_length() bytes at output()
 //! ```
 //!
-//! The page writes its text between two calls, when no function of the module borrows the input. A function returns 1
-//! if its answer is a result, and 0 if its answer is the reason why there is no result. A panic becomes a trap. After a
-//! trap, the input is still borrowed, so every later call traps as well.
+//! The page writes its text between two calls, when no function of the module borrows the input. A function that stores
+//! an answer returns 1 if the answer is a result, and 0 if it is the reason why there is no result. A panic becomes a
+//! trap. After a trap in one of these functions, the input is still borrowed, so every later call of `input` traps.
 //!
 //! This file has no unsafe blocks. The attribute `no_mangle` counts as unsafe, because two symbols could have the same
 //! name. The `extern` block counts as unsafe, because its signatures must match the functions of the page

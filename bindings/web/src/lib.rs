@@ -1,7 +1,7 @@
 //! The WebAssembly module that computes everything for the page in `bindings/web/page/`.
 //!
 //! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines, whose
-//! fields are separated by tabs. Therefore neither side needs a parser:
+//! fields are separated by tabs, so the page only has to split the answer. This is an example:
 //!
 //! ```text
 //! page                                     module
@@ -17,8 +17,8 @@
 //! | [`check`] | a FEN | nothing, or the reason why the FEN is not a position |
 //! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
 //! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
-//! | [`lineup`] | | a line for each question and each strategy of a race |
-//! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
+//! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
+//! | [`race()`] | a question, rounds, FENs | the number of boards; for each strategy: name, time, ratio, interval |
 //!
 //! A painted set that is not empty replaces a pattern's first input. In `setwise explain`, squares on the command line
 //! have the same effect.

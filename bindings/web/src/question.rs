@@ -52,7 +52,7 @@ pub(crate) static QUESTIONS: [QuestionDef; 3] = [
 
 impl QuestionDef {
     /// Creates the question. Each line of `positions` is a FEN and yields two boards: one for White, then one for
-    /// Black. The first contestant computes one board at a time. The backends follow, from the baseline to the best.
+    /// Black. The first contestant computes one board at a time. The backends follow, and the best is last.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl QuestionDef {
     }
 }
 
-/// Returns the backends that can run here, from the baseline to the best.
+/// Returns the backends that can run here. The best is last.
 pub(crate) fn ready() -> impl Iterator<Item = Backend> {
     let ready: Vec<Backend> = BackendId::ready().collect();
     ready.into_iter().rev()

@@ -1,4 +1,5 @@
-//! Requests of the page. A request consists of lines of text, and the first two lines describe the board.
+//! Requests of the page about one board. Such a request consists of lines of text, and its first two lines describe the
+//! board.
 
 use std::str::Lines;
 

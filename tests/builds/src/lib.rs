@@ -1,6 +1,6 @@
 //! Functions that the tests in `tests/` share. These tests compile copies of the workspace with planted faults, the
-//! example crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests take longer than all others,
-//! so this package is not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
+//! example crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests are slow, so this package is
+//! not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in tests/builds")
 }
 
-/// Returns the sorted names of the files in a folder.
+/// Returns the sorted names of the files and folders in a folder.
 ///
 /// # Panics
 ///

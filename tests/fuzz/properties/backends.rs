@@ -13,7 +13,7 @@ use setwise_testkit::oracle;
 
 /// The value of the words before and after the boards of a column.
 const BESIDE: u64 = 0xDEAD_BEEF_DEAD_BEEF;
-/// The number of offsets, in words, at which a column may start.
+/// The number of offsets at which a column may start, and the number of guard values after a column.
 const MOST: usize = 8;
 
 /// Checks the property. The first byte selects the start of the columns, and the second byte the side of
@@ -33,7 +33,7 @@ pub(crate) fn check(bytes: &[u8]) {
     counting(&words, start);
 }
 
-/// A column between guard words that must not be overwritten.
+/// A column between guard values that must not be overwritten.
 struct Guarded<T> {
     all: Vec<T>,
     start: usize,

@@ -1,7 +1,7 @@
-//! The property: a file is accepted if it has the columns of `docs/columns.md`, in any order and from any program.
-//! Otherwise the error names the first column that is missing or has the wrong type. If a row is not a position, or if
-//! its score does not fit into 16 bits, the row is reported with its number. Reading a damaged file returns either an
-//! error message of one line or rows that are positions.
+//! The property: a file is accepted if its version is known and if it has the columns of `docs/columns.md`, in any
+//! order and from any program. Otherwise the error is about the version, or names the first column that is missing or
+//! has the wrong type. If a row is not a position, or if its score does not fit into 16 bits, the row is reported with
+//! its number. Reading a damaged file returns either an error message of one line or rows that are positions.
 
 use std::fs::File;
 use std::io::{Seek, Write};

@@ -1,6 +1,6 @@
-//! The property: any text is parsed as a name or rejected with an error of one line. A parsed name is written in the
-//! form in which it was read. For every accepted leaper, a module can be written, and the attacks are equal to attacks
-//! computed by coordinates.
+//! The property: any text is parsed as a name or rejected, and the error for a text of one line is one line. A parsed
+//! name is written in the form in which it was read. For every accepted leaper, a module can be written, and the
+//! attacks are equal to attacks computed by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -26,8 +26,7 @@ pub(crate) fn check(bytes: &[u8]) {
 fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<T>() {
         Ok(value) => assert_eq!(value.to_string(), text),
-        // The message may repeat the input, which may contain line feeds. The rest of the message must not contain line
-        // feeds.
+        // The message may repeat the input, so it may contain line feeds if the input does.
         Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
     }
 }

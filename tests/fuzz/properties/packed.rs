@@ -1,6 +1,7 @@
 //! The property: for any bytes, every strategy that this CPU supports accepts the same packed records as the reader of
-//! single records. Writing these records again returns the same bytes, except for bits without meaning. A game is read
-//! completely or not at all, and its positions can be written and read again.
+//! single records. Writing these records again returns the same bytes, except for bits without meaning. For
+//! bulletformat, this is required only under the rules of chess. Every position of a game follows the rules, and the
+//! positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
@@ -115,7 +116,7 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
 }
 
 /// Checks that reading a file in chunks returns the bytes of the whole file. Chunks must end after whole records or
-/// games.
+/// games, unless they contain an incomplete end of the file.
 fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
     for chunk in [1, 40, 1000] {

@@ -17,7 +17,7 @@ pub enum Specimen {
     /// AVX-512, one board, its eight directions in the lanes of one register.
     #[cfg(target_arch = "x86_64")]
     Avx512EightLanes(Strategy<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
-    /// One board, one mask and one shift for each of eight directions.
+    /// One board, one shift for each of eight directions, with the masks applied before the shifts.
     ScalarShiftPre(Strategy<Words<1>, EightShiftsMaskedBefore>),
     /// One board, four masks. Each mask is applied once, to the union of the two shifts that need it.
     ScalarFourMasks(Strategy<Words<1>, FourMasks>),

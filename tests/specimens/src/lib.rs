@@ -9,7 +9,7 @@
 //! - [`patterns`]: published forms of patterns;
 //! - [`by_hand`]: handwritten loops in assembly, for comparison with compiler-generated loops;
 //! - [`squares`]: methods of computing attacks from a column of single squares;
-//! - [`popcount`]: every known method of counting the members of a set.
+//! - [`popcount`]: methods of counting the members of a set.
 //!
 //! ```
 //! use setwise::patterns::KnightAttacks;

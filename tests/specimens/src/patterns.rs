@@ -162,8 +162,9 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. The area is a
-/// wedge for the king's file, cut at the king's rank.
+/// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. Except for
+/// kings near the edge, the area is the wedge for the king's file, cut off above the king's rank, or one rank higher if
+/// the king is to move.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {

@@ -28,8 +28,8 @@ impl<V: Lanes> Spread<V> for PrefixSerial {
     }
 }
 
-/// Computes eight directions, each with one mask and then one shift. The compiler may compute a masked set once for
-/// several directions.
+/// Computes eight directions with one shift each. If a direction needs a mask, the mask is applied before the shift.
+/// Directions with the same mask share the masked set.
 ///
 /// The masks are the pre-shift masks of the Knight Pattern page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

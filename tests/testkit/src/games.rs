@@ -31,7 +31,7 @@ pub fn master_games() -> Vec<Game> {
     parse(MASTER_GAMES)
 }
 
-/// Returns the distinct positions of the embedded games, including start positions, in the order in which they first
+/// Returns the distinct positions of the embedded games, including the start position, in the order in which they first
 /// occur.
 ///
 /// Positions are distinct if their placements are distinct. The side to move and castling rights are ignored, because

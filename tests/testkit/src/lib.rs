@@ -61,7 +61,7 @@ pub mod leapers {
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Runs the code in some chapters of the guide as doc tests. These chapters are outside every published package.
+/// Runs the code in a chapter of the guide as doc tests. The chapter is outside every published package.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/own-pattern.md")]
 struct Guide;

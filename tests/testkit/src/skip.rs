@@ -3,9 +3,9 @@
 //! If the machine lacks it, the test calls a function of this module and returns. The function prints a line with the
 //! name of the test and the missing item.
 //!
-//! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A test that did not run is then never
-//! reported as passed. A missing instruction set never fails a test, because a CPU cannot be installed. A machine that
-//! must run certain backends lists them in `SETWISE_MUST_RUN`.
+//! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A test that needs a program is then never
+//! reported as passed without having run. A missing instruction set never fails a test, because a CPU cannot be
+//! installed. A machine that must run certain backends lists them in `SETWISE_MUST_RUN`.
 
 use std::env;
 use std::fmt::Display;

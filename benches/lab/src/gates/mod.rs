@@ -14,11 +14,11 @@ use setwise_rounds::{Measured, Plan, is_named};
 
 pub(crate) use verdict::{Bound, Verdict, conclude};
 
-/// A bound on the ratio of two contestants' times.
+/// A bound on the ratio of two contestants' times. If this machine lacks one of the contestants, the gate is skipped.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gate {
     pub(crate) question: &'static str,
-    /// The contestant in the numerator. If it is not available on this machine, the gate is skipped.
+    /// The contestant in the numerator.
     pub(crate) slower: &'static str,
     /// The contestant in the denominator.
     pub(crate) faster: &'static str,

@@ -18,7 +18,7 @@ use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe};
 use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Column, Point, Role};
 
-/// Knight attacks in batches of every length, and on columns at unfavourable offsets.
+/// Knight attacks in batches of various lengths, and on columns at various offsets.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("length-1", |setup| batches(Some(1), setup)),
     QuestionDef::new("length-4", |setup| batches(Some(4), setup)),
@@ -130,8 +130,8 @@ fn in_slices(
     })
 }
 
-/// Creates the question about the places of columns in memory. The columns start at different offsets within a page, at
-/// the same offset, or so that registers cross cache lines.
+/// Creates the question about the places of columns in memory. The input column and the output column start at
+/// different offsets within a page, at the same offset, or so that registers cross cache lines.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),

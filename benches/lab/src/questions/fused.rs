@@ -10,7 +10,7 @@ use setwise_benches::{Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-/// The questions with `-memory` in their ids take long, because their columns exceed the caches.
+/// The questions with `-memory` in their ids take much longer than the others, because their columns exceed the caches.
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("fused-three-memory", |setup| three_counts(Length::PastCaches { bytes_per_board: 11 }, setup)),
     QuestionDef::new("fused-three-totals-memory", |setup| {

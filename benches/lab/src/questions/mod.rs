@@ -46,7 +46,7 @@ mod tests {
             ids.push(def.id);
             let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
             // Questions with very long columns are not checked. These columns only repeat the boards of shorter
-            // columns, and checking them takes long in a test build, which is not optimised.
+            // columns, and checking them is slow in a test build, which is not optimised.
             if question.boards <= 1 << 17 {
                 assert_eq!(question.checked().1, [], "{}", question.title);
             }

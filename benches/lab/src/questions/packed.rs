@@ -202,7 +202,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Unpacks boards and sums features. All passes use the same memory.
+/// Unpacks boards and sums features. The memory is reused from pass to pass.
 struct Pass {
     reader: marlinformat::Reader,
     evaluator: Evaluator,

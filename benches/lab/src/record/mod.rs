@@ -5,10 +5,11 @@
 //! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
 //! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
+//! results/<machine>/<date>-<commit>/counts.json  instruction counts, if `cargo lab counts` stored them
 //! ```
 //!
-//! A finished run is never replaced. During a run, its files are written again after each question, so that finished
-//! questions survive a Ctrl-C.
+//! A finished run is never replaced. During a run, `run.json` and `wall.json` are written again after each question, so
+//! that finished questions survive a Ctrl-C.
 
 mod build;
 mod check;
@@ -45,7 +46,7 @@ pub(crate) struct Run {
     pub(crate) build: Build,
     /// The origin of the real positions.
     pub(crate) positions: String,
-    /// The number of samples per row.
+    /// The number of samples per row. In main memory, a row has a third as many.
     pub(crate) rounds: usize,
     pub(crate) sample_ms: f64,
     pub(crate) load_before: Option<f64>,

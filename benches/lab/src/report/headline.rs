@@ -22,7 +22,7 @@ const ROWS: [(&str, &str); 4] = [
     ("the formula in AVX-512, eight boards at a time", "avx512-prefix"),
 ];
 
-/// Returns the table of the headline, and a line about the machine.
+/// Returns the table of the headline, followed by sentences about the machine and about data outside the caches.
 pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     let question = |id: &str| kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()));
     let questions = [question(QUESTIONS[0])?, question(QUESTIONS[1])?];

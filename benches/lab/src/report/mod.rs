@@ -4,7 +4,7 @@
 //! results/<machine>/<run>/report.md, *.svg   one run
 //! results/README.md                          the index
 //! results/index.html                         one page that needs no network: what to take, the history, raw data
-//! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest run
+//! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest complete run
 //! ```
 
 mod advice;

@@ -10,8 +10,8 @@
 //!                 invoke_with_args: arrays and constants to the body
 //! ```
 //!
-//! All functions are declared as immutable. DataFusion therefore computes a call only once, when it plans the query, if
-//! all arguments are constants.
+//! All functions are declared as stable: within a query, equal arguments give equal results. If all arguments of a call
+//! are constants, DataFusion therefore computes the call only once, when it plans the query.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

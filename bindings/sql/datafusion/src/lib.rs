@@ -13,10 +13,11 @@
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates/` |
 //!
 //! A set is a `UInt64`, a1 = bit 0. An `Int64` with the same bits is also accepted, but results are `UInt64`. Numbers
-//! are `Int64`, so that the difference of two numbers can be negative. If an argument is null, the result is null. The
-//! columns of a position are defined in [`setwise_arrow`].
+//! are `Int64`, so that the difference of two numbers can be negative. If an argument of a scalar function is null, the
+//! result is null. Aggregate functions ignore nulls. The columns of a position are defined in [`setwise_arrow`].
 //!
-//! The functions run the kernels of the library on Arrow arrays without copying them, on the best backend for the CPU.
+//! The functions run the kernels of the library on Arrow arrays of sets without copying the sets, on the best backend
+//! for the CPU.
 //! An engine that distributes plans sends only the names of the functions, so each machine must call [`register_all`].
 #![forbid(unsafe_code)]
 
@@ -41,7 +42,8 @@ pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
 pub use tables::{files_of, refuse_tables, register_tables};
 
-/// Returns all scalar functions: first those that take sets, then those that take text, then those that take positions.
+/// Returns all scalar functions: first the patterns, then the conversions between sets and text, then the functions of
+/// positions.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
     let all = patterns::functions().into_iter().chain(text::functions()).chain(features::functions());

@@ -1,4 +1,5 @@
-//! Functions that convert sets to text and text to sets. The texts are names of squares and pictures of boards.
+//! Functions that convert sets and squares to text, and text to sets. The texts are names of squares and pictures of
+//! boards.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +13,6 @@ use setwise::{Bitboard, Square};
 use crate::function::{Arguments, Function};
 use crate::kind::Kind;
 
-/// Returns all functions that convert sets to text or text to sets.
 pub(crate) fn functions() -> Vec<Function> {
     let set = || vec![vec![("set", Kind::Set)]];
     vec![

@@ -1,8 +1,8 @@
 //! Registers files as tables that queries name by path: `select count(*) from 'games/x.parquet'`.
 //!
-//! The table has the name of the file without folder and extension, here `x`. The query is changed to use the name of
-//! the table. DataFusion could use the path as the name of the table. However, a plan with a dot in a table name cannot
-//! be sent to a cluster.
+//! The name of the table is derived from the name of the file without folder and extension, here `x`. The query is
+//! changed to use the name of the table. DataFusion could use the path as the name of the table. However, a plan with a
+//! dot in a table name cannot be sent to a cluster.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};

@@ -8,8 +8,8 @@
 //! no executor for `wait` seconds   the job is ended with a reason
 //! ```
 //!
-//! Ballista itself does none of this. A query whose client has ended holds its task slots until it has finished. After
-//! the loss of an executor, clients can wait forever.
+//! Ballista itself does not cancel the job of a client that has ended, so the job holds its task slots until it has
+//! finished. After the loss of an executor, Ballista can let clients wait forever.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};

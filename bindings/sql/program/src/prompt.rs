@@ -113,7 +113,7 @@ impl Hinter for Words {
     type Hint = String;
 }
 
-/// An input is complete if it ends with a semicolon, so a query may have several lines.
+/// An input is complete if it is blank or ends with a semicolon, so a query may have several lines.
 impl Validator for Words {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let text = context.input().trim();

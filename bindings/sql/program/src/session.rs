@@ -8,8 +8,8 @@ use setwise_datafusion::{SetwiseOptions, refuse_tables, register_all};
 
 use crate::check::check_scheduler;
 
-/// Returns a session with all functions. Queries run on the cluster whose scheduler has the address `cluster`, or in
-/// this process if `cluster` is `None`.
+/// Returns a session with the functions of setwise. Queries run on the cluster whose scheduler has the address
+/// `cluster`, or in this process if `cluster` is `None`.
 pub(crate) async fn session(cluster: Option<&str>, settings: &[String]) -> Result<SessionContext> {
     match cluster {
         None => Ok(setwise_datafusion::session(with_settings(config(SessionConfig::new()), settings)?)),

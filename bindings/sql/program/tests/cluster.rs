@@ -20,7 +20,8 @@ use gate::Gate;
 use start::{Process, answer, failed, failure, finish, folder, parts, program, send, wait_for};
 use tempfile::TempDir;
 
-/// A scheduler with executors. Fields are dropped in this order, so the executors end before the scheduler.
+/// A scheduler with executors. Fields are dropped in the order of their declaration, so the executors end before the
+/// scheduler.
 struct Cluster {
     executors: Vec<Process>,
     scheduler: Process,
@@ -30,7 +31,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a scheduler that waits forever for executors.
+    /// Starts a scheduler that waits for executors longer than any test runs.
     fn alone() -> Self {
         let (scheduler, line) = Process::start(&["scheduler", "--bind", "127.0.0.1:0", "--wait", "65535"]);
         let address = line.strip_prefix("scheduler at ").expect("the address").to_string();

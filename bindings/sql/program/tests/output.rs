@@ -119,7 +119,7 @@ fn a_file_that_the_query_reads_is_not_replaced() {
     }
 }
 
-/// Tests that every command and every format reports an error if standard output cannot be written.
+/// Tests that commands report an error if standard output cannot be written, in every format.
 #[test]
 fn a_full_standard_output_is_an_error() {
     let commands = [

@@ -65,7 +65,7 @@ export function drawFen() {
   wrong.textContent = '';
 }
 
-/** Updates all controls except the FEN field from the state. */
+/** Updates the side to move, and the parts that depend on the tool or on the painted squares. */
 export function drawControls() {
   const { side, painted, tool } = current();
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;

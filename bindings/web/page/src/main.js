@@ -32,7 +32,7 @@ function explain(kernel) {
   byId('how').scrollIntoView();
 }
 
-/** The parts of the state on which the steps of the chosen pattern depend. */
+/** If one of these parts of the state changes, the steps are computed and drawn again. */
 const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlipped'];
 
 function redraw(changed) {

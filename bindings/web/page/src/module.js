@@ -31,8 +31,9 @@ export async function partOfPage(name) {
 export class Refusal extends Error {}
 
 /**
- * Starts a module. Returns a function `call(name, text)`, which calls the export with this name and returns
- * its result. `onSample(row, nanoseconds)` is called for each sample of a race.
+ * Starts a module. Returns a function `call(name, text)`, which calls the export with this name and returns its
+ * answer. If the module rejects the request, `call` throws a `Refusal`. `onSample(row, nanoseconds)` is called for each
+ * sample of a race.
  */
 export async function startModule(bytes, onSample = () => {}) {
   const page = { clock: () => performance.now(), sample: onSample };
@@ -43,7 +44,8 @@ export async function startModule(bytes, onSample = () => {}) {
     const address = input(request.length);
     new Uint8Array(memory.buffer, address, request.length).set(request);
     const isResult = instance.exports[name]();
-    // `memory.buffer` is read again, because each call into the module may grow the memory. This detaches the old buffer.
+    // `memory.buffer` is read again, because a call into the module may grow the memory, which detaches the old
+    // buffer.
     const [start, length] = [output(), outputLength()];
     const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
     if (!isResult) throw new Refusal(answer);
@@ -51,7 +53,7 @@ export async function startModule(bytes, onSample = () => {}) {
   };
 }
 
-/** Splits a result into lines, and each line into its fields. */
+/** Splits an answer into lines, and each line into its fields. */
 export function rows(answer) {
   return answer.split('\n').filter((line) => line !== '').map((line) => line.split('\t'));
 }

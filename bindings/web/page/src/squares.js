@@ -43,7 +43,7 @@ export function squaresOf(set) {
   return Array.from({ length: 64 }, (_, square) => square).filter((square) => has(set, square));
 }
 
-/** Returns a set as 16 hexadecimal digits. */
+/** Returns a set as `0x` and 16 hexadecimal digits. */
 export function hexadecimal(set) {
   return '0x' + set.toString(16).toUpperCase().padStart(16, '0');
 }

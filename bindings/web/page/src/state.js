@@ -1,7 +1,8 @@
 // The state of the page, and the link that restores the state.
 //
-// One object contains the user's choices for the board, the overlays and the explained pattern. `change` replaces parts of this object and calls every
-// listener. The part of the address after the # describes the state, so a copied address restores the state.
+// One object contains the user's choices for the board, the overlays and the explained pattern. `change` replaces parts
+// of this object and calls every listener. The part of the address after the # describes the state, so a copied address
+// restores the state.
 
 import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
 

@@ -1,4 +1,4 @@
-// Tests that every overlay of ten positions has the value that the program prints, and that a link restores the state.
+// Tests that every overlay on ten positions has the value that the program prints, and that a link restores the state.
 
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';

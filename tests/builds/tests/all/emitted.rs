@@ -1,9 +1,9 @@
 //! Compiles emitted files with every compiler on this machine, with strict warnings, and runs the tests in the files.
 //! Missing compilers are reported and skipped.
 //!
-//! `lowered.rs` in `crates/ir` proves the instructions of a file correct for all boards. The test in an emitted file
-//! finds mistakes in the text that is written for these instructions. Some programs here are unusual: they have results
-//! without a computation, unused inputs, or names with other meanings in C or Rust.
+//! `crates/ir/tests/all/lowered.rs` proves the instructions of a file correct for all boards. The test in an emitted
+//! file finds mistakes in the text that is written for these instructions. Some programs here are unusual: they have
+//! results without a computation, unused inputs, or names with other meanings in C or Rust.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 

@@ -91,7 +91,7 @@ fn a_kernel_of_ones_own_is_proven_and_emitted() {
 #[test]
 fn a_choice_at_compile_time() {
     const PROGRAM: &str = "default-features --bin=default-features --features=fixed";
-    // If the default features do not enable the backend, `auto` must return the baseline.
+    // If the default features do not enable the backend, or if this CPU cannot run it, `auto` must return the baseline.
     let default = |id: BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
     for id in BackendId::ALL {
         let flags = format!("--cfg setwise_backend=\"{id}\"");

@@ -68,7 +68,7 @@ fn vector_code_that_is_vectorised_once_more_is_found() {
     assert!(!failed.is_empty() && failed.iter().all(|line| line.contains("portable-prefix")), "{output}");
 }
 
-/// The parts of the workspace that cargo needs to build xtask and its targets.
+/// The parts of the workspace that cargo needs to build xtask and the packages that xtask compiles.
 const COPIED: [&str; 9] =
     ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "bindings", "crates", "benches", "tests", "xtask"];
 

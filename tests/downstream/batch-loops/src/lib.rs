@@ -1,5 +1,5 @@
-//! The batch loop of every backend for a few kernels. The tasks of xtask inspect the assembly of the loops, and do not
-//! run the loops.
+//! The batch loop of every backend for a few kernels. `cargo xtask asm`, `cargo lab ports` and `cargo prove` inspect
+//! the assembly of the loops, and do not run the loops.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, Knig
 use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
-/// Runs one batch loop. The tasks `asm`, `ports` and `prove` find the function by the types in its name: lanes, spread
+/// Runs one batch loop. The three commands find the function by the types in its name: lanes, spread
 /// and kernel.
 #[inline(never)]
 fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<IN, 1>, const IN: usize>(

@@ -1,6 +1,6 @@
 //! A program whose user can name a backend on the command line or in an environment variable. The command line has
 //! priority. If the program is compiled with `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` returns that backend in
-//! the whole binary.
+//! the whole binary, or the baseline if that backend cannot run.
 
 use std::error::Error;
 use std::process::ExitCode;

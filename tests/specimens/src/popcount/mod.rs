@@ -1,4 +1,4 @@
-//! Every known method of counting the members of a set, including the methods of the library.
+//! Methods of counting the members of a set, including the methods of the library.
 
 mod slices;
 mod words;

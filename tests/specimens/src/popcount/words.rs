@@ -138,7 +138,7 @@ methods! {
 
 }
 
-/// Reads a table of 65,536 bytes four times. The table does not fit in a first-level data cache.
+/// Reads a table of 65,536 bytes four times. The table is larger than the first-level data cache of most CPUs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Table65536;
 

@@ -91,8 +91,8 @@ impl Checks<'_> {
                 let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
                 (self.map)(&from, &mut to);
                 self.numbers(sums, &from, &expected[offset..offset + length])?;
-                // The heat maps of each length are checked at one offset only, because heat maps of many results take
-                // long without optimisation.
+                // The heat maps of each length are checked at one offset only, because heat maps of many results are
+                // slow without optimisation.
                 if length % 8 == offset {
                     self.heat(sums, "heat", &from, &heat)?;
                 }

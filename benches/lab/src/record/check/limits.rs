@@ -1,12 +1,12 @@
-//! Finds rows that are faster than possible. The limits are the time of the copy with the same register width, and the
-//! port bound of the loop.
+//! Finds rows that are faster than possible. The limits are the time of the copy that is the upper bound of the row,
+//! and the port bound of the loop.
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
 use setwise_rounds::{Measured, Role, Row};
 
-/// A row is rejected if its time is less than this share of the time of the copy with the same register width. The two
-/// times are compared by the median of their ratios over all rounds. In main memory, ratios between this limit and 1
+/// A row is rejected if its time is less than this share of the time of the copy that is its upper bound. The two times
+/// are compared by the median of their ratios over all rounds. In main memory, ratios between this limit and 1
 /// are measurement noise.
 const LEAST_OF_COPY: f64 = 0.7;
 

@@ -1,4 +1,4 @@
-//! Starts the program and waits for events. When a test ends, the processes that it started are killed.
+//! Starts the program and waits for events. A [`Process`] is killed when its test ends.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
@@ -52,7 +52,7 @@ pub(crate) struct Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Errors are ignored, because both calls fail only if the process has already ended and has been waited for.
+        // Errors are ignored, because the process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
