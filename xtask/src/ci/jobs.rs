@@ -111,6 +111,10 @@ pub(super) const JOBS: &[Job] = &[
         "powerset-no-std",
         "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std,rayon",
     ),
+    on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    // This CPU also has SSSE3, SSE4.1 and POPCNT.
+    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
     Job {
         name: "asan",
         // These packages contain or call unsafe code. Unlike the jobs for emulated processors, this job also runs the
@@ -126,20 +130,17 @@ pub(super) const JOBS: &[Job] = &[
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
-    on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix"),
-    // This CPU also has SSSE3, SSE4.1 and POPCNT.
-    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix"),
-    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
     Job {
         name: "aarch64",
         command: concat!(
             "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise ",
-            "-p setwise-positions --all-features --test features --test fuzzed ",
+            "-p setwise-positions --all-features --test fuzzed ",
             by_cpu!()
         ),
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
-    // Node compiles the tests, so this job runs all of them. No other job runs the patterns on a target other than x86.
+    // Node compiles the tests, so this job runs all of them. It is the only job that runs the tests of patterns and of
+    // features on another target than x86.
     Job {
         name: "wasm32",
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
