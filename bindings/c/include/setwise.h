@@ -14,12 +14,12 @@
  *
  * Columns. A column is an array of `length` elements, one for each board. There are two exceptions: an output of
  * setwise_total_* has 1 word, and an output of setwise_heat_* has 64 words. The caller owns all columns and promises:
- *   - every column has this number of elements, and the elements of inputs are initialised;
+ *   - every column has the number of elements stated above, and the elements of inputs are initialised;
  *   - during a call, no other thread and no callback writes or frees the columns, texts, names and arrays of pointers
  *     that were passed to the function, or reads the outputs.
  * Before a function writes anything, it checks its arguments and returns
  *   - SETWISE_ERROR_NULL_POINTER if a required pointer is null;
- *   - SETWISE_ERROR_MISALIGNED if a column or an array of pointers is not aligned to its elements;
+ *   - SETWISE_ERROR_MISALIGNED if a column or an array of pointers is not aligned for its elements;
  *   - SETWISE_ERROR_OVERLAP if an output overlaps an input or another output, even if the two are the same column.
  * Inputs may overlap each other. To replace a column by its result, write to a second column and swap the pointers.
  * Outputs need not be initialised. A length of 0 is not an error, and a pointer to a column of length 0 may be null.
@@ -70,10 +70,10 @@ extern "C" {
 /* Returns the version of the library as a text. SETWISE_VERSION is the version of the header. */
 const char *setwise_version(void);
 
-/* Returns the version of the library as a number. SETWISE_VERSION_NUMBER is that of the header. */
+/* Returns the version of the library as a number. SETWISE_VERSION_NUMBER is the version of the header. */
 uint32_t setwise_version_number(void);
 
-/* Returns the ABI version of the library. SETWISE_ABI_VERSION is that of the header. */
+/* Returns the ABI version of the library. SETWISE_ABI_VERSION is the ABI version of the header. */
 uint32_t setwise_abi_version(void);
 
 /* Errors. */
@@ -99,8 +99,8 @@ enum setwise_error {
     SETWISE_ERROR_BAD_LINE = 10,
     /* The columns are full, and the text has more lines that are not skipped. */
     SETWISE_ERROR_FULL = 11,
-    /* An internal error of the library. The columns that the call writes then have unspecified contents, and an object
-     * of type setwise_features that was passed to the call may only be freed. Please report the error.
+    /* An internal error of the library. After this error, the output columns of the call have unspecified contents, and
+     * an object of type setwise_features that was passed to the call may only be freed. Please report the error.
      */
     SETWISE_ERROR_INTERNAL = 12
 };
@@ -109,7 +109,7 @@ enum setwise_error {
 const char *setwise_error_message(int code);
 
 /* Writes an error message for a name that no pattern or feature has. The message suggests similar names. Writes at most
- * `size` - 1 bytes of the message to `text`, followed by a NUL. A `size` of 200 is enough for names of up to 50 bytes.
+ * `size` - 1 bytes of the message to `text`, followed by a NUL. A `size` of 250 is enough for names of up to 50 bytes.
  */
 int setwise_unknown_name_message(const char *name, char *text, size_t size);
 
@@ -125,8 +125,8 @@ typedef struct setwise_backend setwise_backend;
  */
 int setwise_backend_find(const char *name, const setwise_backend **backend);
 
-/* Returns one of the backends that this CPU can run, or NULL if no such backend has this index. The backend with index
- * 0 is the best one.
+/* Returns the backend with this index among the backends that this CPU can run, or NULL if there is no such backend.
+ * The backend with index 0 is the best one.
  */
 const setwise_backend *setwise_backend_at(size_t index);
 
@@ -199,8 +199,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Columns of positions that a function writes. All nine columns are required. `white` and `black` have all pieces of
- * one side. The other sets, such as `pawns`, have the pieces of both sides.
+/* Columns of positions that a function writes. All nine columns are required. `white` and `black` contain all pieces
+ * of their side. The other sets, such as `pawns`, contain the pieces of both sides.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -229,7 +229,7 @@ typedef struct setwise_const_columns {
     const uint8_t *side_to_move;
 } setwise_const_columns;
 
-/* Returns the same columns as pointers that are only used for reading. */
+/* Returns the same columns as pointers to constant elements. */
 static inline setwise_const_columns setwise_columns_as_const(const setwise_columns *columns)
 {
     const setwise_const_columns same = {columns->pawns, columns->knights, columns->bishops, columns->rooks,
@@ -258,10 +258,10 @@ typedef struct setwise_progress {
 } setwise_progress;
 
 /* The type of a callback for lines that are not positions. The reader calls it for each such line, in the order of the
- * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` points to the line
- * without its line end and without blanks at both ends, and `bytes` is the number of these bytes. `reason` is an ASCII
- * text that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If
- * it returns another value, reading stops. The callback must return normally: it must not leave by an exception or by
+ * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` and `bytes` are
+ * the start and the length of the line, without its line end and without blanks at both ends. `reason` is an ASCII text
+ * that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If it
+ * returns another value, reading stops. The callback must return normally: it must not leave by an exception or by
  * longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
@@ -284,7 +284,7 @@ size_t setwise_count_lines(const char *text, size_t bytes);
  * Writes *progress only if it returns one of these codes:
  *   SETWISE_OK              the whole text was read
  *   SETWISE_ERROR_FULL      the columns are full, and the text has more lines that are not skipped
- *   SETWISE_ERROR_BAD_LINE  reading stopped after a line that is not a position, which is the last line read
+ *   SETWISE_ERROR_BAD_LINE  reading stopped after a line that is not a position; it is the last line that was read
  */
 int setwise_read_fen(const setwise_backend *backend, int rules, const char *text, size_t bytes,
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
