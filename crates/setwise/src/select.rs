@@ -40,9 +40,9 @@ impl Runner for Backend {
         self.run(job)
     }
 
-    /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of this
-    /// backend, the job runs on a backend with shorter registers, if the build has one. Fewer than `MIN_LANES` boards
-    /// are computed one by one, without a dispatch.
+    /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of an AVX-512
+    /// backend, the job runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
+    /// one by one, without a dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards < MIN_LANES {

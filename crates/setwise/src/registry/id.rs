@@ -24,7 +24,7 @@ impl BackendId {
         self.row().name
     }
 
-    /// Returns a description of the backend in one sentence.
+    /// Returns a description of the backend in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.row().summary
