@@ -131,8 +131,8 @@ macro_rules! backends {
         ///
         /// Set the flag when you compile the final binary, to make the binary small, or if you know the CPU on which it
         /// will run. A library cannot set the flag. If the flag is set, the compiler removes the code of the other
-        /// backends, with three exceptions. It keeps the baseline `scalar-prefix`. It keeps backends that other
-        /// functions of the program can select, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
+        /// backends, with three exceptions. It keeps the baseline `scalar-prefix`. It keeps backends that the program
+        /// can also obtain from other functions, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
         /// fixed, it also keeps the AVX2 backend, which computes short batches.
         ///
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
