@@ -1,8 +1,8 @@
 //! Flips, mirror images and rotations of a whole set.
 //!
-//! Each byte of the word is a rank, so reversing the order of the bytes flips the ranks. Reversing the order of the bits
-//! rotates the board by 180 degrees, so reversing first the bits and then the bytes mirrors the files. The board is
-//! transposed by swapping 1x1, 2x2 and 4x4 blocks across the diagonal.
+//! Each byte of the word is a rank, so reversing the order of the bytes flips the ranks. Reversing the order of the
+//! bits rotates the board by 180 degrees, so reversing first the bits and then the bytes mirrors the files. The board
+//! is transposed by swapping 1x1, 2x2 and 4x4 blocks across the diagonal.
 
 use crate::Bitboard;
 use crate::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4};
