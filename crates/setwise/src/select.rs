@@ -40,8 +40,8 @@ impl Runner for Backend {
         self.run(job)
     }
 
-    /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of an AVX-512
-    /// backend, the job runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
+    /// Runs a job over columns of `boards` boards on this backend. A job whose boards do not fill a register of an
+    /// AVX-512 backend runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
     /// one by one, without a dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
