@@ -127,8 +127,8 @@ mod tests {
         }
     }
 
-    /// Checks which registers compute a short batch. All backends return the same results, so a job reports the number
-    /// of lanes instead.
+    /// Checks which registers compute a short batch. The results of a pattern would not show this, so the test runs a
+    /// job that returns the number of lanes.
     #[test]
     fn a_batch_runs_on_registers_that_it_fills() {
         for backend in BackendId::ready() {
