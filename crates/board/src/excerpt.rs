@@ -4,7 +4,7 @@ use core::fmt;
 
 /// A text that could not be parsed, or the start of this text if it is long.
 ///
-/// An error message quotes the wrong text, because this text may come from a file or from the environment, where the
+/// An error message quotes the invalid text, because this text may come from a file or from the environment, where the
 /// user does not see it. An excerpt has at most 32 bytes, so storing it needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {

@@ -32,7 +32,7 @@
 //! # Contents
 //!
 //! - [`Bitboard`], [`Square`], [`File`], [`Rank`], [`Color`], and [`bitboard!`], which reads a picture of a board;
-//! - [`masks`]: a named constant for every mask that a formula uses;
+//! - [`masks`]: named constants for the masks that formulas use;
 //! - [`Step`]: the eight king steps and the eight knight steps, masked after or before the shift;
 //! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`],
 //!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`]. At compile time, each table is

@@ -1,4 +1,4 @@
-//! Named constants for every mask that a formula uses.
+//! Named constants for the masks that formulas use.
 //!
 //! The masks are plain `u64` words, because lanes of every width have operators that take a word. A mask that excludes
 //! one or two files removes squares that a shift has moved around the edge of the board. For example, no piece can be

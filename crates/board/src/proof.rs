@@ -2,8 +2,8 @@
 //!
 //! The generator adds the steps of a piece to the coordinates of each square. The proof instead checks for every pair
 //! of squares whether the difference of their coordinates is a step of the piece. It computes degrees by a formula from
-//! the distances to the edges. If an entry is wrong, the crate does not compile. The proof does not repeat a mistake of
-//! the generator, because its method is different.
+//! the distances to the edges. If an entry is wrong, the crate does not compile. The proof is unlikely to repeat a
+//! mistake of the generator, because its method is different.
 //!
 //! The proof is evaluated whenever the crate is compiled. Function calls would take most of the evaluation time, so
 //! loops over pairs of squares compute files and ranks without calls.

@@ -1,4 +1,4 @@
-//! Steps of a whole set in one direction. A step is one shift and one mask.
+//! Steps of a whole set in one direction. A step is one shift, and one mask if it changes the file.
 //!
 //! A step by (df, dr) adds `df + 8 * dr` to the index of every square, so it is a shift of the word. Squares that leave
 //! the board to the north or south are shifted out. Squares that leave to the east or west reappear at the opposite

@@ -1,8 +1,8 @@
 //! Flips, mirror images and rotations of a whole set.
 //!
-//! Each byte of the word is a rank, so swapping the bytes flips the ranks. Reversing the bits turns the board by half a
-//! circle, so reversing the bits and then swapping the bytes mirrors the files. The board is transposed by swapping
-//! 1x1, 2x2 and 4x4 blocks across the diagonal.
+//! Each byte of the word is a rank, so reversing the order of the bytes flips the ranks. Reversing the order of the
+//! bits rotates the board by 180 degrees, so reversing first the bits and then the bytes mirrors the files. The board
+//! is transposed by swapping 1x1, 2x2 and 4x4 blocks across the diagonal.
 
 use crate::Bitboard;
 use crate::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4};
@@ -23,7 +23,7 @@ impl Bitboard {
         Self(self.0.reverse_bits().swap_bytes())
     }
 
-    /// Turns the board by half a circle, which flips the ranks and mirrors the files: a1 goes to h8. The index of each
+    /// Rotates the board by 180 degrees, which flips the ranks and mirrors the files: a1 goes to h8. The index of each
     /// square is XORed with 63.
     #[inline]
     #[must_use]

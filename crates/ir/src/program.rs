@@ -43,7 +43,8 @@ impl Program {
         self
     }
 
-    /// Returns the name of the program. For a recorded kernel, this is the name of its type, without modules.
+    /// Returns the name of the program. After [`Program::record`], this is the name of the kernel's type, without
+    /// modules.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

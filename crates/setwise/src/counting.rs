@@ -51,7 +51,7 @@ cfg_if! {
 }
 
 cfg_if! {
-    // The backend that counts the bits of each word, or of each byte, of a register with one instruction.
+    // The backend that counts bits by an instruction, which counts the bits of each word or of each byte of a register.
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))] {
         type ByInstruction = backend_types::Avx512VpopcntPrefix;
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {

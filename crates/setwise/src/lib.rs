@@ -124,10 +124,10 @@
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
 //! Features are additive: the crates of one program may enable different features. Detection is cached, works without
-//! the standard library, and checks each CPU extension that the code uses. A build with `-C target-cpu` still detects
-//! instruction sets that this CPU lacks, and uses their backends. A batch that does not fill a register is computed one
-//! board at a time. AVX-512 backends are an exception: their `map`, `counts` and `total` compute four to seven boards
-//! with AVX2.
+//! the standard library, and checks each CPU extension that the code uses. A build for an older CPU model
+//! (`-C target-cpu`) still detects newer instruction sets, and uses their backends on CPUs that have them. A batch that
+//! does not fill a register is computed one board at a time. AVX-512 backends are an exception: their `map`, `counts`
+//! and `total` compute four to seven boards with AVX2, if the build contains the AVX2 backend.
 //!
 //! # Single squares, and counting
 //!

@@ -38,8 +38,8 @@ const CHUNK: usize = 128 << 10;
 /// are usually awake, so one chunk per thread is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
-/// The number of times that a calling thread outside the pool yields before it sleeps, while it waits for the other
-/// threads. Most threads finish during the yields, and waking up from sleep would take longer.
+/// The maximum number of times that a calling thread outside the pool yields before it sleeps, while it waits for the
+/// other threads. Most threads finish during the yields, and waking up from sleep would take longer.
 const YIELDS: usize = 64;
 
 impl Backend {

@@ -40,9 +40,9 @@ impl Runner for Backend {
         self.run(job)
     }
 
-    /// Runs a job over columns of `boards` boards on this backend. If the boards do not fill a register of this
-    /// backend, the job runs on a backend with shorter registers, if the build has one. Fewer than `MIN_LANES` boards
-    /// are computed one by one, without a dispatch.
+    /// Runs a job over columns of `boards` boards on this backend. A job whose boards do not fill a register of an
+    /// AVX-512 backend runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
+    /// one by one, without a dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards < MIN_LANES {
@@ -127,8 +127,8 @@ mod tests {
         }
     }
 
-    /// Checks which registers compute a short batch. All backends return the same results, so a job reports the number
-    /// of lanes instead.
+    /// Checks which registers compute a short batch. The results of a pattern would not show this, so the test runs a
+    /// job that returns the number of lanes.
     #[test]
     fn a_batch_runs_on_registers_that_it_fills() {
         for backend in BackendId::ready() {

@@ -13,8 +13,8 @@
 //!
 //! The program compiles the loops, and then uses the modules in this order:
 //!
-//! 1. [`dataflow`] finds the content of each register at the start of the loop. The content is a constant, such as a
-//!    mask from the listing's data, or a sum of earlier values.
+//! 1. [`dataflow`] finds the content of each register at the start of the loop: a constant, such as a mask from the
+//!    listing's data, or a sum of earlier values. All other contents are unknown.
 //! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
 //! 3. [`columns`] checks the addresses. Each column must be one of the arguments. An iteration must access the boards
 //!    of a column without gaps, and the next iteration must continue at the next board.

@@ -70,7 +70,7 @@ mod tests {
         }
     }
 
-    /// By default, an emitted function has the name of its kernel, and `emit` refuses the names of C library functions.
+    /// By default, a program has the name of its kernel, and `emit` refuses programs with names of C library functions.
     #[test]
     fn no_kernel_has_the_name_of_a_function_of_the_c_library() {
         let leapers = Leaper::built_in().map(|leaper| leaper.attacks().name().to_string());

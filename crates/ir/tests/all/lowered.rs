@@ -25,7 +25,7 @@ fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
 }
 
 /// The limits come from `xtask/asm-expectations.txt`. They are the numbers of instructions that the compiler generates
-/// for the library's backends.
+/// for the library's backends. The scalar limit for kings is that of `portable-prefix`.
 #[test]
 fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     use InstructionSet::{Avx2, Avx512, Scalar, Sse2};

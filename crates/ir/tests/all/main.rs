@@ -1,5 +1,5 @@
-//! Records and proves the patterns of the catalogue with every formula for attacks that is generic over lanes. Some
-//! formulas belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
+//! Records and proves the patterns of the catalogue. `SPREADS` lists all formulas for attacks that can be recorded:
+//! some belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
 //! consists of x86 instructions, so neither can be recorded.
 
 mod counts;

@@ -1,4 +1,5 @@
-//! Proves every kernel of the library that is not a loop, for all boards and with every formula for attacks.
+//! Proves every pattern whose inputs are sets and that is not a loop, for all boards and with every formula of
+//! `SPREADS`.
 
 use setwise::backend::Prefix;
 use setwise::kernel;

@@ -1,5 +1,5 @@
-//! Proves the patterns whose last input is a flag or a number, for all boards. Pawn races are compared with their
-//! tables, and forks of at least or exactly n targets are compared with coordinates.
+//! Proves patterns whose last input is a flag or a number, for all boards. Pawn races are compared with their tables,
+//! and forks of at least or exactly n targets are compared with coordinates.
 
 use setwise::Color;
 use setwise::backend::Prefix;

@@ -1,4 +1,4 @@
-//! Specifies the results of each kernel of the library by coordinates.
+//! Specifies by coordinates the results of the library's kernels that take only sets and are not loops.
 
 mod position;
 

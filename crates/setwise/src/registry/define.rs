@@ -2,9 +2,9 @@
 
 use setwise_core::{Job, Lanes, Spread, Strategy};
 
-/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backend`](super::Backend) with its
-/// `match`, and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build
-/// contains the backend.
+/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backend`](super::Backend), and
+/// [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build contains the
+/// backend.
 macro_rules! backends {
     ($(
         #[doc = $summary:literal]
@@ -131,9 +131,9 @@ macro_rules! backends {
         ///
         /// Set the flag when you compile the final binary, to make the binary small, or if you know the CPU on which it
         /// will run. A library cannot set the flag. If the flag is set, the compiler removes the code of the other
-        /// backends, with two exceptions. It keeps backends that other functions can select, such as `detect` and
-        /// `auto_for_counting`. If an AVX-512 backend is fixed, it also keeps the AVX2 backend, which computes short
-        /// batches.
+        /// backends, with three exceptions. It keeps the baseline `scalar-prefix`. It keeps backends that the program
+        /// can also obtain from other functions, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
+        /// fixed, it also keeps the AVX2 backend, which computes short batches.
         ///
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
         /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if

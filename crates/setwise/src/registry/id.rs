@@ -24,7 +24,7 @@ impl BackendId {
         self.row().name
     }
 
-    /// Returns a description of the backend in one sentence.
+    /// Returns a description of the backend in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.row().summary
@@ -94,7 +94,7 @@ impl FromStr for BackendId {
 }
 
 /// The error returned for a name that no backend has. The message contains the name, and lists all names and the
-/// backends that are ready here. If the name is longer than 32 bytes, the message contains only the first 32 bytes.
+/// backends that are ready here. If the name is longer than 32 bytes, the message contains only its start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseBackendIdError(Excerpt);
 

@@ -1,12 +1,11 @@
 //! The only list of backends.
 //!
 //! From this list, the macro `backends!` generates [`BackendId`], which contains every name in every build, and the
-//! type of each compiled backend. It also generates [`Backend`] with its only `match`, and [`FIXED_BACKEND`]. After
-//! adding a row, also check the measured choices in `select.rs`, the table in `lib.rs`, and `check-cfg` in the
-//! workspace's `Cargo.toml`.
+//! type of each compiled backend. It also generates [`Backend`] and [`FIXED_BACKEND`]. After adding a row, also check
+//! the measured choices in `select.rs`, the table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
 //!
-//! [`auto`](crate::auto) returns the first backend in the order of the list that is compiled and that the CPU can run.
-//! The baseline `scalar-prefix` is last.
+//! [`auto`](crate::auto) tries the backends in the order of this list, and returns the first one that is compiled and
+//! that the CPU can run. The baseline `scalar-prefix` is last.
 
 mod define;
 mod id;

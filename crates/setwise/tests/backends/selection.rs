@@ -77,7 +77,7 @@ fn every_name_can_be_fixed_at_compile_time() {
 }
 
 /// Tests that each backend runs with the instruction set, the number of lanes and the spread that its name says. All
-/// backends return identical results, so no other test would notice a difference.
+/// backends return identical results, so tests of results would not notice a difference.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     struct Types;

@@ -1,4 +1,4 @@
-//! Tests that the methods of counting that the library chooses, and the adders, agree with an oracle
+//! Tests that the methods of counting that the library chooses, and the adder of eight sets, agree with an oracle
 //! (`docs/reference.md`, section 8). `tests/specimens` compares every method with the same oracle.
 
 use setwise::backend::{Scalar, Words};
@@ -30,7 +30,7 @@ fn the_choice_counts_slices_of_every_length_and_alignment() {
     }
 }
 
-/// Tests words with every number of set bits: at either end of the word, and scattered.
+/// Tests words with 0 to 64 set bits at either end, and words with scattered bits.
 #[test]
 fn the_choice_counts_single_words() {
     let counting = auto_for_counting();

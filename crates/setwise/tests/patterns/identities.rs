@@ -120,7 +120,7 @@ proptest! {
 }
 
 proptest! {
-    // Each case computes a whole batch, which takes long, so there are few cases.
+    // Each case computes a whole batch, which is slow, so there are few cases.
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]

@@ -1,5 +1,5 @@
-//! Compares every pattern with its oracle by coordinates on random and real boards, on every ready backend, with
-//! different boards in all lanes.
+//! Compares patterns with their oracles by coordinates, on random boards and on boards of real games. The tests run on
+//! every ready backend, with different boards in all lanes.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -110,8 +110,8 @@ fn distant_checks() {
         let lines = oracle::vulnerable_lines(king, taboo);
         [oracle::checks_on_lines([king, lines, diagonal, straight, their, occupied])]
     });
-    // Kings in real games seldom have vulnerable lines. The test therefore passes 15 instead, which means all four
-    // lines. Most kings then have distant checks.
+    // Kings in real games seldom have vulnerable lines. The test therefore passes 15, which means that all four lines
+    // are vulnerable, so that more kings have distant checks.
     let take = |v: &View| {
         let [diagonal, straight] = their_sliders(v);
         [v.king, 15, diagonal, straight, v.their, v.occupied()]

@@ -1,4 +1,4 @@
-//! Checks that the conformance suite finds the faults that registers and spreads could have. Each fault is planted in a
+//! Checks that the conformance suite finds faults that registers and spreads could have. Each fault is planted in a
 //! register of plain words or in the prefix formula, and the suite must report it.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};

@@ -11,8 +11,8 @@ use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// Tests that a step is a rotation followed by a mask. Unlike a shift, a rotation wraps around ranks 1 and 8. The mask
-/// is the image of all squares and clears every square that wrapped.
+/// Tests that a step is a rotation followed by a mask. Unlike a shift, a rotation also wraps over the top and bottom
+/// edges of the board. The mask is the image of all squares and clears every square that wrapped.
 #[test]
 fn a_step_is_a_rotation_with_its_image_as_the_mask() {
     for step in Step::KING.into_iter().chain(Step::KNIGHT) {

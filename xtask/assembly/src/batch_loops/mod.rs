@@ -1,5 +1,5 @@
 //! Compiles the batch loops of `tests/downstream/batch-loops`, compares them with expectations, and computes lower
-//! bounds of their times from a model of a CPU.
+//! bounds on their times from a model of a CPU.
 //!
 //! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!

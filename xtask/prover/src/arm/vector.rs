@@ -39,7 +39,7 @@ pub enum Operation {
     LookUp,
 }
 
-/// All known vector instructions except loads and stores.
+/// All known vector instructions except loads, stores, and moves to integer registers.
 pub const TABLE: &[(&str, Operation)] = &[
     ("and", Operation::Pair(Pair::And)),
     ("bic", Operation::Pair(Pair::AndNot)),

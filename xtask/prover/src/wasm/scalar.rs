@@ -1,5 +1,5 @@
-//! Executes integer instructions, and manages the operand stack within one block. The results of loads, sums, shifts
-//! and tests for zero are tracked. The results of all other instructions are unknown.
+//! Executes integer instructions, and manages the operand stack within one block. Loads, 32-bit sums, shifts by a
+//! constant, and tests for equality are tracked. The results of most other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};

@@ -1,5 +1,5 @@
-//! Executes integer instructions. The results of moves, loads, sums and shifts are tracked. The results of all other
-//! instructions are unknown.
+//! Executes integer instructions. Moves, loads and sums of 64 bits are tracked, and so are shifts by a constant. The
+//! results of most other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
@@ -7,7 +7,8 @@ use crate::machine::Machine;
 
 use super::operand::Operand;
 
-/// Instructions whose results are not tracked. They write only their destination and the flags.
+/// The beginnings of the names of instructions whose results are not tracked. These instructions write only their
+/// destination and the flags.
 const OTHERS: [&str; 27] = [
     "and", "or", "xor", "not", "neg", "imul", "shl", "shr", "sar", "rol", "ror", "sal", "set", "cmov", "bsf", "bsr",
     "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",

@@ -7,7 +7,7 @@ use setwise_prover::prove::{Failure, KERNELS, Proof, prove};
 use crate::{LISTINGS, recorded};
 
 /// Returns a loop that computes the attacks of kings on four boards, with the given code before and inside the loop. As
-/// in a compiled loop, `rcx` is the number of remaining registers, and `r8` is an offset in bytes, which starts at the
+/// in a compiled loop, `rcx` is the number of remaining iterations, and `r8` is an offset in bytes, which starts at the
 /// first board.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(

@@ -1,6 +1,6 @@
 //! Tests the prover: compares its instructions with CPUs, proves recorded loops, and plants faults in these loops.
 //!
-//! The loops were recorded from the output of the compiler, so no test needs a compiler for another target.
+//! The loops were recorded from the output of the compiler, so no test compiles them for another target.
 
 mod cpu;
 mod faults;

@@ -28,7 +28,7 @@ const EVEX: &str = "
     movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq psraq prolq
     prold pternlogd pternlogq popcntb popcntq broadcasti32x4 broadcasti64x4";
 
-/// Names of instructions that also have a 512-bit form, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
+/// Names of instructions that also have a 512-bit form, from AVX-512 F or BW.
 const ZMM_TOO: &str = "
     paddb paddw paddd paddq psubb psubw psubd psubq pshufb psadbw psllw pslld psllq psrlw psrld psrlq psraw psrad
     pshufd permq pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd";

@@ -29,8 +29,8 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Such
-    /// faults leave the arithmetic of an iteration correct, but must never be proved harmless.
+    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Even
+    /// though such faults leave the arithmetic of an iteration correct, none of them may be proved harmless.
     pub(super) fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
@@ -173,7 +173,7 @@ fn wasm(line: &str, next: &str) -> Faults {
         let wrong = |bit: u32| (Kind::Mask, format!("\tv128.const {first}, {}", second ^ 1 << bit));
         faults.extend([0, 7, 13, 36, 63].map(wrong));
     }
-    // A local contains a mask, an input or a sum. If a local of another type replaces it, the loop is refused.
+    // A local contains a vector or a number. If a local of the other type replaces it, the loop is refused.
     for mnemonic in ["local.get", "local.tee"] {
         let local = line.strip_prefix(&format!("\t{mnemonic} ")).and_then(|local| local.parse::<u32>().ok());
         let other = |local| (Kind::OtherRegister, format!("\t{mnemonic} {local}"));
