@@ -139,7 +139,8 @@ pub(super) const JOBS: &[Job] = &[
         ),
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
-    // Node compiles the tests, so this job runs all of them. No other job runs the patterns on a target other than x86.
+    // Node compiles WebAssembly to machine code, so this job can run all tests. No other job runs the tests of patterns
+    // on a target other than x86.
     Job {
         name: "wasm32",
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
