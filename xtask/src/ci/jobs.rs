@@ -70,9 +70,9 @@ pub(super) const JOBS: &[Job] = &[
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
-    // Runs the tests that `cargo test` leaves out because they take long. Some of them compile other crates. The others
-    // test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests, so
-    // that common dependencies are compiled once.
+    // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
+    // others test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests,
+    // so that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
@@ -100,7 +100,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-avx2", "cargo test -p setwise --lib --test backends --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --lib --test backends --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
-    // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
+    // Builds the page, the results, the guide and the API documentation in one folder, and checks their links.
     job("site", "cargo xtask site"),
     // Most of the following jobs compile in separate folders.
     powerset(
