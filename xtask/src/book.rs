@@ -1,4 +1,4 @@
-//! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks every link in it.
+//! `cargo xtask book`: builds the guide in `target/book/html`, with mdBook, and checks its relative links.
 //!
 //! `docs/SUMMARY.md` lists the chapters. The chapters may be anywhere in the repository. Chapters that are also pages
 //! of the API documentation are next to the code, because a published package contains only its own folder. The book is

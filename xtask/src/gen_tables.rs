@@ -1,4 +1,4 @@
-//! `cargo xtask gen-tables`: writes every generated file, or checks that all generated files are up to date.
+//! `cargo xtask gen-tables`: writes the generated tables of `crates/board`, or checks that they are up to date.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use setwise_codegen::{COMMAND, FOLDER, GeneratedFile, files};
 use setwise_files::write_whole;
 
-/// Writes every generated file in the workspace `root`, and removes other files from the folder of generated files.
+/// Writes the generated tables in the workspace `root`, and removes other files from their folder.
 pub(crate) fn write(root: &Path) -> Result<()> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
@@ -28,8 +28,8 @@ pub(crate) fn write(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns an error if the generated files in the workspace `root` differ from what [`write()`] would write. The error
-/// names the command that updates the files.
+/// Returns an error if the generated tables in the workspace `root` differ from what [`write()`] would write. The error
+/// names the command that updates the tables.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let files = files();
     let mut stale: Vec<PathBuf> = strangers(root, &files)?;
@@ -50,7 +50,7 @@ fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
     root.join(FOLDER).join(&file.name)
 }
 
-/// Returns the files that are in the folder of generated files, but are not generated. If the folder is missing,
+/// Returns the files that are in the folder of the generated tables, but are not generated. If the folder is missing,
 /// returns no files.
 fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
     let folder = root.join(FOLDER);

@@ -1,4 +1,4 @@
-//! `cargo xtask site`: writes the folder `target/site`, which any static host can serve, and checks every link in it.
+//! `cargo xtask site`: writes the folder `target/site`, which any static host can serve, and checks its relative links.
 //!
 //! ```text
 //! index.html   the page with the board      bindings/web/build.js

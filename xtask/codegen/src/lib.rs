@@ -23,7 +23,7 @@ use leaper::{for_each_square, line_through};
 use pawn_race::{Areas, caught_by_king, caught_by_knight};
 use render::{hex, row_of_boards, row_of_values, square_name};
 
-/// The command that rewrites all generated files. Each file contains it, and a failed check prints it.
+/// The command that writes all files of [`FOLDER`]. Each file contains it, and a failed check prints it.
 pub const COMMAND: &str = "cargo xtask gen-tables";
 
 /// One generated file.

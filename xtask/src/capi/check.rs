@@ -209,7 +209,7 @@ impl Checker {
 }
 
 /// Returns a test that calls the C functions of every pattern, and compares the results with those of the functions
-/// that receive the pattern's name. The test finds a declaration with a wrong number of arguments or with wrong types.
+/// that work with any pattern. The test finds a declaration with a wrong number of arguments or with wrong types.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in Door::C.patterns() {

@@ -70,9 +70,9 @@ pub(super) const JOBS: &[Job] = &[
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
-    // Runs the tests that `cargo test` leaves out because they take long. Some of them compile other crates. The others
-    // test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests, so
-    // that common dependencies are compiled once.
+    // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
+    // others test Arrow and Parquet, the C library, and the tools that judge the library. One command runs these tests,
+    // so that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
@@ -100,7 +100,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-avx2", "cargo test -p setwise --lib --test backends --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --lib --test backends --no-default-features --features portable"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
-    // Builds the page, the results, the guide and the API documentation in one folder, and checks every link in it.
+    // Builds the page, the results, the guide and the API documentation in one folder, and checks their links.
     job("site", "cargo xtask site"),
     // Most of the following jobs compile in separate folders.
     powerset(
@@ -139,8 +139,8 @@ pub(super) const JOBS: &[Job] = &[
         ),
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
-    // Node compiles the tests, so this job runs all of them. It is the only job that runs the tests of patterns and of
-    // features on another target than x86.
+    // Node compiles WebAssembly to machine code, so this job can run all tests. No other job runs the tests of patterns
+    // and of features on a target other than x86.
     Job {
         name: "wasm32",
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",

@@ -1,8 +1,9 @@
 //! `cargo xtask ci`: runs the list of all checks.
 //!
 //! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
-//! long test. Cargo prevents two jobs from compiling in the same folder at the same time. Each line of output begins
-//! with the name of its job. The output ends with the time of each job and the last lines of each failed job.
+//! long test. Cargo prevents two jobs from compiling in the same folder at the same time. The name of a job
+//! is printed before each line that the job prints. The output ends with the time of each job and the last lines of
+//! each failed job.
 
 mod jobs;
 

@@ -1,4 +1,5 @@
-//! Finds links in documents to a file that does not exist, or to a heading that the linked document lacks.
+//! Finds links in documents to a file that does not exist, or to a heading that the linked document lacks. Also finds
+//! documents that are not chapters of the guide, and code blocks that no test runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Reads every source file to check the invariants of ARCHITECTURE.md that neither the compiler nor Clippy can check.
+//! Reads the source files to check the invariants that ARCHITECTURE.md marks with a star, and the inventory.
 //!
 //! Each check returns a list of objections. One test requires that the list is empty, and another test plants
 //! violations that must be found.

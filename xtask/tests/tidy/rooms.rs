@@ -82,7 +82,7 @@ fn intrinsics(sources: &[Source]) -> Vec<String> {
     })
 }
 
-/// Only libraries are checked. Tests and examples may depend on features.
+/// Only files in `src` folders are checked. Tests and examples may depend on features.
 fn conditions(sources: &[Source]) -> Vec<String> {
     let what = "`cfg` of a feature or an architecture is allowed only in certain files";
     only_in(sources, &CONDITIONS, what, |source| {
