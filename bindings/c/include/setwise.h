@@ -923,7 +923,7 @@ int setwise_counts_mirror_horizontal(const uint64_t *set, uint8_t *mirrored, siz
 int setwise_total_mirror_horizontal(const uint64_t *set, uint64_t *mirrored, size_t length);
 int setwise_heat_mirror_horizontal(const uint64_t *set, uint64_t mirrored[64], size_t length);
 
-/* The set turned by half a circle, so that square n becomes square 63 - n. */
+/* The set rotated by 180 degrees, so that square n becomes square 63 - n. */
 int setwise_map_rotate180(const uint64_t *set, uint64_t *rotated, size_t length);
 int setwise_counts_rotate180(const uint64_t *set, uint8_t *rotated, size_t length);
 int setwise_total_rotate180(const uint64_t *set, uint64_t *rotated, size_t length);

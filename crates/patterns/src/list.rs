@@ -289,7 +289,7 @@ macro_rules! for_each_pattern {
             MirrorHorizontal mirror_horizontal "2.3" Sets[set] -> Sets[mirrored] = MirrorHorizontal,
                 "The set with file a and file h exchanged, file b and file g, and so on.";
             Rotate180 rotate180 "2.3" Sets[set] -> Sets[rotated] = Rotate180,
-                "The set turned by half a circle, so that square n becomes square 63 - n.";
+                "The set rotated by 180 degrees, so that square n becomes square 63 - n.";
             Identity identity "8.1" Sets[set] -> Sets[same] = Identity,
                 "The set itself. Use this pattern to count the squares of given sets.";
             Popcount popcount "8.1" Sets[set] -> Numbers[count] = PopCount,
