@@ -196,7 +196,8 @@ struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usiz
     /// The correct answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
-    /// The instruction sets seen so far. Each instruction set adds its rivals and its copy once.
+    /// The instruction sets of the backends added so far. Rivals and copies are considered only for the first backend
+    /// of each instruction set, so that no row is added twice.
     seen: Vec<&'static str>,
     rows: Rows,
     results: PhantomData<O>,

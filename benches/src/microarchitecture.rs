@@ -62,7 +62,7 @@ impl Machine {
 }
 
 /// Returns the words of a CPU's name that distinguish products. Removes the maker, trademarks, the number of cores and
-/// the clock.
+/// the clock speed.
 fn product(cpu: &str) -> String {
     let name = cpu.split('@').next().unwrap_or(cpu).replace("(R)", "").replace("(TM)", "");
     let is_common = |word: &&str| ["AMD", "Intel", "CPU", "Processor"].contains(word) || word.ends_with("-Core");

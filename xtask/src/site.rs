@@ -101,7 +101,7 @@ fn docs(root: &Path) -> Result<PathBuf> {
         let name = entry?.file_name().to_string_lossy().into_owned();
         let package = if name == "setwise" { name } else { format!("setwise-{name}") };
         // rustdoc links to a crate only if the documentation of the crate has a folder, so all folders are created
-        // first. While cargo documents a crate, it removes the folder for a moment. Only one crate is therefore
+        // first. While cargo documents a crate, it briefly removes the crate's folder. Only one crate is therefore
         // documented at a time.
         fs::create_dir_all(folder.join("doc").join(package.replace('-', "_")))?;
         doc.args(["--package", &package]);

@@ -62,7 +62,7 @@ pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) 
 ///
 /// # Safety
 ///
-/// The column must have `length` initialised elements, which are not written while the slice is in use.
+/// The column must have `length` initialised elements, and they must not be written while the slice is in use.
 pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     if length == 0 {
         return &[];

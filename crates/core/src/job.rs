@@ -218,11 +218,12 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of slices. If the function of a backend is not inlined, only these copies are
-// passed through memory. Without the copies, the caller's arrays would have to be in memory for every arm of the
-// `match` over backends. The compiler would write these arrays one word at a time and read them two words at a time. A
-// CPU cannot forward two narrow stores to one wide load, so each load would wait many times longer than it takes to
-// compute a few boards. If the function is inlined, the compiler removes the copies.
+// Each `run` passes copies of its arrays of slices. If the loop of a backend is a function that is not inlined, its
+// arguments are passed in memory, but then only the copies need to be there. Without the copies, the caller's arrays
+// would have to be in memory for every arm of the `match` over backends. The compiler would write these arrays one word
+// at a time and read them two words at a time. A CPU cannot forward two narrow stores to one wide load, so each load
+// would wait many times longer than it takes to compute a few boards. If the loop is inlined, the compiler removes the
+// copies.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

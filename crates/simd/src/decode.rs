@@ -28,7 +28,7 @@ use setwise_core::Isa;
 /// bytes, but the method may load the eight bytes that start at byte 63.
 pub const PLACEMENT_TEXT: usize = 72;
 
-/// An instruction set with which the placement of a FEN line is parsed and given bytes, such as line ends, are found.
+/// An instruction set that can parse the placement of a FEN line and find certain bytes, such as line ends.
 ///
 /// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations must mark both methods
 /// `#[inline(always)]`. Call both methods inside the target-feature boundary of the instruction set.

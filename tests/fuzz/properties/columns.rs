@@ -227,7 +227,7 @@ impl Column {
     }
 }
 
-/// Returns whether the sets are a position, by a check of every single square.
+/// Returns whether the sets form a valid position. Checks each square separately, and counts the kings.
 fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
     let (kinds, sides) = sets.split_at(6);
     let on = |sets: &[u64], square: usize| sets.iter().filter(|set| **set >> square & 1 != 0).count();

@@ -149,7 +149,7 @@ impl Checker {
         run(&mut Command::new(program))
     }
 
-    /// Compiles a source to a program. Returns the path of the program.
+    /// Compiles a source file and links it into a program. Returns the path of the program.
     fn compile(&self, compiler: &str, options: &[&str], source: &Path, libraries: &[String]) -> Result<PathBuf> {
         let program = self.folder.join("program");
         let mut command = Command::new(compiler);

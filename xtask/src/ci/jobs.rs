@@ -31,7 +31,7 @@ macro_rules! by_cpu {
 /// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the proofs. The job
 /// fails if one of the backends after `must run` is skipped.
 ///
-/// The command does not name the target, because with a target cargo would compile everything again in another folder.
+/// The command does not pass `--target`, because cargo would then compile everything again in another folder.
 /// All these jobs name the same packages, so that nothing is compiled twice.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
@@ -102,7 +102,7 @@ pub(super) const JOBS: &[Job] = &[
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks their links.
     job("site", "cargo xtask site"),
-    // Most of the following jobs compile in separate folders.
+    // The following jobs, except those of emulated x86-64 processors, compile in separate folders.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -126,7 +126,7 @@ pub(super) const JOBS: &[Job] = &[
         ),
         environment: &[
             ("RUSTFLAGS", "-Zsanitizer=address"),
-            // A separate folder is used, because other flags would recompile everything in the usual folder.
+            // In the usual folder, everything would be compiled again because of these flags.
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },

@@ -21,7 +21,7 @@ struct Module<'a> {
     items: BTreeSet<&'a str>,
     /// The names that the file imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
-    /// The paths that the file imports or uses. Before each path are the names of the inline modules that contain it.
+    /// The paths that the file imports or uses. Each path comes after the names of the inline modules that contain it.
     paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 

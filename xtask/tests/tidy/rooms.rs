@@ -50,7 +50,7 @@ const OWN_SKIPS: [&str; 4] = [
     "crates/simd/src/x86/avx2/bmi2.rs",
 ];
 
-/// The maximum number of lines of a handwritten file.
+/// The maximum number of lines of a handwritten Rust file.
 const LONGEST: usize = 450;
 
 /// Words and phrases that are not plain English. They must not occur in comments and documents.

@@ -157,7 +157,7 @@ fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
         let address = SocketAddr::new(address, port);
         TcpListener::bind(address).with_context(|| address.to_string())
     };
-    // Both listeners exist at the same time, so that two free ports are never the same.
+    // Both listeners stay open until both ports are known, so that the system cannot choose the same port twice.
     let listeners = [bind(wanted[0])?, bind(wanted[1])?];
     let [one, other] = listeners.map(|listener| listener.local_addr().map(|address| address.port()));
     let ports = [one?, other?];

@@ -65,7 +65,7 @@ fn history() -> Option<PathBuf> {
     std::env::home_dir().map(|home| home.join(".setwise-engine-history"))
 }
 
-/// The words that can be completed.
+/// The words that the prompt offers as completions.
 struct Words(Vec<String>);
 
 const KEYWORDS: &[&str] = &[

@@ -43,7 +43,8 @@ const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
     /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
-    /// `column` names, or in the column `fen`, in lower or upper case. Error messages call the file `name`.
+    /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file in error
+    /// messages.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
@@ -103,7 +104,8 @@ impl<R: Read> CsvChunks<R> {
         }
     }
 
-    /// Reads the next record that is not a blank line. Returns the number of its first line, or `None` if there are no more.
+    /// Reads the next record that is not a blank line. Returns the number of its first line, or `None` if there are no
+    /// more.
     fn read(&mut self, name: &str) -> Result<Option<u64>> {
         loop {
             let first = self.reader.position().line();

@@ -11,8 +11,8 @@ use super::Undecided;
 /// The largest number of nodes of a formula. The formulas of the library's kernels have a few thousand nodes at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// The largest number of nodes of a formula that is true if a set is empty. A larger formula is replaced by a separate
-/// variable, called a condition.
+/// The maximum number of nodes of a formula that says whether a set is empty. A larger formula is replaced by a
+/// separate variable, called a condition.
 const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 
 /// The number of variables that are reserved for conditions.

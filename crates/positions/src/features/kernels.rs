@@ -123,8 +123,8 @@ kernel! {
     }
 }
 
-/// Results: the open files and the half-open files among the king's file and the two adjacent files; the passed pawns
-/// of the king's side.
+/// Computes three sets. The first two are the open and the half-open files among the king's file and the two adjacent
+/// files. The third is the passed pawns of the king's side.
 ///
 /// Inputs: king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]

@@ -68,7 +68,8 @@ terms! {
         "king_moves" KingMoves;
         /// king_moves minus attacks of the other side
         "king_escapes" KingEscapes;
-        /// king_moves minus attacks of the other side on the board without own kings, so that sliders see through them
+        /// king_moves minus the squares that the other side would attack if own kings were removed: sliders see through
+        /// them
         "king_legal_steps" KingLegalSteps;
         /// sum over the lines along which every square of king_escapes is next to an own king: 1 for the rank, 2 for
         /// the file, 4 for the diagonal, 8 for the antidiagonal; 15 without escapes, 0 without a king

@@ -9,7 +9,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
 
-/// Checks that all backends compute the same values. Compares every `every`th position with the oracle.
+/// Checks that all backends compute the same values. Compares one position in `every` with the oracle.
 fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
     let expected = values(setwise::auto(), &features, columns);

@@ -46,7 +46,7 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 pub(crate) struct Process {
     child: Child,
     /// The text that the process has written to standard error. It is collected only if [`Process::start`] started the
-    /// process, otherwise it stays empty.
+    /// process. Otherwise it stays empty.
     messages: Arc<Mutex<String>>,
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn failed(output: &Output) -> (i32, String) {
     (output.status.code().unwrap(), line)
 }
 
-/// Returns a folder with positions of games as `games.fen` and `games.parquet`, and with `openings.csv`.
+/// Returns a folder that contains positions of games, as `games.fen` and `games.parquet`, and `openings.csv`.
 pub(crate) fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. The eight
-//! bytes of the total are then added only once, and not once for each set. If an instruction set has neither an
+//! bytes of the total are then added once in all, rather than once for each set. If an instruction set has neither an
 //! instruction nor a table lookup that counts the ones of a byte, groups of four bits are counted first. A group has at
 //! most 4 ones, so the counts of three sets can be added before they are widened to bytes. AVX-512 VPOPCNTDQ counts a
 //! whole board with one instruction, so counting several sets together would save no work.

@@ -145,8 +145,8 @@ const BY_HIGH_HALF: [u8; 16] = {
     classes
 };
 
-/// The file of a letter, as a bit. The index into the table is the number of squares that are filled up to and
-/// including the letter.
+/// The file of a letter, as a bit. The index into the table is the number of squares of the rank that the text
+/// describes up to and including the letter.
 const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
 
 /// Four ranks, each in a lane.

@@ -1,8 +1,9 @@
 //! Plants faults in recorded machine code: in masks, shifts, operators, lanes, addresses, ternary tables, and
 //! counters.
 //!
-//! Each fault must be refuted by boards, refused (for example because of a wrong address), or proved harmless. A loop
-//! with a harmless fault must agree with the oracle on random boards.
+//! For each fault, the prover must find boards with a wrong result, refuse the loop (for example because of a wrong
+//! address), or prove that the fault is harmless. A loop with a harmless fault must agree with the oracle on random
+//! boards.
 
 mod iterations;
 mod planted;
