@@ -740,13 +740,13 @@ int setwise_counts_alfil_attacks(const uint64_t *leapers, uint8_t *attacks, size
 int setwise_total_alfil_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_heat_alfil_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
 
-/* The squares that the alibabas (2, 0) and (2, 2) attack. */
+/* The squares that the alibabas attack, which jump by (2, 0) or (2, 2). */
 int setwise_map_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_counts_alibaba_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
 int setwise_total_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_heat_alibaba_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
 
-/* The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack. */
+/* The squares that the squirrels attack, which jump by (2, 0), (2, 1) or (2, 2). */
 int setwise_map_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_counts_squirrel_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
 int setwise_total_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);

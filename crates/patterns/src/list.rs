@@ -222,9 +222,9 @@ macro_rules! for_each_pattern {
             AlfilAttacks alfil_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alfil>::new(),
                 "The squares that the alfils (2, 2) attack.";
             AlibabaAttacks alibaba_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alibaba>::new(),
-                "The squares that the alibabas (2, 0) and (2, 2) attack.";
+                "The squares that the alibabas attack, which jump by (2, 0) or (2, 2).";
             SquirrelAttacks squirrel_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Squirrel>::new(),
-                "The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack.";
+                "The squares that the squirrels attack, which jump by (2, 0), (2, 1) or (2, 2).";
             ThreeleaperAttacks threeleaper_attacks "3.3" Sets[leapers]
                 -> Sets[attacks] = LeaperAttacks::<Threeleaper>::new(),
                 "The squares that the threeleapers (3, 0) attack.";

@@ -28,7 +28,7 @@ pub struct LineChunks<R> {
     rest: Vec<u8>,
     /// Whether the next text is the start of the source, where a byte order mark may be.
     at_start: bool,
-    /// Whether the next text is the rest of a line whose beginning has been returned as a line that is too long.
+    /// Whether the next text continues a line that is too long. The beginning of this line has already been returned.
     skipping: bool,
 }
 

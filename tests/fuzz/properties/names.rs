@@ -1,6 +1,6 @@
-//! The property: any text is parsed as a name or rejected, and the error for a text of one line is one line. A parsed
-//! name is written in the form in which it was read. For every accepted leaper, a module can be written, and the
-//! attacks are equal to attacks computed by coordinates.
+//! The property: parsing any text as a name succeeds or returns an error, without a panic. If the text has only one
+//! line, so has the error message. A parsed name is written in the form in which it was read. For every accepted
+//! leaper, a module can be written, and the attacks are equal to attacks computed by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

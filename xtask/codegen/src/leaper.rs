@@ -36,8 +36,8 @@ impl Leaper {
 
     /// Returns the minimum number of moves between every pair of squares on an empty board, or 255 if there is no path.
     ///
-    /// The numbers are computed by waves from each square. Each wave contains the squares that one more move reaches,
-    /// apart from those of earlier waves.
+    /// A breadth-first search from each square finds the distances in waves. Each wave contains the squares that one
+    /// more move reaches, apart from those of earlier waves.
     #[must_use]
     pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {

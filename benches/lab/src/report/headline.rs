@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::record::fixture::kept;
 
-    /// Returns a question of the run, with rows of constant times.
+    /// Returns a measured question. All 15 samples of a row are equal.
     fn measured(id: &str, times: &[(&str, f64)]) -> Measured {
         let rows = times.iter().map(|&(name, ns)| Row::new(name, Role::Backend, vec![ns; 15])).collect();
         Measured { id: id.into(), ..Measured::of_rows(times[0].0, rows) }

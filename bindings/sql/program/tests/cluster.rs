@@ -31,7 +31,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a scheduler that waits for executors longer than any test runs.
+    /// Starts a scheduler whose wait for executors is longer than any test.
     fn alone() -> Self {
         let (scheduler, line) = Process::start(&["scheduler", "--bind", "127.0.0.1:0", "--wait", "65535"]);
         let address = line.strip_prefix("scheduler at ").expect("the address").to_string();

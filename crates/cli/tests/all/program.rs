@@ -1,4 +1,4 @@
-//! Runs the program as its users do: output, errors of every kind, pipes and compressed files.
+//! Runs the program as its users do, and tests its output, errors of every kind, pipes and compressed files.
 
 use std::collections::HashMap;
 use std::fs;

@@ -67,7 +67,7 @@ pub(crate) fn heat_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usiz
     }
 }
 
-/// Runs `heat` on a batch shorter than a register, square by square. This function does not depend on the backend, so
+/// Runs `heat` on a batch shorter than a register, board by board. This function does not depend on the backend, so
 /// it is compiled only once for each kernel.
 #[inline]
 fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

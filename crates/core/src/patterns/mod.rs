@@ -25,7 +25,7 @@
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
 //! The patterns of one topic share a source file. The comment at the top of the file shows the idea and names the
-//! sources. To open the file, follow the link "Source" of an item.
+//! sources, if there are any. To open the file, follow the link "Source" of an item.
 //!
 //! The crate `setwise-patterns` is for programs that choose a pattern at run time. It lists the kernels by name, with
 //! their inputs, results and definitions.

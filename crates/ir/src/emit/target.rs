@@ -182,7 +182,7 @@ impl InstructionSet {
         matches!(self, Self::Neon | Self::Simd128)
     }
 
-    /// Returns whether one instruction computes any logic of three sets.
+    /// Returns whether a single instruction can compute any bitwise function of three sets.
     pub(super) fn has_ternary(self) -> bool {
         matches!(self, Self::Avx512 | Self::Avx512Vpopcnt)
     }

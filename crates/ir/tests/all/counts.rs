@@ -84,7 +84,7 @@ fn functions_that_add_bytes_add_all_of_them() {
 }
 
 kernel! {
-    /// The sum of 32 population counts of `a`, and the sum of 64 population counts of `a` and one of `b`.
+    /// 32 times the population count of `a`, and 64 times the population count of `a` plus the population count of `b`.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
         let two = one.wrapping_add(one);
@@ -143,8 +143,8 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// Diagrams cannot decide whether a faulty program counts the correct number of moves. Positions from games, together
-/// with a full board, must refute every fault.
+/// Binary decision diagrams for a number of moves would be too large, so no proof can find a program that counts
+/// incorrectly. Positions from games, together with a full board, must refute every fault.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {
     let program = Pattern::KnightMoveCount.record(Prefix).unwrap();

@@ -60,7 +60,7 @@ pub fn can_bound() -> bool {
     cfg!(target_arch = "x86_64") && mca::version().is_ok()
 }
 
-/// Returns the bounds of the loops from llvm-mca's model of a CPU.
+/// Returns the lower bound on the time of each batch loop, computed with llvm-mca's model of a CPU.
 ///
 /// # Errors
 ///

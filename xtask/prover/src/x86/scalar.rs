@@ -1,5 +1,5 @@
-//! Executes integer instructions. Moves, loads and sums of 64 bits are tracked, and so are shifts by a constant. The
-//! results of most other instructions are unknown.
+//! Executes integer instructions. 64-bit moves, loads, additions and subtractions are tracked, and so are 64-bit shifts
+//! by a constant. The results of most other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
