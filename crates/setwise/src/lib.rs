@@ -250,7 +250,7 @@ pub mod backend {
     pub use setwise_core::no_revectorize;
     pub use setwise_core::{
         Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
-        Strategy, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
+        Strategy, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions, knight_directions_onto,
         vulnerable_lines_of_each,
     };
 
