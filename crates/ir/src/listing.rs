@@ -61,7 +61,7 @@ impl Program {
         }
     }
 
-    /// Returns a text with the total number of operations, the number of each kind, and the depth.
+    /// Returns the total number of operations, the number of operations of each kind, and the depth, as text.
     #[must_use]
     pub fn measure(&self) -> String {
         let count = |kind: Kind| (self.count(kind) > 0).then(|| format!("{} {kind}", self.count(kind)));
@@ -81,7 +81,8 @@ impl fmt::Display for Program {
                 writeln!(f, "  {} = {}", self.value_name(value), self.expression(value))?;
             }
         }
-        // A result needs a separate line if it is an input, a constant or equal to an earlier result.
+        // A result needs a separate line if it is an input, a constant or equal to an earlier result, or if its name is
+        // also the name of an input.
         for (name, value) in self.results() {
             if name != self.value_name(value) {
                 writeln!(f, "  {name} = {}", self.value_name(value))?;
@@ -166,10 +167,12 @@ impl Program {
     }
 }
 
-/// Describes a shift by the ranks and files that it moves a square in the middle of the board. A shift that could be a
-/// diagonal move is described as a diagonal move. Any other shift is described with as few files as possible.
+/// Describes a shift as the number of ranks and files by which a square in the middle of the board moves. A shift that
+/// could be a diagonal move is described as a diagonal move. Any other shift is described with as few files as
+/// possible.
 fn moved(places: i32) -> String {
     let ranks = match places {
+        _ if places % 8 == 0 => places / 8,
         _ if places % 9 == 0 => places / 9,
         _ if places % 7 == 0 => places / 7,
         _ => (places + 3).div_euclid(8),
@@ -261,6 +264,7 @@ mod tests {
             (-10, "1 rank down, 2 files west"),
             (28, "4 ranks up, 4 files west"),
             (-36, "4 ranks down, 4 files west"),
+            (56, "7 ranks up"),
         ];
         for (places, words) in cases {
             assert_eq!(moved(places), words, "{places}");
