@@ -46,7 +46,7 @@ def setwise(*arguments):
 
 
 def totals(file, format):
-    """Returns the totals of all features. The names of features start with `white_` or `black_`."""
+    """Returns the totals of all features. In the names, `own_` becomes `white_`, and `their_` becomes `black_`."""
     text = setwise("positions", "--totals", "all", file, "--from", format).decode()
     return text.replace("own_", "white_").replace("their_", "black_")
 

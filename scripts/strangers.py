@@ -29,7 +29,7 @@ def setwise(*arguments):
 
 
 def they_read_ours(source):
-    """Checks that each program finds the right number of rows and the right sums of features in every kind of file."""
+    """Checks that each program finds the correct number of rows and the correct feature sums in every kind of file."""
     for extension in ("parquet", "arrow"):
         for options in ([], ["--signed"], ["--compression", "none"], ["--compression", "none", "--signed"]):
             file = f"ours.{extension}"

@@ -1,4 +1,4 @@
-//! Counts the instructions of every backend that valgrind can emulate, with callgrind. The counts show how one backend
+//! Counts instructions with callgrind, for every backend that valgrind can emulate. The counts show how each backend
 //! changes over time.
 //!
 //! `cargo lab counts` runs this benchmark. One row is one pass over 2,048 real boards. Counts cannot rank backends with

@@ -18,14 +18,14 @@ use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 
 const HELP: &str = "\
-Measures the questions whose ids contain one of the words; without words, all of them.
+Measures the questions whose ids contain at least one of the words. Without words, measures all questions.
 
 Usage: cargo bench -- [OPTIONS] [WORD...]
 
 Options:
   --list  Lists the questions
   --test  Checks every answer and measures nothing
-  --json  Prints every sample as JSON, one question a line, with the rounds of kept results
+  --json  Prints every sample as JSON, one question per line; measures as many rounds as `cargo lab record`
   --help  Prints this help
 
 For criterion's statistics and baselines: `cargo bench -p setwise-lab --bench criterion -- FILTER`.";
@@ -118,8 +118,9 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Returns the backend that the environment variable names, or `None` if the variable is unset or empty. Returns an
-/// error if the name is unknown, or if the backend cannot run here.
+/// Returns the name of the backend in the environment variable [`BACKEND_VARIABLE`](setwise::BACKEND_VARIABLE), or
+/// `None` if the variable is unset or empty. Returns an error if the name is unknown, or if the backend cannot run
+/// here.
 fn only_backend() -> Result<Option<&'static str>> {
     let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
         return Ok(None);

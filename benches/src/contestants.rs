@@ -1,4 +1,5 @@
-//! The contestants of a question about a kernel: every ready backend, the usual rivals, and the copies as upper bounds.
+//! The contestants of a question about a kernel: every ready backend, loops that are rivals, and copies as upper
+//! bounds.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -15,8 +16,8 @@ use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The form in which a question needs the results of a kernel: the sets, their counts, or totals.
 pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
-    /// Whether the members of the results are counted. If they are, a backend can gain from an instruction for
-    /// counting.
+    /// Whether the squares in the result sets are counted. If so, an instruction for population counts can make a
+    /// backend faster.
     const COUNTS: bool;
 
     /// Returns the correct answer for a workload.
@@ -25,7 +26,7 @@ pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     /// Returns one pass over the columns of a workspace, as a job for any backend.
     fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()>;
 
-    /// Runs one pass that handles strictly one board at a time.
+    /// Runs one pass that evaluates strictly one board at a time.
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace);
 }
 
@@ -148,11 +149,11 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// - a copy that uses the widest registers;
 /// - a loop that evaluates strictly one board at a time.
 ///
-/// Backends that run the same code share a row. If `only` names a backend, no backends are included except this one and
-/// the baseline `scalar-prefix`.
+/// Backends that run the same code share a row. If `only` names a backend, only this backend and the baseline
+/// `scalar-prefix` are included.
 ///
-/// If `SPECIMENS` is true, the specimens are backends as well, and there are more rivals and copies. If `SPECIMENS` is
-/// false, specimens are not compiled, which halves the compile time of a question.
+/// If `SPECIMENS` is true, the specimens are included as backends, and there are more rivals and copies. If `SPECIMENS`
+/// is false, specimens are not compiled, which halves the compile time of a question.
 pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -270,7 +271,7 @@ where
     Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
-/// Loads every input, changes some bits and stores every result. No kernel that reads and writes the same columns can
+/// Loads every input, changes some bits and stores every result. No kernel with the same input and output columns can
 /// be faster.
 #[derive(Debug, Clone, Copy)]
 pub struct CopyKernel;

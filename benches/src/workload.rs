@@ -46,7 +46,7 @@ const LONGEST: usize = 1 << 30;
 pub enum Length {
     /// [`BOARDS_IN_CACHE`] boards.
     InCache,
-    /// Enough boards that all columns together have four times the size of the last-level cache, but not more than
+    /// Enough boards to make all columns together four times as large as the last-level cache, but not larger than
     /// about a gibibyte.
     PastCaches {
         /// The number of bytes that a pass touches per board.
@@ -72,7 +72,7 @@ pub fn column<T: Copy>(values: impl Iterator<Item = T>) -> Vec<T> {
     period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
 }
 
-/// Returns the checksum by which correct answers are stored: FNV-1a of the results, board by board.
+/// Returns the checksum that is stored for correct answers: the FNV-1a hash of the results, board by board.
 #[must_use]
 pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {
     fnv1a_of_sets(results.iter().flatten().copied())

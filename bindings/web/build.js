@@ -4,8 +4,8 @@
 //                     <script>   <- page/src/main.js with its imports; worker.js with its imports, as text
 //                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
 //
-// Browsers do not let a page that is opened as a file load module scripts, workers or WebAssembly from other files. The
-// page is therefore a single file. Any server can serve this file as well.
+// If a page is opened as a file, browsers do not let the page load module scripts, workers or WebAssembly from other
+// files. The page is therefore a single file. Any server can serve this file as well.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

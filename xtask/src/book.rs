@@ -5,9 +5,10 @@
 //! built from a copy of the chapters, in which every file keeps its path. A relative link therefore leads to the same
 //! file in the repository and in the book.
 //!
-//! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names. The name of any
-//! other copy ends in `.txt`, so that a browser shows the copy instead of downloading it. The name does not contain
-//! `.md`, because mdBook would change a link to a `.md` file into a link to a page.
+//! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names, except that a
+//! chapter `README.md` is copied as `index.md`. The name of any other copy ends in `.txt`, so that a browser shows the
+//! copy instead of downloading it. The name does not contain `.md`, because mdBook would change a link to a `.md` file
+//! into a link to a page.
 
 use std::collections::BTreeSet;
 use std::fs;

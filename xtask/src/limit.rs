@@ -11,7 +11,7 @@ use wait_timeout::ChildExt;
 /// # Errors
 ///
 /// Returns an error if the command cannot be started, or if it is still running after `limit`. The error shows the
-/// whole command. A command that is still running is killed. On Unix, the processes that it started are also killed.
+/// complete command. A command that is still running is killed. On Unix, the processes that it started are also killed.
 pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
     in_a_group(command);
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
@@ -25,8 +25,8 @@ pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<Ex
     bail!("{command:?} has not ended after {limit:?}");
 }
 
-/// Makes the command the leader of a new process group. The whole group can then be killed, because compilers start
-/// other processes for parts of their work.
+/// Makes the command the leader of a new process group. All processes of the group can then be killed together. A
+/// compiler may start other processes for parts of its work.
 #[cfg(unix)]
 fn in_a_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);

@@ -7,7 +7,7 @@
 //! api/         the published packages       cargo doc
 //! ```
 //!
-//! Each page gets a header that leads to the four parts. All links are relative, so the folder can be at any address.
+//! Each page gets a header with links to the four parts. All links are relative, so the folder can be at any address.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -41,7 +41,8 @@ fn run() -> Result<bool> {
     Ok(all_right)
 }
 
-/// Measures the rows of one question. A row with a wrong answer is reported and not timed.
+/// Measures the rows of one question. A row with a wrong answer is reported and not timed. Returns whether every answer
+/// was correct.
 fn measure(criterion: &mut Criterion, id: &str, question: &mut Question) -> bool {
     let (right, wrong) = question.checked();
     for Wrong { name, fault } in &wrong {

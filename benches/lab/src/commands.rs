@@ -1,4 +1,4 @@
-//! All commands except `record` and `ports`: commands that measure, and commands about recorded runs.
+//! Runs all commands except `record` and `ports`: the commands that measure, and the commands about recorded runs.
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;

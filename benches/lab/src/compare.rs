@@ -3,7 +3,7 @@
 //!
 //! Within a run, a ratio compares samples that were taken milliseconds apart. Samples of two runs were taken at
 //! different times, and the machine may have been faster or busier during one whole run. Resampling the samples of that
-//! run cannot reveal this, so the comparison needs another reference:
+//! run cannot reveal such a difference, so the comparison needs another reference:
 //!
 //! - Two revisions are measured in alternating turns, and each turn gives one ratio.
 //! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
@@ -32,11 +32,11 @@ pub(crate) struct Comparison {
 /// Compares two recorded runs.
 ///
 /// Two changes are attributed to the machine. The first is the change that all rows of a question share: the median of
-/// their ratios. The second is estimated from the copies, which no edit affects: after division by the first change,
-/// their ratios should be 1, so their range is noise. The lowest and the highest fortieth of the copies are left out of
-/// this range.
+/// their ratios. The second is estimated from the copies, which no edit affects. After division by the first change,
+/// the ratios of the copies should be 1, so the range of these ratios is noise. The lowest and the highest fortieth of
+/// the ratios are left out of this range.
 ///
-/// The interval of a row is its ratio, divided by the first change and then by either end of the range.
+/// Each end of a row's interval is the row's ratio, divided by the first change and then by one end of the range.
 pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));

@@ -44,7 +44,7 @@ struct Arguments {
 enum Task {
     /// Measure every question and keep the run under results/
     Record {
-        /// Measure only the questions of `cargo bench`, without builds with other flags
+        /// Measure only the questions of `cargo bench`, and do not compile them with other flags
         #[arg(long)]
         quick: bool,
         /// Also render and check the results, and print how to submit them
@@ -85,7 +85,7 @@ enum Task {
     Compare {
         /// The folder of a run, or a revision
         a: String,
-        /// The folder or the revision to compare it with
+        /// The folder of the other run, or the other revision
         b: String,
         /// Id of a question to measure with two revisions; may be repeated
         #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]

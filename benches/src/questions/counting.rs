@@ -69,7 +69,7 @@ impl Words {
     }
 }
 
-/// Creates the question about the total population counts of slices of `words` words. Each slice has one total.
+/// Creates the question about population counts of slices. Each slice has `words` words and one total.
 fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let period = kind.period(setup);
     // A column consists of short slices, or of one long slice.

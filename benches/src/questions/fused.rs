@@ -1,4 +1,5 @@
-//! Questions that compare several patterns fused in one pass with one pass per pattern, in cache and in main memory.
+//! Questions that compare one pass over several fused patterns with a separate pass for each pattern, in cache and in
+//! main memory.
 //!
 //! In main memory, the memory bandwidth limits even a single pattern. The time then depends on how often the boards are
 //! read and on how many sets are stored between passes.

@@ -82,7 +82,7 @@ impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
     }
 }
 
-/// Runs the chain of one pass, inside the target-feature boundary.
+/// Runs the chain of one pass. Must be called inside the target-feature boundary.
 #[inline(always)]
 fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
     /// The length of the buffer to which a register is stored. It is more than the number of words in any register.

@@ -1,6 +1,6 @@
-//! Questions about patterns other than plain attacks, on real boards. The contestants are every backend except
-//! specimens, the autovectorised loops, a loop over single boards, and a copy. The questions about forks and directions
-//! also have published forms as contestants.
+//! Questions about patterns other than plain attacks, on real boards. The contestants are every backend of the library,
+//! the autovectorised loops, a loop over single boards, and a copy. The questions about forks and directions also have
+//! published forms as contestants.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("king-steps", king_steps),
 ];
 
-/// The knights and the own pieces of each side.
+/// The knights of each side, and all pieces of the same side.
 pub const MOVES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
@@ -73,7 +73,7 @@ pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
 }
 
-/// Creates the question about a pattern, with every backend except specimens.
+/// Creates the question about a pattern, with every backend of the library.
 pub fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,

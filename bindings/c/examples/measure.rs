@@ -4,7 +4,7 @@
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! The calls run in interleaved rounds in one process. Each call computes 2,048 boards, whose columns stay in the
+//! The calls run in interleaved rounds in one process. Each call processes 2,048 boards, whose columns stay in the
 //! caches of one core. The C functions are called through pointers whose targets the compiler does not know, as in a
 //! program that uses a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
@@ -90,8 +90,8 @@ fn one<K: Kernel<1, 1>>(name: &str, kernel: K, function: One<u64>, input: &[u64]
 }
 
 /// Measures the same computation in Rust and through the C interface, and prints both times and their ratio with its
-/// interval. The results must be equal. Both versions write to the same memory, because the time depends on
-/// the offsets within a memory page at which the input and the output start.
+/// interval. The results must be equal. Both versions write to the same memory, because the time depends on where in a
+/// memory page the input and the output start.
 fn compare<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     rust: impl Fn(&mut Vec<T>),

@@ -99,8 +99,8 @@ pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text:
         let features = Feature::all().map(|feature| feature.to_string());
         let names: Vec<String> = Door::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
         let message = UnknownName::new("pattern or feature", &name, &names).to_string();
-        // SAFETY: the caller promises that `text` has `size` bytes, which nothing else uses. Here they are only
-        // written.
+        // SAFETY: the caller promises that `text` has `size` bytes, which nothing else uses. The code below only writes
+        // these bytes.
         let text = unsafe { column_mut(text.cast::<u8>(), size) };
         let Some((end, start)) = text.split_last_mut() else { return Ok(()) };
         let written = (0..=start.len()).rev().find(|end| message.is_char_boundary(*end)).unwrap_or_default();

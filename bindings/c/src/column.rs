@@ -72,8 +72,8 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     unsafe { slice::from_raw_parts(start, length) }
 }
 
-/// Returns a column that [`Region::of`] and [`check_apart`] have accepted, as a slice. C may not have initialised its
-/// elements, so no element may be read before it is written.
+/// Returns a column that [`Region::of`] and [`check_apart`] have accepted, as a slice. C need not initialise the
+/// elements of an output, so no element may be read before it is written.
 ///
 /// # Safety
 ///

@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_features_new(
     features: *mut *mut Features,
 ) -> c_int {
     status(|| {
-        // A null pointer is refused before the features are allocated. Otherwise they would leak.
+        // A null pointer is refused before the features are allocated. Otherwise the features would leak.
         Region::of(features.cast_const(), 1)?;
         let backend = backend::or_auto(backend)?;
         // SAFETY: the caller promises that the array has `count` names.

@@ -1,5 +1,5 @@
-//! The forms of a pattern, as functions on the caller's columns. They write the results, or the counts, totals or heat
-//! maps of the results.
+//! The forms of a pattern, as functions on the caller's columns. The functions write the results, or the counts, totals
+//! or heat maps of the results.
 //!
 //! Each form is a generic function, which checks the columns, makes slices of them and calls the Rust library. The
 //! checks take only a few comparisons. `patterns.rs` exports each form of each pattern under a separate name, and also

@@ -1,15 +1,14 @@
-//! Converts two kinds of arguments from C to Rust values: pointers to entries of a table, and names.
+//! Converts two kinds of C arguments to Rust values: pointers to entries of a table, and names.
 //!
 //! Backends and patterns are entries of tables that are never freed, and their types are opaque in C. The address of an
 //! entry is valid in every thread as long as the library is loaded. An address that C passes back is compared with the
-//! table and never dereferenced. A wrong address is therefore an error and not undefined behaviour.
+//! table and never dereferenced. An invalid address is therefore an error and not undefined behaviour.
 
 use std::ffi::{CStr, c_char};
 
 use crate::error::Error;
 
-/// Returns the entry of a table with this address. Returns an error if the address is null or is not the address of an
-/// entry.
+/// Returns the table entry at this address. Returns an error if the address is null or is not the address of an entry.
 pub(crate) fn find<T>(table: &'static [T], entry: *const T) -> Result<&'static T, Error> {
     if entry.is_null() {
         return Err(Error::NullPointer);

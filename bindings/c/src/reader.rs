@@ -128,7 +128,8 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
 }
 
 /// A closure that calls [`Reader::append`]. Its arguments are a text, the number of the first line, the columns to
-/// append to, and a function for lines that are not positions. It returns the line number after the last line.
+/// append to, and a function for lines that are not positions. The closure returns the number of the line that follows
+/// the text.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` for

@@ -1,4 +1,4 @@
-//! Checks what `setwise.h` promises about wrong columns: the function returns the documented error code and writes
+//! Checks what `setwise.h` promises about invalid columns: the function returns the documented error code and writes
 //! nothing. Every column of every form of every pattern is tested. Also checks that the header and the library define
 //! the same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
@@ -45,7 +45,7 @@ impl Columns {
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks that a form returns an error for each wrong pointer to a column. Returns whether the pattern has the form.
+/// Checks that a form returns an error for each invalid pointer to a column. Returns whether the pattern has the form.
 fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bool {
     let mut columns = Columns::of(pattern);
     let (inputs, outputs) = columns.pointers::<T>();

@@ -1,4 +1,4 @@
-/* Functions for the tests of positions, which allocate columns and call the reader without a callback. */
+/* Functions that allocate columns and call the reader without a callback, for the tests of positions. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 

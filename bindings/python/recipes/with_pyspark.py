@@ -42,7 +42,7 @@ def read(batches):
 
 
 def attack(batches):
-    """Yields the attacks of the white knights, and their number, for batches of positions from a file."""
+    """Yields the set of squares that the white knights attack, and its size, for batches of positions from a file."""
     import setwise
 
     for batch in batches:

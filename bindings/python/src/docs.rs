@@ -28,7 +28,7 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
             }
             _ => ("uint64 or int64", format!("{}, a1 = bit 0", meaning(name))),
         };
-        // NumPy's signature calls several inputs x1, x2 and so on, so these names follow in parentheses.
+        // In NumPy's signature, several inputs are named x1, x2 and so on. These names follow in parentheses.
         let _ = write!(text, "{name} (x{}) : array_like of {types}\n    {meaning}.\n", n + 1);
     }
     text.push_str(OPTIONS);

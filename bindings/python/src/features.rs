@@ -18,7 +18,7 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
     Feature::all().map(|feature| (feature.to_string(), feature.definition())).collect()
 }
 
-/// Returns the features with these names, all computed in one pass. Sets are uint64, numbers are uint8.
+/// Returns the features with these names, all computed in one pass. Sets are uint64, and numbers are uint8.
 ///
 /// `words` are the eight columns of sets in the order of `ColumnsRef::from_words`. All columns must be contiguous and
 /// have equal lengths.

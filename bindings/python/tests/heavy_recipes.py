@@ -1,7 +1,7 @@
 """Tests the recipes whose packages are too large to install everywhere: PySpark has 490 MB and needs a
 Java runtime, and PyTorch has several gigabytes.
 
-pytest runs these tests only if this file is named. Machines without the packages therefore report no
+pytest runs these tests only if its command line names this file. Machines without the packages therefore report no
 skipped tests. These commands run the tests:
 
     pip install pandas pyarrow pyspark torch

@@ -77,7 +77,7 @@ fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     is_result
 }
 
-/// Exports one function for each pair of a name and an answer. The module exports it under this name.
+/// Exports one function for each pair of a name and an answer. The module exports the function under this name.
 macro_rules! export {
     ($($name:ident = $answer:expr;)+) => {
         $(

@@ -18,7 +18,7 @@
 //! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
 //! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
-//! | [`race()`] | a question, rounds, FENs | the number of boards; for each strategy: name, time, ratio, interval |
+//! | [`race()`] | a question, rounds, FENs | the number of boards and the minimum time of a sample; for each strategy: name, time, ratio, interval |
 //!
 //! A painted set that is not empty replaces a pattern's first input. In `setwise explain`, squares on the command line
 //! have the same effect.

@@ -1,12 +1,12 @@
-//! Measures how much time it takes to read files of positions, and to read and evaluate them. Also compares reading
-//! arrays of FEN text with reading plain text.
+//! Measures how long it takes to read positions from files, and to read the positions and compute their features. Also
+//! compares reading arrays of FEN text with reading plain text.
 //!
 //! ```text
 //! cargo run --release -p setwise-arrow --features parquet --example measure [FILE.fen]
 //! ```
 //!
-//! Without a file name, the example uses positions of master games. All contestants of a question run in interleaved
-//! rounds.
+//! Without a file name, the example uses positions of master games. The measurements that are compared with each other
+//! run in interleaved rounds.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -29,7 +29,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const FIVE: [&str; 5] =
     ["white_knight_attacks", "white_knight_moves", "white_king_moves", "white_pawn_attacks", "white_attacks"];
 
-/// Five features that need most of the groups of terms.
+/// Five features that together need most of the kernels for features.
 const COSTLY: [&str; 5] =
     ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_king_legal_steps"];
 
@@ -68,8 +68,8 @@ fn main() -> Result<()> {
     fen_array(&fens)
 }
 
-/// Measures contestants and prints their times in nanoseconds per position. Also prints the ratio of each time to the
-/// time of the second contestant.
+/// Measures the functions in `contestants` and prints their times in nanoseconds per position. Also prints the ratio of
+/// each time to the time of the second function.
 fn compare(positions: usize, contestants: &[(&str, &dyn Fn() -> Result<u64>)]) -> Result<()> {
     contestants.iter().try_for_each(|(_, run)| run().map(drop))?;
     let samples = measure(contestants.len(), Plan::QUICK, |n| {

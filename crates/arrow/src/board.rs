@@ -32,8 +32,8 @@ pub(crate) fn wrong(rules: Rules, positions: &ColumnsRef<'_>, n: usize) -> Optio
     rules.check(&placement).err().map(BadRow::Bad)
 }
 
-/// A kernel that computes one word for each board, which is 0 if and only if the board is valid. Inputs: pawns,
-/// knights, bishops, rooks, queens, kings; two sides.
+/// A kernel that computes, for each board, a word that is 0 if and only if the board is valid. Inputs: pawns, knights,
+/// bishops, rooks, queens, kings; two sides.
 #[derive(Debug, Clone, Copy)]
 struct Wrong {
     /// All ones if each side must have one king, otherwise 0.

@@ -15,7 +15,7 @@ pub const SCHEMA_KEY: &str = "setwise.schema";
 /// The metadata key for the version of this crate.
 pub const VERSION_KEY: &str = "setwise.version";
 
-/// Returns the Arrow field of a column, which is not nullable.
+/// Returns the Arrow field of a column. The field is not nullable.
 #[must_use]
 pub fn field(column: &Column) -> Field {
     Field::new(column.name, data_type(column), false)

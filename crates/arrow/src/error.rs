@@ -95,7 +95,7 @@ pub enum BadRow {
     NullIn(&'static str),
     /// The text is empty or blank.
     Empty,
-    /// The text starts with `#`.
+    /// The text, without blanks at its start, starts with `#`.
     Comment,
     /// The text has a line feed.
     LineFeed,
@@ -196,7 +196,7 @@ pub(crate) fn first_line(message: &impl ToString) -> String {
 }
 
 impl Error {
-    /// Converts an error that occurred when an Arrow file was read.
+    /// Converts an error of the Arrow library that occurred when a file was read.
     pub(crate) fn reading(error: ArrowError, row_group: Option<usize>) -> Self {
         match error {
             // Arrow reports a file that ends too early as an I/O error of this kind.
@@ -216,7 +216,7 @@ impl Error {
         }
     }
 
-    /// Converts an error that occurred when an Arrow file was written.
+    /// Converts an error of the Arrow library that occurred when a file was written.
     pub(crate) fn writing(error: ArrowError) -> Self {
         match error {
             ArrowError::IoError(_, error) => Self::Io(error),

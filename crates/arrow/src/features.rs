@@ -71,7 +71,7 @@ impl Features {
         Arc::clone(&self.schemas[0])
     }
 
-    /// Computes the features of all rows, one column for each feature. If any column of a position is null in a row,
+    /// Computes the features of all rows, one column for each feature. If any column of positions is null in a row,
     /// every feature is null in that row. The features are nullable if any column of the positions is nullable.
     ///
     /// # Errors

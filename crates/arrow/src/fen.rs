@@ -14,8 +14,8 @@
 //! checked afterwards, show whether each row was read as exactly one line:
 //!
 //! - The number of lines equals the number of rows that are not null. Otherwise a row contains a line feed.
-//! - The positions and the bad lines together are as numerous as the lines. Otherwise a row that is blank or a comment
-//!   was skipped.
+//! - The number of positions plus the number of bad lines equals the number of lines. Otherwise a row that is blank or
+//!   a comment was skipped.
 //!
 //! If one of these conditions does not hold, the rows of the chunk are read again, one by one.
 
@@ -69,8 +69,8 @@ impl FenReader {
     /// nullable. A row that is null in `fens` is null in the returned array, which `RecordBatch::from` converts to a
     /// batch.
     ///
-    /// A null row has a null in each column, while the struct itself is not null, because otherwise the array could not
-    /// be converted to a batch.
+    /// A null row has a null in each column, but the struct itself is not null. Otherwise the array could not be
+    /// converted to a batch.
     ///
     /// # Errors
     ///

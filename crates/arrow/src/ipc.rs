@@ -1,7 +1,7 @@
 //! Reads and writes Arrow IPC files.
 //!
-//! A file consists of blocks, one for each record batch or dictionary, and of a footer with the schema and the
-//! positions of the blocks:
+//! A file consists of blocks and a footer. Each block is a record batch or a dictionary. The footer contains the schema
+//! and the offsets of the blocks:
 //!
 //! ```text
 //! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1

@@ -7,7 +7,7 @@ use setwise::{Backend, Kernel};
 use crate::Error;
 use crate::words::words;
 
-/// Runs `kernel` on every row and returns one array for each result of the kernel, whether it is a set, a number or a
+/// Runs `kernel` on every row and returns one array for each result of the kernel. A result may be a set, a number or a
 /// flag.
 ///
 /// The inputs are `UInt64Array`s, or `Int64Array`s with the same bits. Their buffers are borrowed. If a row is null in

@@ -1,8 +1,9 @@
 //! Chess positions and their features as Arrow arrays, and in Parquet and Arrow files.
 //!
-//! A position is a row: eight 64-bit words, one for each kind of piece and each side, and the side to move. Arrow
-//! stores a column of words as consecutive words in memory, so arrays are evaluated without a copy: [`map`] and
-//! [`Features`] borrow the buffers of their inputs. They return their results as new arrays.
+//! A position is a row of eight 64-bit words and the side to move. Six words are the sets of the six kinds of pieces,
+//! and two words are the sets of the two sides. Arrow stores a column of words as consecutive words in memory, so
+//! arrays are evaluated without a copy: [`map`] and [`Features`] borrow the buffers of their inputs. They return their
+//! results as new arrays.
 //!
 //! ```text
 //! FEN text  --FenReader-->  RecordBatch of positions  --Features-->  RecordBatch of features

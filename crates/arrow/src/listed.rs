@@ -39,7 +39,7 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
 }
 
 /// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. A number that does
-/// not fit becomes 0, and its row is added to `bad`.
+/// not fit into this type becomes 0, and its row is added to `bad`.
 pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
     if column.data_type() == field.data_type() {
         return Arc::clone(column);

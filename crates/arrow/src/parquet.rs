@@ -219,7 +219,7 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page. A batch of the default size has the same number of rows, so it need not be assembled
+/// The number of rows in a page. A batch of the default size has as many rows as a page, so it need not be assembled
 /// from several pages.
 const PAGE: usize = 1 << 13;
 

@@ -24,7 +24,7 @@
 //! Some sources use another mapping. One engine's wiki page on knight moves maps h1 to bit 0 and a1 to bit 7. On that
 //! page files run backwards, so the step that is "east" in this crate is `>> 1`. The formulas of the page mask *before*
 //! they shift, for example `(knights & NOT_AB) << 10`. With the bit order of this crate, the formulas are wrong for
-//! knights on files a, b, g and h, which are 32 squares. For example, they return g1 and h2 as squares that a knight on
+//! knights on the 32 squares of files a, b, g and h. For example, they return g1 and h2 as squares that a knight on
 //! a1 attacks. The formulas are correct for all 64 squares if h1 is bit 0 in both sets and masks, or if the masks are
 //! applied *after* the shift. The test kit keeps these formulas as a counter-example. [`Bitboard::mirror_horizontal`]
 //! converts a board from one mapping to the other.

@@ -1,4 +1,4 @@
-//! Proves the generated tables at compile time, by a method independent of the generator.
+//! Proves at compile time that the generated tables are correct, by a method independent of the generator.
 //!
 //! The generator adds the steps of a piece to the coordinates of each square. The proof instead checks for every pair
 //! of squares whether the difference of their coordinates is a step of the piece. It computes degrees by a formula from
@@ -136,9 +136,10 @@ const _: () = {
     }
 };
 
-// Solves the race of a knight against a pawn set-wise. For each square of the pawn, computes the set of knight squares
-// against which the pawn wins. A pawn moves only forward, so the squares are processed from rank 7 down. The squares
-// ahead of a pawn are then already solved. The generator's search examines each pair of a pawn and a knight separately.
+// Solves, set-wise, the race of a knight against a pawn. For each square of the pawn, computes the set of knight
+// squares against which the pawn wins. A pawn moves only forward, so the squares are processed from rank 7 down. The
+// squares ahead of a pawn are then already solved. The generator's search examines each pair of a pawn and a knight
+// separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -150,9 +151,9 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // The knight may move or pass. With the knight to move, the pawn therefore wins if it wins against the knight's
-        // square and against every square to which the knight can move. The knight must also be unable to capture the
-        // pawn.
+        // The knight may move or pass, and the pawn is then to move. With the knight to move, the pawn therefore wins
+        // if it wins against a knight on the same square and on every square to which the knight can move. The knight
+        // must also be unable to capture the pawn.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {

@@ -76,7 +76,8 @@ impl Bad {
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
-    /// Adds bad places in ascending order, each with its reason. They may come before places that were added earlier.
+    /// Adds bad places, each with its reason. `more` must be in ascending order, but its places may come before places
+    /// that were added earlier.
     pub(super) fn add(&mut self, more: &[(usize, String)]) {
         let Some((place, reason)) = more.first() else { return };
         if self.places.first().is_none_or(|first| place < first) {
@@ -112,8 +113,8 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Begins a row of comma-separated values with position `n`: the first four fields of its line or FEN, or the piece
-    /// placement of a relative board. `text` is the text of the chunk.
+    /// Begins a row of comma-separated values with position `n`. The row begins with the first four fields of the
+    /// position's line or FEN, or with the piece placement of a relative board. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),

@@ -1,7 +1,8 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The operations of the formula are recorded while it runs on the given board. A loop is therefore recorded with the
-//! number of rounds that this board needs. Every recorded operation is drawn as one board with one line of text.
+//! The operations of the formula are recorded while the formula runs on the given board. A loop is therefore recorded
+//! with the number of rounds that this board needs. Every recorded operation is drawn as one board with one line of
+//! text.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};

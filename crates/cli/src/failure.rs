@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error in the arguments, or an output that cannot be written. It ends the program with exit code 2. Errors in the
-/// data have exit code 1.
+/// An error in the arguments, or an output that cannot be written. Such an error ends the program with exit code 2.
+/// Errors in the data have exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(String);
 
@@ -53,8 +53,8 @@ fn in_one_line(error: &anyhow::Error) -> String {
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
-/// Prints the text of clap and returns the exit code. Help and version go to standard output, and an error in the
-/// arguments goes to standard error.
+/// Prints the help, the version or the error message of clap, and returns the exit code. Help and version go to
+/// standard output, and an error in the arguments goes to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

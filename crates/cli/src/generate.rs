@@ -79,7 +79,7 @@ fn target(args: &GenKernel) -> Target {
 }
 
 /// Proves that the instructions written for one instruction set are correct. Returns a line for the header of the
-/// source file, which states what has been proved for `what`.
+/// source file. The line states what has been proved for `what`.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),

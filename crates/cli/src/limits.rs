@@ -1,13 +1,13 @@
 //! Adapts the numbers of threads and open files to the limits of the process.
 //!
 //! If an allocation fails or a file cannot be opened, the program ends. Under `ulimit -v` or `ulimit -n`, the program
-//! therefore starts fewer threads, so that memory and files are left for the rest of the work. A limit on the number of
-//! threads needs no such care: if the system refuses to start a thread, the program continues without it.
+//! therefore starts fewer threads, so that memory and open files remain available for its other work. A limit on the
+//! number of threads needs no such care: if the system refuses to start a thread, the program continues without it.
 
 use std::num::NonZeroUsize;
 
-/// Returns the number of threads to start for each kind of work. This is `wanted`, unless the address space is too
-/// small for this number of threads. The number is at least one.
+/// Returns the number of threads to start for each kind of work. The number is `wanted`, or smaller if the address
+/// space is too small for `wanted` threads, but at least one.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
     // The memory for the program and its data in flight, in bytes.
     const PROGRAM: u64 = 128 << 20;

@@ -66,7 +66,7 @@ fn of_pattern(pattern: Pattern) -> Entry {
     }
 }
 
-/// Returns the names of the doors that offer an entry.
+/// Returns the names of the [`Door`]s that offer an entry: the program, the libraries, SQL and the web page.
 fn doors(offers: impl Fn(Door) -> bool) -> Vec<String> {
     Door::ALL.into_iter().filter(|door| offers(*door)).map(|door| door.to_string()).collect()
 }
@@ -94,8 +94,8 @@ fn described(kind: ResultKind) -> String {
 }
 
 impl Entry {
-    /// Returns the entry as lines of at most 100 characters. They contain the name, the inputs and results, the
-    /// definition, and the doors.
+    /// Returns the entry as lines of at most 100 characters. The lines contain the name, the inputs and results, the
+    /// definition, and where the entry is offered.
     fn text(&self) -> String {
         let input = |Value { name, kind }: &Value| match kind.as_str() {
             "set" | "position" => (*name).to_string(),

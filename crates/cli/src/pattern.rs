@@ -58,8 +58,8 @@ impl InputKind {
 
     /// Parses an input as a word for a kernel. A square becomes the set that contains only this square.
     ///
-    /// The prefix `0x` of a set is required if the digits could be names of squares. Otherwise `b1`, typed to mean the
-    /// square, would be read as the set `0xb1`.
+    /// The prefix `0x` of a set is required if the digits could be names of squares. Without this rule, `b1`, typed to
+    /// mean the square, would be read as the set `0xb1`.
     pub(crate) fn parse(self, text: &str) -> Result<u64, String> {
         match self {
             Self::Set => match hexadecimal(text) {
@@ -86,7 +86,7 @@ impl InputKind {
         }
     }
 
-    /// Converts a word that [`parse`](Self::parse) returned to text, and appends the text.
+    /// Appends the text for a word that [`parse`](Self::parse) returned.
     pub(crate) fn push(self, out: &mut Vec<u8>, word: u64) {
         match self {
             Self::Set => push_set(out, word),

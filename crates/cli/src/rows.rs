@@ -1,6 +1,6 @@
 //! Rows of comma-separated values.
 
-/// Appends a set: `0x` and sixteen digits.
+/// Appends a set as `0x` and 16 hexadecimal digits.
 pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     out.extend_from_slice(b"0x");

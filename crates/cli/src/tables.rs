@@ -14,8 +14,7 @@ use crate::formats::Format;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads those of the given labels that the file
-    /// has.
+    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads every given label that the file has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     pub(crate) create: Create,
 }

@@ -2,8 +2,8 @@
 //!
 //! Each backend is a type, but a program may choose its backend at run time. The program therefore passes its code as a
 //! value, a [`Job`], whose method [`run`](Job::run) is generic over lanes and spread. A job is like a closure with type
-//! parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`.
-//! Code that accepts both kinds of runner is generic over [`Runner`].
+//! parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies whose `run` is a
+//! `match`. Code that accepts both kinds of runner is generic over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
@@ -54,7 +54,7 @@ pub trait Runner: Copy {
     /// [`run`](Self::run).
     ///
     /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use this method. [`heat`](Self::heat)
-    /// does not, because it processes a batch shorter than a register board by board, whatever the backend is.
+    /// does not, because with every backend it processes such a short batch one board at a time.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -218,12 +218,12 @@ pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of slices. If the loop of a backend is a function that is not inlined, its
-// arguments are passed in memory, but then only the copies need to be there. Without the copies, the caller's arrays
-// would have to be in memory for every arm of the `match` over backends. The compiler would write these arrays one word
-// at a time and read them two words at a time. A CPU cannot forward two narrow stores to one wide load, so each load
-// would wait many times longer than it takes to compute a few boards. If the loop is inlined, the compiler removes the
-// copies.
+// Each `run` passes copies of its arrays of slices. If the function that contains the loop of a backend is not inlined,
+// it receives its arguments in memory. Only the copies then need to be in memory. Without the copies, the caller's
+// arrays would have to be in memory for every arm of the `match` over backends. The compiler would write these arrays
+// one word at a time and read them two words at a time. A CPU cannot forward two narrow stores to one wide load, so
+// each load would wait many times longer than it takes to compute a few boards. If the loop is inlined, the compiler
+// removes the copies.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

@@ -151,17 +151,17 @@ where
 ///   `&`, `|` and `^` work between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=`
 ///   and `^=` work between two sets only. A set has the methods of [`Lanes`], for example `north`, `shl`, `popcount`,
 ///   `equal`.
-/// - The code runs on several boards at once, so it cannot branch on the content of a single board. Use the masks that
-///   `equal` and `empty_lanes` return to choose between values. A loop may run while any board still has work
+/// - The code runs on several boards at once, so it cannot branch on the content of a single board. To choose between
+///   values, use the masks that `equal` and `empty_lanes` return. A loop may run while any board still has work
 ///   (`!rest.is_empty()`).
-/// - The names in brackets are the results. The body must bind each of these names with `let`, and does not end in an
+/// - The names in brackets are the results. The body must bind each of these names with `let`. It must not end in an
 ///   expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in
 ///   annotations, such as `[V; 4]` below. They hide any other types named `V` or `S`.
 /// - A result is a set of squares, unless another [kind](ResultKind) follows its name. `: number(MAX)` is a number from
 ///   0 to `MAX`. `: number_or_none(NONE)` is a number less than `NONE`, or `NONE` if there is no number. `: flag` is 1
-///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Declare the kind of every number,
-///   because a result without a kind is treated as a set of squares.
+///   or 0. `map` writes numbers and flags unchanged, and `total` adds them up. Declare the kind of every number and
+///   flag, because a result without a kind is treated as a set of squares.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }

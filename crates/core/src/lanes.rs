@@ -1,6 +1,6 @@
 //! Boards side by side in one register.
 //!
-//! The trait [`Lanes`] has the operations that formulas and batch loops need. Each of them works on all boards of a
+//! The trait [`Lanes`] has the operations that formulas and batch loops need. Each operation works on all boards of a
 //! register:
 //!
 //! ```text
@@ -67,7 +67,7 @@ pub trait Lanes:
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
     /// Like [`prefetch`](Self::prefetch), but the memory is fetched only into the second-level cache. Use this method
-    /// if the loop already fills the first-level cache or its buffers for pending cache lines.
+    /// if the loop already fills the first-level cache, or all buffers for cache lines that the CPU is still fetching.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 

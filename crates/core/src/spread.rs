@@ -20,8 +20,8 @@
 //! contains the square of a leaper only if another leaper attacks that square.
 //!
 //! Sources: Chess Programming Wiki, Knight Pattern (two prefix forms, the eight directions) and King Pattern (set-wise
-//! king attacks). The documentation of [`Prefix`] and [`EightShifts`] names the form of the page that each of them
-//! uses.
+//! king attacks). The documentation of [`Prefix`] and of [`EightShifts`] says what each of them takes from the Knight
+//! Pattern page.
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
@@ -87,8 +87,8 @@ impl<V: Lanes> Spread<V> for EightShifts {
 /// Returns the eight images of a set of knights, one per direction. The images are in the order of
 /// [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
 ///
-/// Each square of an image is attacked by exactly one knight in that direction. The sum of the eight population counts
-/// is therefore the total number of attacks, counted for each knight.
+/// Exactly one knight attacks each square of an image in the direction of that image. The sum of the eight population
+/// counts is therefore the total number of attacks, counted for each knight.
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     [

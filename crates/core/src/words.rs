@@ -1,9 +1,9 @@
 //! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
-//! `Words<1>` computes one board at a time. The portable backend uses `Words<8>`: the compiler can vectorise eight
-//! consecutive words with any instructions of the target. If `P` is the proof of a wider instruction set, `Words<8, P>`
-//! runs inside the target-feature boundary of that instruction set. It is then a fair rival of registers written with
-//! intrinsics, because only the vector code differs: here the compiler generates it.
+//! `Words<1>` computes one board at a time. The portable backend uses `Words<8>`: the compiler can process eight
+//! consecutive words with whatever vector instructions the target has. If `P` is the proof of a wider instruction set,
+//! `Words<8, P>` runs inside the target-feature boundary of that instruction set. A comparison of `Words<8, P>` with
+//! registers written with intrinsics is then fair. Only the vector code differs: here the compiler generates it.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 

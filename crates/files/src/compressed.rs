@@ -1,4 +1,4 @@
-//! Reads text that may be compressed, which is recognised by its first bytes.
+//! Reads text that may be compressed. Compressed text is recognised by its first bytes.
 
 use std::io::{self, Cursor, Read};
 
@@ -31,15 +31,16 @@ pub fn decompressed<R: Read + 'static>(mut source: R) -> io::Result<Box<dyn Read
         Box::new(zstd::Decoder::new(whole)?)
     } else if is_gzip(magic) {
         // A gzip file may have several members, for example if it was joined from several files. This decoder reads all
-        // of them.
+        // members.
         Box::new(MultiGzDecoder::new(whole))
     } else {
         Box::new(whole)
     })
 }
 
-/// Returns whether a file that begins with these bytes is compressed with zstd. A compressed file begins with a frame
-/// or with a skippable frame (RFC 8878, sections 3.1.1 and 3.1.2). Some parallel compressors write skippable frames.
+/// Returns whether a file that begins with these bytes is compressed with zstd. A compressed file begins with a
+/// Zstandard frame or with a skippable frame (RFC 8878, sections 3.1.1 and 3.1.2). Some parallel compressors write
+/// skippable frames.
 fn is_zstd(start: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(start);
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50

@@ -1,8 +1,8 @@
 //! Gives a new file the owner, the group and the permissions of the file that it replaces.
 //!
 //! A program without the privilege to change owners cannot keep an owner other than its own user. It still replaces the
-//! file if it may write to the folder. If the group changes too, the new group gets only permissions that all users had
-//! on the old file.
+//! file if it may write to the folder. If the group changes, the new group gets only permissions that all users had on
+//! the old file.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;

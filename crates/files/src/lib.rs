@@ -1,4 +1,5 @@
-//! Writes files completely or not at all. Readers see the whole old content or the whole new content, never a part.
+//! Writes files completely or not at all. Readers see the complete old content or the complete new content, never an
+//! incomplete file.
 //!
 //! A new file has no name until it is complete (`O_TMPFILE`), so a program that is killed while it writes leaves no
 //! file behind. If the system does not support files without a name, the new file has a hidden name in the same folder
@@ -52,13 +53,13 @@ pub struct WholeFile {
     place: Place,
 }
 
-/// Where the bytes end up.
+/// The destination of the bytes.
 #[derive(Debug)]
 enum Place {
-    /// In a device or a pipe, which is written directly and not replaced.
+    /// A device or a pipe, which is written directly and not replaced.
     Here,
-    /// In a file that gets this name when it is finished. If it replaces an old file, it also inherits the permissions
-    /// of the old file.
+    /// A file that gets this name when it is finished. If it replaces an old file, it also inherits the permissions of
+    /// the old file.
     At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 

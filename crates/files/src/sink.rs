@@ -25,8 +25,8 @@ impl Sink {
         if name == Path::new("-") { Ok(Self::Stdout(io::stdout())) } else { WholeFile::create(name).map(Self::File) }
     }
 
-    /// Writes the buffered data, and makes a file appear under its name. Returns the reason from
-    /// [`WholeFile::not_kept`], or `None` for standard output.
+    /// Writes the buffered data, and makes a file appear under its name. Returns the result of [`WholeFile::not_kept`],
+    /// or `None` for standard output.
     ///
     /// # Errors
     ///

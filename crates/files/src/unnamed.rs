@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 /// Creates a file without a name in a folder. Returns `None` if the system or the file system does not support files
-/// without a name.
+/// without a name, or if /proc is not available.
 #[cfg(target_os = "linux")]
 pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, open};
@@ -14,14 +14,13 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
         // Giving the file a name needs /proc, so the file is dropped if /proc is not available.
         Ok(file) => Ok(handle(&file).exists().then_some(file)),
-        // The second error comes from kernels that do not support the flag, and the third from some network file
-        // systems.
+        // `ISDIR` comes from kernels that do not support the flag, and `INVAL` comes from some network file systems.
         Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Gives the name `path` to a file that [`create`] returned. No file may exist at `path`.
+/// Gives the name `path` to a file that [`create`] returned. Returns an error if `path` already exists.
 #[cfg(target_os = "linux")]
 pub(crate) fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};

@@ -15,7 +15,7 @@
 //! The sets are stored in a decision diagram with one variable for each edge, like the formulas in the proofs of this
 //! crate. Loebbing and Wegener used decision diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the
 //! reference. The number of cycles to exclude grows fast with the size of the board. This simple method is therefore
-//! only practical for boards of up to 36 squares.
+//! practical only for boards of up to 36 squares.
 
 use std::collections::BTreeSet;
 
@@ -37,8 +37,8 @@ impl Graph {
         Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
     }
 
-    /// Returns the cycles of the set of edges for which `has` is true, each as a list of squares. Exactly two edges of
-    /// the set must meet at every square. A cycle through all squares is omitted, because it is a tour.
+    /// Returns the cycles that are formed by the edges for which `has` is true, each as a list of squares. Exactly two
+    /// of these edges must meet at every square. A cycle through all squares is omitted, because it is a tour.
     fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
         let mut next = vec![Vec::new(); self.squares];
@@ -65,7 +65,7 @@ impl Graph {
 
 /// Returns the number of closed tours of a board. A tour and the same tour in the opposite direction count as one.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
-    /// The number of cycles after which the search stops, excludes them, and starts again.
+    /// The number of cycles after which a search stops. The cycles are then excluded, and the next search starts.
     const CUTS: usize = 300;
     let graph = Graph::new(short, long);
     let set = BddVariableSet::new_anonymous(graph.edges.len().try_into().expect("a small board"));

@@ -64,13 +64,14 @@ pub trait Record: Sized {
     /// Returns the inputs of the pattern for a chess position, or `None` if an input of the pattern is not a set.
     ///
     /// `kinds` contains one set for each kind of piece, from pawns to kings, with the pieces of both sides. `sides`
-    /// contains the set of White's pieces and the set of Black's pieces. The own side is Black if the name of the
-    /// pattern begins with `black_`, otherwise White.
+    /// contains the set of White's pieces and the set of Black's pieces. The set of an input depends on its name, and
+    /// on the side for which the pattern is computed. This side is Black if the name of the pattern begins with
+    /// `black_`, otherwise White.
     ///
-    /// The name of an input determines its set. The input `leapers` contains the own knights, and `targets` contains
-    /// the rooks, queens and kings of the other side. Taboo squares contain own pieces or are attacked by the other
-    /// side. Paths lead from the own king to the other side's king, over empty squares and kings. Floods begin at the
-    /// own king. The input `set` contains all own pieces.
+    /// The input `leapers` contains the knights of this side, and `targets` contains the rooks, queens and kings of the
+    /// other side. Taboo squares contain pieces of this side or are attacked by the other side. Paths lead from the
+    /// king of this side to the king of the other side, over empty squares and kings. Floods begin at the king of this
+    /// side. The input `set` contains all pieces of this side.
     #[must_use]
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>>;
 }
@@ -130,7 +131,7 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
     }
 }
 
-/// The letters of the kinds of pieces, in the order of `Position::kinds`.
+/// One letter for each kind of piece, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
 /// Returns the set for each input of a pattern: see [`Record::inputs_of`].
@@ -146,7 +147,7 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the set that `view` stands for if `side` is the own side.
+    /// Returns the set that `view` stands for if the pattern is computed for `side`.
     fn seen_by(&self, side: Color, view: View) -> u64 {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
         match view {
@@ -159,7 +160,7 @@ impl Position<'_> {
         }
     }
 
-    /// Returns the pieces of both sides whose kinds are among these letters.
+    /// Returns all pieces of the kinds in `letters`, for both sides together.
     fn kinds_of(&self, letters: &str) -> u64 {
         let chosen = KINDS.chars().zip(self.kinds).filter(|(letter, _)| letters.contains(*letter));
         chosen.fold(0, |set, (_, kind)| set | kind)

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The programs use the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs
-//! the steps at compile time. The formula first moves the set along files. It unites the images for all distances in
-//! files that belong to the same distance in ranks. Such a union is built from the largest earlier union of some of
-//! these images.
+//! the steps at compile time. The formula first moves the set along files. Each distance in ranks forms a step with one
+//! or more distances in files, and the images for these distances in files are united. Such a union is built from the
+//! largest earlier union of some of its images. The formula then moves the unions along ranks.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -103,8 +103,8 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// The unions recorded so far. Each entry begins with a mask of distances in files (bit n: n files). Its value is
-    /// the union of the set's images, moved by these distances to both sides.
+    /// The unions recorded so far. Each entry begins with a mask of distances in files (bit n: n files). The value of
+    /// the entry is the union of the set's images at these distances, to both sides.
     united: Vec<(u8, ValueId)>,
 }
 
@@ -125,7 +125,7 @@ impl Recorder {
         self.united.push((files, union));
     }
 
-    /// Records the two images of the set, moved by a distance in files to each side, and their union.
+    /// Records the images of the set moved by a distance in files to each side, and the union of these images.
     fn beside(&mut self, distance: u32) -> ValueId {
         let images = self.images(distance);
         self.union(images)
@@ -151,8 +151,8 @@ impl Recorder {
         }
     }
 
-    /// Moves the union for a mask of distances in files up and down by a distance in ranks, and records the union of
-    /// both images.
+    /// Moves a recorded union up and down by a distance in ranks, and records the union of both images. `files` is the
+    /// mask of the recorded union. For the distance 0, returns the recorded union.
     fn along_ranks(&mut self, files: u8, ranks: u32) -> ValueId {
         let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
         if ranks == 0 {

@@ -1,7 +1,8 @@
 //! Records kernels as lists of operations, which can be printed, counted and run.
 //!
-//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. If its lanes record operations instead of computing
-//! them, evaluating the kernel yields a [`Program`]: a list of operations such as shifts, masks and unions.
+//! A [`Kernel`](setwise_core::Kernel) is generic over the type of its registers, which implements
+//! [`Lanes`](setwise_core::Lanes). If this type records operations instead of computing them, evaluating the kernel
+//! yields a [`Program`]: a list of operations such as shifts, masks and unions.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightAttacks};
@@ -21,7 +22,8 @@
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
 //! boards. The result is a proof, a counterexample with few squares, or the reason why the comparison could not be
-//! decided. For example, `proof::equivalent` checks whether a faster form of a kernel computes the same results.
+//! decided. For example, `proof::equivalent` checks whether a faster form of a kernel computes the same results as the
+//! original kernel.
 //!
 //! # Source
 //!

@@ -45,7 +45,7 @@ pub enum Operation {
     Equal(ValueId, ValueId),
     /// The number of squares in the set.
     Popcount(ValueId),
-    /// The set moved one step toward file h: a shift and a mask, or an addition of bytes.
+    /// The set moved one step toward file h: a shift and a mask, or an addition of each byte to itself.
     East(ValueId),
     /// The set moved two steps toward file h.
     TwoEast(ValueId),

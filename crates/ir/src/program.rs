@@ -90,13 +90,15 @@ impl Program {
         self.operations.iter().flat_map(|operation| Kind::of(*operation)).filter(|of| **of == kind).count()
     }
 
-    /// Returns the number of operations of all kinds. Inputs and constants do not count. A named step counts twice.
+    /// Returns the number of operations of all kinds. Inputs and constants do not count. A named step counts as two
+    /// operations.
     #[must_use]
     pub fn total(&self) -> usize {
         self.operations.iter().map(|operation| Kind::of(*operation).len()).sum()
     }
 
-    /// Returns the length of the longest chain of operations in which each one needs the result of the previous one.
+    /// Returns the length of the longest chain of operations in which each operation needs the result of the previous
+    /// one. A named step counts as two operations.
     #[must_use]
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.operations.len());

@@ -11,7 +11,7 @@ use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
 
 impl Program {
-    /// Records a kernel. `spread` is the formula for attacks.
+    /// Records a kernel. `spread` is the formula for the attacks of knights and kings.
     ///
     /// # Errors
     ///

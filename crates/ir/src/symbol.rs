@@ -14,7 +14,7 @@ use crate::tape::Tape;
 use crate::{Operation, ValueId};
 
 thread_local! {
-    /// The tapes that are being recorded, each with its number. The innermost recording is last.
+    /// The tapes that are being recorded, each with its number. The tape of the innermost recording is last.
     static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
     /// The number of the next tape. Numbers are not reused, so a symbol that outlives its recording is detected.
     static NEXT: Cell<u64> = const { Cell::new(0) };
@@ -48,7 +48,7 @@ pub struct Symbol {
 }
 
 /// Runs `body` on the inputs of `tape`, and records the operations of `body` on this tape. Returns the results of
-/// `body` and the tape. This function is not generic, so it is compiled only once, and not again for each kernel.
+/// `body`, and the tape. This function is not generic, so it is compiled only once, and not again for each kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
     /// A guard that is dropped even if a kernel panics. Dropping it removes the tape at this index and all later tapes.
     struct Remove(usize);

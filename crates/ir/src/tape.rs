@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 use crate::{Operation, ValueId};
 
-/// The rule by which a tape answers the test whether a set is empty.
+/// The rule that decides whether a set is reported as empty. Constants need no rule, because their value is known.
 #[derive(Debug, Clone)]
 pub(crate) enum Answers {
     /// Every test makes the recording fail.

@@ -14,7 +14,8 @@ pub enum View {
     NotOwn,
     /// The empty squares, and the squares of the kings.
     EmptyOrKings,
-    /// Own pieces and all squares that the other side attacks. Attacks pass through the own king.
+    /// Own pieces and all squares that the other side attacks. These attacks pass through the king of the side for
+    /// which the pattern is computed.
     Taboo,
 }
 

@@ -9,11 +9,11 @@
 //! ```
 //!
 //! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. So are
-//! the recorded programs of `setwise-ir`.
+//! the lists of operations that `setwise-ir` records.
 //!
-//! A [`Door`] is an interface that offers patterns. Some doors cannot offer every pattern. They omit patterns by a
+//! A [`Door`] is an interface that offers patterns. Some interfaces cannot offer every pattern. They omit patterns by a
 //! property of the entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore
-//! available through every door that can offer it.
+//! available through every interface that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -42,7 +42,7 @@ pub mod kernels {
     pub use setwise_core::patterns::*;
 }
 
-/// A door: an interface through which users reach patterns.
+/// An interface through which users reach patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Door {
     /// The program: `setwise sets`, `show` and `explain`.
@@ -60,10 +60,10 @@ pub enum Door {
 }
 
 impl Door {
-    /// All doors.
+    /// All interfaces.
     pub const ALL: [Self; 6] = [Self::Program, Self::Rust, Self::C, Self::Python, Self::Sql, Self::Page];
 
-    /// Returns the patterns that this door offers.
+    /// Returns the patterns that this interface offers.
     pub fn patterns(self) -> impl Iterator<Item = Pattern> {
         Pattern::ALL.iter().copied().filter(move |pattern| pattern.is_at(self))
     }

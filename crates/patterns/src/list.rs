@@ -23,8 +23,8 @@
 /// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as
 ///   tokens, so code that uses only names and definitions compiles no kernel.
 ///
-/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs). Use this form for a
-/// door that offers the general pattern instead, which takes the number as an input.
+/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs). Use this form for
+/// an interface that offers the general pattern instead. The general pattern takes the number as an input.
 ///
 /// ```
 /// macro_rules! names {
@@ -208,11 +208,11 @@ macro_rules! for_each_pattern {
             WhiteCaughtByKnight white_caught_by_knight "3.6" SetsAndFlag[knights, white_to_move]
                 -> Sets[area] = CaughtByKnight { side: White },
                 "The squares on which a lone black passed pawn is caught by the white knight; with several knights, "
-                "by any of them alone.";
+                "by at least one of them without help from the others.";
             BlackCaughtByKnight black_caught_by_knight "3.6" SetsAndFlag[knights, white_to_move]
                 -> Sets[area] = CaughtByKnight { side: Black },
                 "The squares on which a lone white passed pawn is caught by the black knight; with several knights, "
-                "by any of them alone.";
+                "by at least one of them without help from the others.";
             WazirAttacks wazir_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Wazir>::new(),
                 "The squares that the wazirs (1, 0) attack.";
             FerzAttacks ferz_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Ferz>::new(),
@@ -222,9 +222,9 @@ macro_rules! for_each_pattern {
             AlfilAttacks alfil_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alfil>::new(),
                 "The squares that the alfils (2, 2) attack.";
             AlibabaAttacks alibaba_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alibaba>::new(),
-                "The squares that the alibabas attack, which jump by (2, 0) or (2, 2).";
+                "The squares that the alibabas (2, 0) and (2, 2) attack.";
             SquirrelAttacks squirrel_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Squirrel>::new(),
-                "The squares that the squirrels attack, which jump by (2, 0), (2, 1) or (2, 2).";
+                "The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack.";
             ThreeleaperAttacks threeleaper_attacks "3.3" Sets[leapers]
                 -> Sets[attacks] = LeaperAttacks::<Threeleaper>::new(),
                 "The squares that the threeleapers (3, 0) attack.";
@@ -279,15 +279,17 @@ macro_rules! for_each_pattern {
             FileFill file_fill "2.2" Sets[set] -> Sets[files] = FileFill,
                 "All squares of the files that the set occupies.";
             FillUp fill_up "2.2" Sets[set] -> Sets[filled] = FillUp,
-                "The set and all squares north of it.";
+                "The set and all squares north of its members, on the same files.";
             FillDown fill_down "2.2" Sets[set] -> Sets[filled] = FillDown,
-                "The set and all squares south of it.";
+                "The set and all squares south of its members, on the same files.";
             FlipDiagonal flip_diagonal "2.3" Sets[set] -> Sets[flipped] = FlipDiagonal,
                 "The set reflected in the diagonal from a1 to h8, so that files become ranks.";
             FlipVertical flip_vertical "2.3" Sets[set] -> Sets[flipped] = FlipVertical,
-                "The set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on.";
+                "The set with the order of its ranks reversed: rank 1 becomes rank 8, rank 2 becomes rank 7, and so "
+                "on.";
             MirrorHorizontal mirror_horizontal "2.3" Sets[set] -> Sets[mirrored] = MirrorHorizontal,
-                "The set with file a and file h exchanged, file b and file g, and so on.";
+                "The set with the order of its files reversed: file a becomes file h, file b becomes file g, and so "
+                "on.";
             Rotate180 rotate180 "2.3" Sets[set] -> Sets[rotated] = Rotate180,
                 "The set rotated by 180 degrees, so that square n becomes square 63 - n.";
             Identity identity "8.1" Sets[set] -> Sets[same] = Identity,

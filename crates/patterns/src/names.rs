@@ -8,9 +8,9 @@ const MOST: usize = 3;
 /// The minimum similarity of a suggested name, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns the names that the user probably meant by `name`, at most three. If some of `names` consist of one more
-/// word, such as `white_`, followed by `name`, returns only those. Otherwise returns the most similar names, the most
-/// similar first.
+/// Returns the names that the user probably meant by `name`, at most three. If some of `names` are `name` preceded by
+/// one more word, such as `white_passers` for `passers`, returns only those. Otherwise returns the most similar names,
+/// the most similar first.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};

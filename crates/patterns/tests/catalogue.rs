@@ -38,7 +38,7 @@ fn the_results_are_what_the_kernel_says() {
     }
 }
 
-/// All of these names are parameters of one C function, so they must be distinct.
+/// The inputs and results of a pattern are parameters of one C function, so their names must be distinct.
 #[test]
 fn inputs_and_results_have_distinct_names() {
     for pattern in Pattern::ALL {

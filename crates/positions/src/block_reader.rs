@@ -18,7 +18,7 @@ pub(crate) trait BlockReader: Debug + Send + Sync {
     fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
     /// Writes the boards of the block to the columns, in this order: pawns, knights, bishops, rooks, queens, kings,
-    /// white, black. The ninth column receives one word for each board, which is 0 if each side has exactly one king.
+    /// white, black. For each board, the ninth column receives a word that is 0 if each side has exactly one king.
     /// Each column must have one element per board. Returns `false` if a board is invalid; the contents of the columns
     /// are then unspecified.
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool;

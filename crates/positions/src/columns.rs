@@ -6,7 +6,7 @@ use crate::Position;
 use crate::placement::Placement;
 
 /// Columns of equal length. Functions that accept several kinds of columns are generic over this trait. Each
-/// implementing type also has inherent methods with the same names.
+/// implementing type also has the methods of this trait as inherent methods.
 #[allow(clippy::len_without_is_empty, reason = "each type of columns has an inherent `is_empty`")]
 pub trait Rows: Default {
     /// One row: an element of each column.

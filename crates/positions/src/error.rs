@@ -45,8 +45,8 @@ pub enum Reason {
     /// The line contains a carriage return before its end. This happens in files from old Macs, which end lines with a
     /// carriage return only.
     CarriageReturn,
-    /// The line contains a line feed before its end. Only lines that are passed as separate slices can have this error,
-    /// for example to [`Reader::append_lines`](crate::Reader::append_lines).
+    /// The line contains a line feed before its end. Only lines that are passed as separate slices, for example to
+    /// [`Reader::append_lines`](crate::Reader::append_lines), can have this error.
     LineFeed,
     /// The line has more than [`LONGEST_LINE`] bytes.
     TooLong,

@@ -2,9 +2,9 @@
 //!
 //! Reading text takes longer than evaluating kernels, so the reader largely determines the speed of a program.
 //! [`Reader`] appends to columns that can be reused, and allocates nothing per line. It reads blocks of lines with the
-//! best [`ReadStrategy`] that the CPU supports. While a block is read, no branch depends on a letter of the text. A
-//! block that cannot be read in this way, for example because a line is invalid, is read again, line by line, by
-//! [`read_line`].
+//! best [`ReadStrategy`] that the CPU supports. While a block is read, no branch depends on which pieces a placement
+//! contains. A block that cannot be read in this way, for example because a line is invalid, is read again, line by
+//! line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};

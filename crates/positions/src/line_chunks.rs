@@ -36,8 +36,8 @@ pub struct LineChunks<R> {
 /// thousand lines, so the work per chunk hardly matters.
 const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a chunk, in bytes. It leaves almost half of a chunk free for more text after a line has been
-/// shortened to `LONGEST_LINE` + 1 bytes.
+/// The smallest size of a chunk, in bytes. After a line has been shortened to `LONGEST_LINE` + 1 bytes, almost half of
+/// a chunk of this size is free for more text.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
 impl<R: Read> LineChunks<R> {
@@ -54,10 +54,10 @@ impl<R: Read> LineChunks<R> {
 
     /// Replaces the content of the buffer with the next lines. Returns `false` if there are no more lines.
     ///
-    /// Lines that are not longer than a chunk are returned whole. From a longer line, blanks at either end are removed.
-    /// If the line is still longer than [`LONGEST_LINE`], only its beginning is returned, followed by a line end. The
-    /// beginning is also longer than [`LONGEST_LINE`], so the line is still reported as too long. The chunk size
-    /// therefore affects neither the line numbers nor which lines are accepted as positions.
+    /// A line that fits into a chunk together with its line end is returned unchanged. From a longer line, blanks at
+    /// either end are removed. If the line is still longer than [`LONGEST_LINE`], only its beginning is returned,
+    /// followed by a line end. The beginning is also longer than [`LONGEST_LINE`], so the line is still reported as too
+    /// long. The chunk size therefore affects neither the line numbers nor which lines are accepted as positions.
     ///
     /// # Errors
     ///
@@ -123,8 +123,8 @@ impl<R: Read> LineChunks<R> {
 /// returns `true`.
 ///
 /// Otherwise keeps at most [`LONGEST_LINE`] + 1 bytes of the line. This cuts off only blanks. If blanks at the end are
-/// cut off, `LONGEST_LINE` + 1 bytes remain, so the line is too long if more text follows. If only blanks follow, it is
-/// not, because blanks at the end of a line are trimmed later.
+/// cut off, `LONGEST_LINE` + 1 bytes remain, so the line is too long if more text follows. If only blanks follow, the
+/// line is not too long, because blanks at the end of a line are trimmed later.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);

@@ -2,7 +2,7 @@
 //!
 //! The ends of all lines of a block are found before any line is read. Otherwise each line would have to wait until the
 //! end of the previous line has been found. The CPU cannot predict how many lines end within 64 bytes, so four ends are
-//! always stored without a branch. If fewer than four lines end there, the next ends overwrite the surplus ones.
+//! always stored without a branch. If fewer than four lines end there, the ends of later lines overwrite the surplus.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -34,8 +34,9 @@ impl LineEnds {
     }
 
     /// Finds the ends of the first [`BOARDS`] lines of a text. The text must not be empty. Returns `false` if these
-    /// lines contain a NUL byte, or a carriage return that is not followed by a newline. The result may also be `false`
-    /// if the text ends with a carriage return, or if one of these bytes comes shortly after these lines.
+    /// lines contain a NUL byte, or a carriage return that is followed by a byte other than a newline. The result may
+    /// also be `false` if the text ends with a carriage return, or if such an invalid byte comes shortly after these
+    /// lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -103,9 +104,9 @@ mod tests {
         with::<Avx512Vbmi2>(&check);
     }
 
-    /// Every line must end after its newline, or at the end of the text. The lines of a text have the same length. The
-    /// lengths of different texts are chosen so that from 0 to 64 lines end within 64 bytes. Each text is cut off after
-    /// each of its last 70 bytes.
+    /// Every line must end after its newline, or at the end of the text. All lines of a text have the same length. The
+    /// line lengths are chosen so that from 0 to 64 lines end within 64 bytes. Each text is cut off after each of its
+    /// last 70 bytes.
     #[test]
     fn lines_end_after_their_newlines() {
         with_each(|name, find| {

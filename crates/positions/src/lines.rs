@@ -89,8 +89,8 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // If the second field starts with w or b, it is too long, so its second byte is reported. Otherwise its first
-        // byte is.
+        // If the second field starts with w or b, it is too long, so its second byte is reported. Otherwise, its first
+        // byte is reported.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;

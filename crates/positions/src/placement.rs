@@ -1,5 +1,5 @@
 //! Reads a placement, the first field of a line, byte by byte, so that errors can be described. Also defines the codes
-//! of pieces, which the faster readers of whole blocks use, too (`scalar_block.rs` and `simd_block.rs`).
+//! of pieces, which are also used to read blocks of lines (in `scalar_block.rs` and `simd_block.rs`).
 
 use crate::Reason;
 
@@ -54,15 +54,14 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     }
 }
 
-/// The bit of a code that marks a black piece. The three bits below are the kind: pawn 1, knight 2, bishop 3, rook 4,
-/// queen 5, king 6.
+/// The bit that marks a black piece in a code. The three bits below it are the kind: pawn 1, knight 2, bishop 3, rook
+/// 4, queen 5, king 6.
 pub(crate) const BLACK: u8 = 8;
 /// The code of the slash between two ranks.
 pub(crate) const STROKE: u8 = 0x10;
 /// The code of a byte that must not occur in a placement.
 pub(crate) const WRONG: u8 = 0x20;
-/// Has a bit in common with the codes of the slash and of wrong bytes, but not with the code of a piece or an empty
-/// square.
+/// A mask of the bits [`STROKE`] and [`WRONG`]. The code of a piece or of an empty square has neither of these bits.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
 /// The code of each byte. The code of a piece has four bits: a colour and a kind. A digit from 1 to 8 and the byte 0
@@ -87,8 +86,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// The number of bytes of a [mailbox](crate::scalar_block) that each byte of a placement fills. A slash fills the eight
-/// bytes after a rank, and the byte 0 fills none.
+/// For each byte of a placement, the number of [mailbox](crate::scalar_block) bytes that it fills. A slash fills the
+/// eight bytes after a rank, and the byte 0 fills none.
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

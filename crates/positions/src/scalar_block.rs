@@ -141,9 +141,10 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
 }
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
-/// placement, or `None` if there is no blank in the window, or the letters before it do not fill exactly one board.
+/// placement. Returns `None` if the window has no blank, or if the letters before the blank do not fill exactly one
+/// board.
 ///
-/// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. Among the last eight
+/// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.
 // This function is not inlined, so that all registers are available to the loop.
 #[inline(never)]
@@ -173,8 +174,8 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     None
 }
 
-/// Returns the index of the lowest byte of a word that is a blank or a control character. Returns `None` if all bytes
-/// are greater than a blank.
+/// Returns the index of the first blank or control character in a word, from the lowest byte up. Returns `None` if all
+/// bytes are greater than a blank.
 #[inline(always)]
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);

@@ -1,5 +1,5 @@
-//! The list of all columns that files of positions may have, apart from columns of features, with names, types and
-//! meanings. A test checks `docs/columns.md` against this list.
+//! Lists all columns that files of positions may have, except the columns of features. Each column has a name, a type
+//! and a meaning. A test checks `docs/columns.md` against this list.
 
 use std::fmt;
 
@@ -12,7 +12,8 @@ pub enum Layout {
     #[default]
     Absolute,
     /// As seen by the side to move, with the columns `own` and `their`. If Black is to move, the board is flipped
-    /// vertically, so own pawns always move up the board. The colour of the side to move is not stored.
+    /// vertically, so the pawns of the side to move always move up the board. The colour of the side to move is not
+    /// stored.
     Relative,
 }
 
@@ -36,11 +37,11 @@ impl Layout {
         ["pawns", "knights", "bishops", "rooks", "queens", "kings", first, second]
     }
 
-    /// Returns the name of the column of a feature: the name of the side in this layout, an underscore, and the
-    /// feature's name without the side.
+    /// Returns the name of a feature's column: the name of the side in this layout, an underscore, and the feature's
+    /// name without the side.
     ///
-    /// In the relative layout, a feature of White becomes a feature of the own side, because own pawns move up the
-    /// board like White's.
+    /// In the relative layout, a feature of White becomes a feature of the side to move, because the pawns of that side
+    /// move up the board, as White's pawns do.
     #[must_use]
     pub fn name(self, feature: Feature) -> String {
         format!("{}_{}", self.sides()[feature.side().index()], feature.name())

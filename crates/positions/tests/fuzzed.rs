@@ -41,8 +41,8 @@ fn readers_agree_on_lines_that_were_tampered_with() {
     }
 }
 
-/// All readers must agree on records of real positions, and on games of random moves, in which bits are changed and
-/// bytes are removed.
+/// All readers must agree on records of real positions, and on games of random moves. Bits of these records and games
+/// are changed, and bytes are removed.
 #[test]
 fn packed_readers_agree_on_records_that_were_tampered_with() {
     let (mut columns, mut sets) = (Columns::default(), Sets::seeded(23));

@@ -1,7 +1,7 @@
 //! Reports the name of the CPU, and measures the time that code takes and the current frequency of the core. The
 //! frequency is measured without hardware counters, because virtual machines often hide them.
 //!
-//! On current CPUs, an addition or an exclusive or of two registers takes one cycle. To measure the
+//! On current CPUs, adding two registers takes one cycle, and so does computing their exclusive or. To measure the
 //! frequency, a chain of these operations is timed. In a chain, each operation needs the result of the previous one.
 //! The chain therefore takes as many cycles as it has links, even on a core that executes several operations per cycle.
 //! The operands are hidden from the compiler, so the compiler cannot shorten the chain. The two operations alternate,
@@ -11,8 +11,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The number of links in one iteration of the loop. It is large enough that the instructions of the loop itself, which
-/// count and branch, run in parallel with the chain and take no additional time.
+/// The number of links in one iteration of the loop. The loop also has instructions that count and branch. The number
+/// of links is large enough that these instructions run in parallel with the chain and take no additional time.
 const UNROLLED: u64 = 32;
 
 /// The number of iterations for one measurement, which takes about 10 microseconds. The resolution of the clock is then

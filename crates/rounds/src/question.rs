@@ -17,7 +17,7 @@ pub enum Role {
     /// An implementation outside the library that users could use instead of a backend.
     Rival,
     /// A loop that only loads words, changes their bits and stores them. Backends with registers of the same width are
-    /// not expected to be faster.
+    /// not expected to be faster than this loop.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,
 }
@@ -31,7 +31,7 @@ pub struct Contestant<S = u8> {
     pub name: String,
     /// The role of the contestant.
     pub role: Role,
-    /// The names of the backends that run the same code and share this row.
+    /// The names of the backends that run the same code as this contestant and share its row.
     pub stands_for: Vec<String>,
     answer: Rc<Answer>,
     pass: Box<Pass<S>>,
@@ -61,7 +61,7 @@ pub struct Question<S = u8> {
     pub title: String,
     /// The reason why the question is measured.
     pub reason: String,
-    /// The name of a row with which all rows are compared. They are also compared with the best row.
+    /// The name of the row with which all rows are compared. All rows are also compared with the best row.
     pub reference: &'static str,
     /// The quantity that varies in a series of similar questions, and its value in this question. `None` if the
     /// question belongs to no series. The questions of a series differ only in this value.
@@ -75,7 +75,7 @@ pub struct Question<S = u8> {
 }
 
 impl<S: Copy> Question<S> {
-    /// Runs a contestant once on cleared columns and checks its answer.
+    /// Overwrites all answers, runs a contestant once, and checks its answer.
     ///
     /// # Errors
     ///

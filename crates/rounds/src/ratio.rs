@@ -1,12 +1,13 @@
 //! Ratios of times, with confidence intervals.
 //!
 //! The interval is found by resampling: from the `n` rounds of a measurement, `n` rounds are drawn with replacement.
-//! These `n` rounds are a resample, and a thousand resamples are drawn. The middle 95 % of their medians are the
-//! interval, which shows how far the median of the measured rounds may be wrong.
+//! These `n` rounds are a resample, and a thousand resamples are drawn. The interval covers the middle 95 % of the
+//! medians of the resamples. It shows how far the median of the measured rounds may be from the true median.
 //!
-//! The rounds are sorted by their ratios, and a drawn round is represented by its index in this order. The median of
-//! the `n` drawn indices is the index of the resample's median. The drawn indices do not depend on the ratios, so they
-//! are drawn once for each `n` and used for all ratios of `n` rounds.
+//! The rounds are sorted by their ratios, and a drawn round is represented by its index in this order. The middle one
+//! of the `n` drawn indices is the index of the resample's median. If `n` is even, there are two middle indices. The
+//! drawn indices do not depend on the ratios, so they are drawn once for each `n` and used for all ratios of `n`
+//! rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -15,7 +15,7 @@ pub struct Answer {
     pub sets: Vec<Vec<u64>>,
     /// Columns of population counts.
     pub counts: Vec<Vec<u8>>,
-    /// The sum over all boards, for each result.
+    /// For each result, the sum of its population counts over all boards.
     pub totals: Vec<u64>,
 }
 

@@ -51,7 +51,8 @@ cfg_if! {
 }
 
 cfg_if! {
-    // The backend that counts bits by an instruction, which counts the bits of each word or of each byte of a register.
+    // The backend that counts bits by an instruction. The instruction counts the bits of each word, or of each byte, of
+    // a register.
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))] {
         type ByInstruction = backend_types::Avx512VpopcntPrefix;
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
@@ -155,8 +156,8 @@ impl Counting {
 const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
 const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
 
-/// Counts the bits of every register directly if one instruction does so. Otherwise first adds registers bit by bit
-/// with the Harley-Seal method, and then counts the bits of the sums.
+/// Counts the bits of each register by one instruction, if the CPU has such an instruction. Otherwise adds registers
+/// bit by bit with the Harley-Seal method, and then counts the bits of the sums.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fastest;
 

@@ -25,8 +25,8 @@
 //! assert!(from_one_square.is_subset(of_all_knights));
 //! ```
 //!
-//! For a single board, SIMD has a longer latency than plain 64-bit words. These functions therefore use plain words,
-//! without a dispatch.
+//! For a single board, SIMD has a longer latency than plain 64-bit words. The functions for one position therefore use
+//! plain words, without a dispatch.
 //!
 //! # Columns of positions
 //!
@@ -48,7 +48,7 @@
 //!
 //! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. The
 //! result of this kernel, and of a few others, is a number instead of a set. `map` writes such a number and `total`
-//! sums it. `counts` and `heat` do not compile for such a kernel.
+//! sums it. A call of `counts` or `heat` with one of these kernels does not compile.
 //!
 //! ```
 //! use setwise::patterns::{KnightMoveCount, KnightMoves};
@@ -105,7 +105,7 @@
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
 //! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`; the features that other crates enable do not change the choice |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error with the reason why it cannot run |
-//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs: [`auto()`] never reads it |
+//! | `BackendId::from_env()` (feature `std`) | the backend that the environment variable [`BACKEND_VARIABLE`] names; [`auto()`] never reads this variable |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
 //! | feature | backends | default |
@@ -200,7 +200,7 @@ pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks
 pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
-/// The methods of counting bits that [`auto_for_counting`] chooses from, and adders of sets for kernels of your own.
+/// Methods of counting bits, from which [`auto_for_counting`] chooses, and adders of sets for your own kernels.
 ///
 pub use setwise_core::popcount;
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
@@ -227,8 +227,8 @@ pub mod columns {
 ///
 /// A backend named by a type is a [`Strategy`](backend::Strategy). The type aliases, such as
 /// [`ScalarPrefix`](backend::ScalarPrefix), name the strategies that this build contains. A [`Backend`] is one of these
-/// strategies, chosen at run time. Both implement [`Runner`](backend::Runner). To call `map`, `counts`, `total` or
-/// `heat` on a strategy, import this trait:
+/// strategies, chosen at run time. [`Backend`] and all strategies implement the trait [`Runner`](backend::Runner). To
+/// call `map`, `counts`, `total` or `heat` on a strategy, import `Runner`:
 ///
 /// ```
 /// use setwise::backend::{Runner, ScalarPrefix};
@@ -263,8 +263,8 @@ pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
 }
 
-/// The proofs and registers of the instruction sets that this build contains, and [`decode`](simd::decode) for code
-/// that reads files.
+/// The instruction sets that this build contains: proofs that the CPU supports them, and register types. Also contains
+/// [`decode`](simd::decode) for code that reads files.
 pub mod simd {
     pub use setwise_simd::*;
 

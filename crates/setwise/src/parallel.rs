@@ -38,8 +38,8 @@ const CHUNK: usize = 128 << 10;
 /// are usually awake, so one chunk per thread is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
-/// The maximum number of times that a calling thread outside the pool yields before it sleeps, while it waits for the
-/// other threads. Most threads finish during the yields, and waking up from sleep would take longer.
+/// While a calling thread outside the pool waits for the other threads, it yields at most this many times before it
+/// sleeps. Most threads finish during the yields, and waking up from sleep would take longer.
 const YIELDS: usize = 64;
 
 impl Backend {
@@ -143,8 +143,8 @@ fn added<const IN: usize, const N: usize, const OUT: usize>(
     *lock(&of_all)
 }
 
-/// Calls `work` once on each of [`threads_for`] threads. Each call receives an iterator over the chunks that its thread
-/// takes. Each column has `boards` boards.
+/// Calls `work` once on each thread. [`threads_for`] determines the number of threads. Each call receives an iterator
+/// over the chunks that its thread takes. Each column has `boards` boards.
 fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],

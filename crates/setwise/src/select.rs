@@ -11,10 +11,10 @@ use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_type
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
-/// This is the first backend of [`BackendId::ALL`] that is ready. If only one backend feature is enabled, the result is
-/// a backend of that feature, or the baseline `scalar-prefix` if the CPU lacks the instructions. If several features
-/// are enabled, the order of `ALL` decides. All backends return identical results. Call this function once and pass the
-/// returned backend on.
+/// The result is the first backend of [`BackendId::ALL`] that is ready. If only one backend feature is enabled, the
+/// result is a backend of that feature, or the baseline `scalar-prefix` if the CPU lacks the instructions. If several
+/// features are enabled, the order of `ALL` decides. All backends return identical results. Call this function once and
+/// pass the returned backend on.
 ///
 /// If the final binary was compiled with `--cfg setwise_backend="NAME"`, the result is the backend `NAME` or the
 /// baseline: see [`FIXED_BACKEND`].
@@ -56,9 +56,9 @@ impl Runner for Backend {
 }
 
 impl Backend {
-    /// Returns whether a spread of the bits of single squares is faster than the table. This follows from measurements
-    /// by `cargo lab rounds knight-squares` on the machines in `results/`. The table may be faster on a CPU with narrow
-    /// vector units, so `cargo bench` also compares the two methods.
+    /// Returns whether the backend computes attacks from single squares faster by a spread of their bits than by the
+    /// table. The answer comes from measurements by `cargo lab rounds knight-squares` on the machines in `results/`.
+    /// The table may be faster on a CPU with narrow vector units, so `cargo bench` also compares the two methods.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {
         matches!(self.id(), BackendId::Avx512VpopcntPrefix | BackendId::Avx512Prefix)
@@ -94,7 +94,8 @@ pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
 
 #[cfg(feature = "std")]
 impl BackendId {
-    /// Returns the backend that the environment variable [`BACKEND_VARIABLE`] names, or `None` if it is unset or empty.
+    /// Returns the backend that the environment variable [`BACKEND_VARIABLE`] names, or `None` if the variable is unset
+    /// or empty.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
 //! Casts between columns of [`Bitboard`]s and columns of words, without a copy.
 //!
-//! A batch takes columns of words, because columns come from files, arrays and other programs. A program that keeps
-//! [`Bitboard`]s already has the same bytes in memory: the type is `repr(transparent)` over its word, and every word is
-//! a valid set. So a reference to a slice of one type can be cast to a reference to a slice of the other type. The
-//! functions of this module compile to no instructions.
+//! A batch takes columns of words, because columns come from files, arrays and other programs. A column of
+//! [`Bitboard`]s has the same bytes in memory as a column of words: the type is `repr(transparent)` over its word, and
+//! every word is a valid set. So a reference to a slice of one type can be cast to a reference to a slice of the other
+//! type. The functions of this module compile to no instructions.
 //!
 //! ```
 //! use setwise_board::{Bitboard, Square::{B1, G1, H3}};
@@ -20,7 +20,7 @@ use core::slice;
 
 use setwise_board::Bitboard;
 
-/// Returns the same boards as words, a1 = bit 0.
+/// Returns the boards as words. In each word, a1 is bit 0.
 #[inline]
 #[must_use]
 pub const fn words(boards: &[Bitboard]) -> &[u64] {
@@ -29,7 +29,7 @@ pub const fn words(boards: &[Bitboard]) -> &[u64] {
     unsafe { slice::from_raw_parts(boards.as_ptr().cast(), boards.len()) }
 }
 
-/// Returns the same boards as words that can be written. Any word may be written, because every word is a valid set.
+/// Returns the boards as words that can be written. Any word may be written, because every word is a valid set.
 #[inline]
 #[must_use]
 pub const fn words_mut(boards: &mut [Bitboard]) -> &mut [u64] {
@@ -37,7 +37,7 @@ pub const fn words_mut(boards: &mut [Bitboard]) -> &mut [u64] {
     unsafe { slice::from_raw_parts_mut(boards.as_mut_ptr().cast(), boards.len()) }
 }
 
-/// Returns the same words as sets, a1 = bit 0.
+/// Returns the words as sets. In each word, a1 is bit 0.
 #[inline]
 #[must_use]
 pub const fn bitboards(words: &[u64]) -> &[Bitboard] {
@@ -46,7 +46,7 @@ pub const fn bitboards(words: &[u64]) -> &[Bitboard] {
     unsafe { slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
 }
 
-/// Returns the same words as sets that can be written.
+/// Returns the words as sets that can be written.
 #[inline]
 #[must_use]
 pub const fn bitboards_mut(words: &mut [u64]) -> &mut [Bitboard] {

@@ -1,8 +1,8 @@
 //! Traits for decoding positions: the placement of a FEN line, and packed boards. Instruction sets implement the
-//! traits, and the file readers of `setwise-positions` use them. If the CPU has no instruction set that implements the
-//! traits, the readers use portable code.
+//! traits, and the file readers of `setwise-positions` call their methods. If the CPU has no instruction set that
+//! implements the traits, the readers use portable code.
 //!
-//! An instruction set that can shuffle bytes parses a placement:
+//! An instruction set that can shuffle bytes parses a placement as follows:
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."        the letters of each rank; the number of squares each fills; the sum up to it
@@ -14,7 +14,7 @@
 //!
 //! A packed board, which formats of training data use, consists of the set of occupied squares and a code of four bits
 //! for each piece. The codes are in the order of their squares, a1 first. An instruction set that can deposit bits
-//! moves the codes to their squares:
+//! moves the codes to their squares as follows:
 //!
 //! ```text
 //! occupied squares   . x . . x x . x     squares from the right: a1, c1, d1, g1
@@ -50,12 +50,12 @@ pub struct PlacementPlanes {
     /// The number of bytes before the blank.
     pub bytes: usize,
     /// Four sets of squares, a1 = bit 0. Each kind of piece has a number: pawn 1, knight 2, bishop 3, rook 4, queen 5,
-    /// king 6. The first set contains the pieces whose number has its lowest bit set, and the next two sets do the same
-    /// for the other two bits. The last set contains the black pieces.
+    /// king 6. Each of the first three sets stands for one bit of this number, lowest bit first. It contains the pieces
+    /// whose number has that bit set. The last set contains the black pieces.
     pub planes: [u64; 4],
 }
 
-/// An instruction set with which packed boards are unpacked.
+/// An instruction set that can unpack packed boards.
 ///
 /// Implementations must mark the method `#[inline(always)]`. Call the method inside the target-feature boundary of the
 /// instruction set.

@@ -1,12 +1,13 @@
 //! The instruction sets of setwise, in one module each. All unsafe code of the library is in this crate. The module
-//! [`columns`] is also here, because its casts between columns of bitboards and columns of words need unsafe code.
+//! [`columns`] is also in this crate, because its casts between columns of bitboards and columns of words need unsafe
+//! code.
 //!
 //! The module of an instruction set has a proof, such as `Avx2`: a zero-sized value that exists only if detection has
 //! found the instruction set. If the instruction set has registers for boards, the module also has a register type,
-//! such as `FourBoards`. A register can be made only with the proof. A register therefore cannot exist on a CPU without
-//! its instructions, and every method and operator on it is safe. Each `unsafe` block contains one operation, and its
-//! SAFETY comment names the proof or another reason why the block is sound. The only exceptions are specimens in
-//! assembly, whose `unsafe` blocks contain whole loops.
+//! such as `FourBoards`. A register can be made only with the proof. A register therefore cannot exist on a CPU that
+//! lacks the instruction set, so every method and operator of a register is safe to call. Each `unsafe` block contains
+//! one operation, and its SAFETY comment names the proof or another reason why the block is sound. The only exceptions
+//! are the handwritten assembly loops, each of which is one `unsafe` block. These loops exist only for comparison.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
@@ -32,8 +33,8 @@
 //!
 //! Detection uses the `cpufeatures` crate, which needs no std and caches its result. `cpufeatures` checks whether the
 //! operating system preserves the registers, but not whether the CPU has the CPUID leaf that reports AVX2
-//! (RustCrypto/utils issue 1510). If the firmware of a CPU with only AVX limits CPUID to earlier leaves, detection
-//! might report AVX2 by mistake.
+//! (RustCrypto/utils issue 1510). If a CPU has AVX but not AVX2, and its firmware limits CPUID to earlier leaves,
+//! detection might report AVX2 by mistake.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -52,9 +53,9 @@ cfg_if::cfg_if! {
         mod operators;
         #[cfg(any(feature = "avx2", feature = "avx512"))]
         mod popcount {
-            /// The population counts of 0 to 7, one byte each, lowest first.
+            /// The population counts of the numbers 0 to 7, one byte each. The count of 0 is in the lowest byte.
             pub(crate) const BITS_LOW: u64 = 0x0302_0201_0201_0100;
-            /// The population counts of 8 to 15, one byte each, lowest first.
+            /// The population counts of the numbers 8 to 15, one byte each. The count of 8 is in the lowest byte.
             pub(crate) const BITS_HIGH: u64 = 0x0403_0302_0302_0201;
         }
         #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
@@ -72,7 +73,7 @@ cfg_if::cfg_if! {
             /// Strategies that exist only for comparison. On every CPU measured so far, most of them are slower than
             /// another strategy. The handwritten assembly loops serve to judge the loops that the compiler generates.
             /// The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
-            /// and describes them.
+            /// and describes the strategies.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub mod avx2_by_hand;

@@ -1,7 +1,8 @@
-//! The property: a file is accepted if its version is known and if it has the columns of `docs/columns.md`, in any
-//! order and from any program. Otherwise the error is about the version, or names the first column that is missing or
-//! has the wrong type. If a row is not a position, or if its score does not fit into 16 bits, the row is reported with
-//! its number. Reading a damaged file returns either an error message of one line or rows that are positions.
+//! The property: a file is accepted if its version is missing or supported, and if it has the columns of
+//! `docs/columns.md`. The columns may be in any order, and any program may have written the file. If a file is
+//! rejected, the error is about the version, or names the first column that is missing or has the wrong type. If a row
+//! is not a position, or if its score does not fit into 16 bits, the row is reported with its number. Reading a damaged
+//! file returns either an error message of one line or rows that are positions.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -262,7 +263,8 @@ fn read(format: Format, file: &File, read_options: &ReadOptions) -> Result<Vec<(
     result
 }
 
-/// Returns the rows of the batches, and the indices of the skipped rows. Every row group has `group` rows.
+/// Returns the rows of the batches, and the indices of the skipped rows. Every row group except the last has `group`
+/// rows.
 fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     let (mut rows, mut skipped) = (Vec::new(), Vec::new());
     for (number, batch) in batches {
@@ -273,9 +275,9 @@ fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
     (rows, skipped)
 }
 
-/// Returns a copy of a file with changed bytes. Every three bytes of `damage` select a byte by its distance from the
-/// end, and the bits to change in this byte. If one or two bytes of `damage` are left over, the last one or two bytes
-/// of the copy are removed.
+/// Returns a copy of a file with changed bytes. Each group of three bytes of `damage` selects one byte by its distance
+/// from the end of the file, and the bits to change in this byte. If one or two bytes of `damage` are left over, the
+/// copy is shortened by as many bytes.
 fn damaged(mut file: File, damage: &[u8]) -> File {
     let mut bytes = Vec::new();
     file.rewind().and_then(|()| std::io::Read::read_to_end(&mut file, &mut bytes)).expect("a file");

@@ -42,7 +42,7 @@ fn one_by_one<T>(
     (good, bad)
 }
 
-/// Returns the record with all codes after that of the last piece set to 0.
+/// Returns the record with 0 in place of every code after the code of the last piece.
 fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
     let pieces = record[..8].iter().map(|byte| byte.count_ones() as usize).sum();
     for n in pieces..32 {
@@ -115,8 +115,8 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
     assert!(again == *columns && again_labels == *labels);
 }
 
-/// Checks that reading a file in chunks returns the bytes of the whole file. Chunks must end after whole records or
-/// games, unless they contain an incomplete end of the file.
+/// Checks that reading a file in chunks returns the bytes of the whole file. A chunk must end after a complete record
+/// or game, unless it ends with the incomplete record or game at the end of the file.
 fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
     for chunk in [1, 40, 1000] {

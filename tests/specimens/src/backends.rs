@@ -21,7 +21,8 @@ pub enum Specimen {
     ScalarShiftPre(Strategy<Words<1>, EightShiftsMaskedBefore>),
     /// One board, four masks. Each mask is applied once, to the union of the two shifts that need it.
     ScalarFourMasks(Strategy<Words<1>, FourMasks>),
-    /// One board, moved by files first and then by ranks. The move by two files is computed from the move by one file.
+    /// One board, with its pieces moved by files first and then by ranks. The move by two files is computed from the
+    /// move by one file.
     ScalarPrefixSerial(Strategy<Words<1>, PrefixSerial>),
 }
 

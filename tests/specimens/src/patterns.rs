@@ -141,7 +141,7 @@ const fn is_corner(square: Square) -> bool {
 
 /// Returns the [`vulnerable_lines`](setwise::patterns::vulnerable_lines), computed with branches: all four lines if
 /// there are no flight squares, otherwise the first line that contains the king and all flight squares. If no line
-/// does, the result is 0.
+/// contains all these squares, the result is 0.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
@@ -162,9 +162,9 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. Except for
-/// kings near the edge, the area is the wedge for the king's file, cut off above the king's rank, or one rank higher if
-/// the king is to move.
+/// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. For a black
+/// king above rank 2, the area is the wedge for the king's file, cut off above the king's rank, or one rank higher if
+/// the king is to move. For a white king, the same rule applies to the vertically flipped board.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {

@@ -4,8 +4,8 @@ use setwise::backend::Prefix;
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise::{Lanes, Spread};
 
-/// Moves by files first, then by ranks. The move by two files is computed from the move by one file. The formula has as
-/// many operations as [`Prefix`], but a longer dependency chain.
+/// Moves pieces by files first, then by ranks. The move by two files is computed from the move by one file. The formula
+/// has as many operations as [`Prefix`], but a longer dependency chain.
 ///
 /// The page Knight Pattern of the Chess Programming Wiki gives this form first. The page has this form only for
 /// knights, so kings use the formula of [`Prefix`].

@@ -6,8 +6,8 @@ use setwise::{Bitboard, Square};
 /// Returns the union of the eight shifts of a knight without any mask. A blog article shows this formula first.
 ///
 /// Bits that leave the board to the north or south are shifted out of the word. Bits that leave to the east or west
-/// reappear one or two ranks away: a knight on a4 "attacks" g2. The formula is correct for the 32 squares of files c to
-/// f and wrong for all squares of files a, b, g, h.
+/// reappear near the opposite edge, one rank too high or too low: a knight on a4 "attacks" g2. The formula is correct
+/// for the 32 squares of files c to f and wrong for all squares of files a, b, g, h.
 #[must_use]
 pub fn maskless_knight_attacks(n: u64) -> u64 {
     n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
@@ -75,8 +75,8 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
 /// first rank is added.
 ///
 /// The construction is correct for kings on every rank except the second. For kings on the second rank, the widened
-/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter in the page's own
-/// code would underflow for kings on ranks 1 and 2.
+/// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter in the code on
+/// the page would underflow for kings on ranks 1 and 2.
 #[must_use]
 pub fn published_caught_area(king: Square) -> Bitboard {
     let rank = king.rank().index();

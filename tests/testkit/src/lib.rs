@@ -66,7 +66,7 @@ struct Readme;
 #[doc = include_str!("../../../docs/own-pattern.md")]
 struct Guide;
 
-/// Compares the tables of backends in the documents, which are handwritten, with the registry.
+/// Compares the handwritten tables of backends in the documents with the registry.
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

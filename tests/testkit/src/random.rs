@@ -1,8 +1,8 @@
 //! Seeded sets that never change between versions.
 //!
 //! The generator is ChaCha8, an algorithm whose definition never changes. The methods of [`Sets`] compute sets from the
-//! generator's 64-bit words by fixed rules. Distributions of libraries are not used, because a new version may change
-//! them. A test checks the first sets.
+//! generator's 64-bit words by fixed rules. Distributions from libraries are not used, because a new version of a
+//! library may change them. A test checks the first sets.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

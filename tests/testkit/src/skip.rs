@@ -1,7 +1,7 @@
 //! Functions for tests that need something that this machine may lack.
 //!
-//! If the machine lacks it, the test calls a function of this module and returns. The function prints a line with the
-//! name of the test and the missing item.
+//! If the machine lacks something that a test needs, the test calls a function of this module and returns. The function
+//! prints a line with the name of the test and the missing item.
 //!
 //! If `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test. A test that needs a program is then never
 //! reported as passed without having run. A missing instruction set never fails a test, because a CPU cannot be

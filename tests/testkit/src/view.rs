@@ -75,14 +75,14 @@ impl View {
         self.their_king | self.their_queens | self.their_rooks
     }
 
-    /// Returns the inputs of `AttackedSquares` for the own side. The other side's king does not block sliders.
+    /// Returns the inputs of `AttackedSquares` for the side of this view. The other side's king does not block sliders.
     #[must_use]
     pub fn attackers(&self) -> [u64; 8] {
         let Self { pawns, knights, bishops, rooks, queens, king, .. } = *self;
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.their_king]
     }
 
-    /// Returns the inputs of `AttackedSquares` for the other side. The own king does not block sliders.
+    /// Returns the inputs of `AttackedSquares` for the other side. The king of this view's side does not block sliders.
     #[must_use]
     pub fn their_attackers(&self) -> [u64; 8] {
         let Self { their_pawns, their_knights, their_bishops, their_rooks, their_queens, their_king, .. } = *self;
@@ -91,8 +91,8 @@ impl View {
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.king]
     }
 
-    /// Returns the squares to which the own king may not move, computed by coordinates. They are the own pieces, and
-    /// the squares that the other side attacks if the own king is removed.
+    /// Returns the squares to which `king` must not move, computed by coordinates. They are the squares of `own`, and
+    /// the squares that the other side attacks if `king` is removed from the board.
     #[must_use]
     pub fn taboo(&self) -> u64 {
         self.own | oracle::attacked_squares(self.their_attackers(), !self.side)

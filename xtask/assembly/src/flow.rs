@@ -2,8 +2,8 @@
 //!
 //! A loop is a strongly connected component of the graph of basic blocks. A backward jump alone does not make a loop,
 //! because cold tails and panics also jump backward. To find loops inside a component, the edges to its entry are
-//! removed, and the rest is searched for smaller components. A component that contains no other component is an
-//! innermost loop.
+//! removed, and the remaining graph is searched for smaller components. A component that contains no other component is
+//! an innermost loop.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! Reads assembly listings that `rustc --emit asm` writes: functions, constants, control flow and innermost loops.
 //!
 //! [`batch_loops`] counts the instructions of the library's loops, and the prover executes these loops on all boards at
-//! once. Both find the loops of a function with the other modules of this crate. A [`Dialect`] defines the syntax of
-//! comments, and where execution continues after each instruction.
+//! once. Both [`batch_loops`] and the prover use the other modules of this crate to find the loops of a function. A
+//! [`Dialect`] defines the syntax of comments, and where execution continues after each instruction.
 #![forbid(unsafe_code)]
 
 pub mod batch_loops;

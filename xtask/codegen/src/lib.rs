@@ -23,7 +23,8 @@ use leaper::{for_each_square, line_through};
 use pawn_race::{Areas, caught_by_king, caught_by_knight};
 use render::{hex, row_of_boards, row_of_values, square_name};
 
-/// The command that writes all files of [`FOLDER`]. Each file contains it, and a failed check prints it.
+/// The command that writes all files of [`FOLDER`]. Each file contains this command, and a failed check prints the
+/// command.
 pub const COMMAND: &str = "cargo xtask gen-tables";
 
 /// One generated file.
@@ -31,7 +32,7 @@ pub const COMMAND: &str = "cargo xtask gen-tables";
 pub struct GeneratedFile {
     /// The name in [`FOLDER`], such as `knight_attacks.rs`.
     pub name: String,
-    /// The whole text, ending with a line feed.
+    /// The complete text, ending with a line feed.
     pub text: String,
 }
 

@@ -5,16 +5,16 @@
 //! states, and adds winning states until no more are found. It does not use the rule of the square.
 //!
 //! The hunter may capture the pawn. The pawn cannot step onto or across the hunter's square. The pawn may step two
-//! squares from its home rank if both squares are free. A king may not step onto a square that the pawn attacks. A
-//! knight may, but the pawn's side then wins by capturing the knight. Both sides may pass, because in a game they may
-//! have other pieces to move.
+//! squares from its home rank if both squares are free. A king must not step onto a square that the pawn attacks. A
+//! knight may do so, but the pawn's side then wins by capturing the knight. Both sides may pass, because in a game they
+//! may have other pieces to move.
 
 use crate::{KING, KNIGHT, Leaper};
 
 /// The piece that chases the pawn.
 struct Hunter {
     leaper: Leaper,
-    /// Whether the piece is royal. A royal piece may not step onto a square where it can be captured.
+    /// Whether the piece is royal. A royal piece must not step onto a square where it can be captured.
     royal: bool,
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn hex(set: u64) -> String {
     format!("0x{set:016X}")
 }
 
-/// Returns `a1` to `h8` for 0 to 63.
+/// Returns the name of a square, from `a1` for 0 to `h8` for 63.
 pub(crate) fn square_name(square: usize) -> String {
     format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
 }

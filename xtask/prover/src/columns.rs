@@ -8,8 +8,8 @@
 //! addq $64, %r8                       both advance by 8 lanes
 //! ```
 //!
-//! Together with the [`Arguments`], the addresses show which column is read or written, and that each iteration
-//! continues where the previous one ended.
+//! Together with the [`Arguments`], the addresses show which column each instruction reads or writes. They also show
+//! that each iteration continues where the previous iteration ended.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub struct Columns {
 /// The position in the columns at which a loop starts when it is entered from a given block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
-    /// The distance of the first board from the start of each column, in bytes.
+    /// The distance in bytes from the start of each column to the first board that the loop processes.
     pub offset: LinearExpr,
     /// All numbers that are known to equal the length of the columns.
     pub lengths: Vec<LinearExpr>,
@@ -165,7 +165,7 @@ fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec
 }
 
 /// The arguments of a batch loop: the addresses of the columns, and all numbers that equal the length of the columns.
-/// They are expressed in terms of the registers and the memory at the start of the function.
+/// These addresses and numbers are expressed in terms of the registers and the memory at the start of the function.
 ///
 /// ```text
 /// fn(inputs: [&[u64]; N], output: &mut [u64])     first argument: the address of N slices
@@ -186,8 +186,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the two possible forms of the arguments, that of a function and that of a closure, with `count` inputs
-    /// and one output.
+    /// Returns the two possible forms of the arguments for `count` inputs and one output: the form of a function, and
+    /// then the form of a closure.
     #[must_use]
     pub fn forms(dialect: Dialect, count: usize) -> [Self; 2] {
         let (word, names) = match dialect {

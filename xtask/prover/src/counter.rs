@@ -20,7 +20,7 @@ use crate::dataflow::number;
 use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 
-/// Checks that a loop, from the board at which it starts, processes every full register of the columns, with `lanes`
+/// Checks that a loop processes every full register of the columns from the board at which it starts, with `lanes`
 /// boards per iteration. Also checks that the loop starts at the first board when it is entered for the first time.
 ///
 /// # Errors
@@ -57,7 +57,7 @@ pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts:
     Ok(())
 }
 
-/// If the counter is `(length - board) / lanes`, returns `board`, otherwise `None`.
+/// Returns `board` if the counter is `(length - board) / lanes`, otherwise `None`.
 fn index(counter: &LinearExpr, length: &LinearExpr, lanes: usize) -> Option<LinearExpr> {
     let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
     (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))

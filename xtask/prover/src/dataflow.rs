@@ -80,8 +80,8 @@ pub fn number(state: &State<NoBoards>, register: &str) -> LinearExpr {
     }
 }
 
-/// Returns the state before a block. It contains the values on which all blocks that lead to this block agree. Returns
-/// `None` if the block has not been reached.
+/// Returns the state before a block. A value is known in this state only if all blocks that lead to this block agree on
+/// the value. Returns `None` if the block has not been reached.
 fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
     let mut entries: Vec<&Known> =

@@ -151,8 +151,8 @@ impl Body<'_> {
         })
     }
 
-    /// Returns the states in which a block is reached for the first time. These are the states after all blocks that
-    /// lead to this block and that cannot be reached from it.
+    /// Returns the states in which a block is reached for the first time. These are the states after those predecessors
+    /// of the block that cannot be reached from the block.
     #[must_use]
     pub fn first_states(&self, block: usize) -> Vec<&State<NoBoards>> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![block]);
@@ -170,7 +170,7 @@ impl Body<'_> {
     }
 }
 
-/// Puts the line and the instruction before a reason.
+/// Returns an error message that consists of the line, the instruction and the reason.
 fn located(instruction: &Instruction, reason: &str) -> String {
     let Instruction { mnemonic, operands, line } = instruction;
     format!("line {line}: `{mnemonic} {operands}`: {reason}")

@@ -8,8 +8,9 @@
 //! ```
 //!
 //! One iteration of the loop is executed, with a formula in place of each bit. The formulas of each output lane are
-//! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
-//! diagrams, so this comparison is a proof for all boards. The proof needs no CPU that can execute the instructions.
+//! compared with a specification, which computes the expected squares by coordinates from the same lane of the inputs.
+//! Equal formulas have equal decision diagrams, so this comparison is a proof for all boards. The proof needs no CPU
+//! that can execute the instructions.
 //!
 //! The program compiles the loops, and then uses the modules in this order:
 //!

@@ -17,7 +17,7 @@ pub enum Symbol {
     Start(String),
     /// The value of a register at the start of a block at which paths with different values meet.
     Join(usize, String),
-    /// The value that the instruction in a line wrote to a register.
+    /// The value that the instruction in the given line wrote to a register.
     Result(usize, String),
     /// The address of read-only data.
     Label(String),

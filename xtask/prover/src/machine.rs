@@ -1,4 +1,4 @@
-//! The state of a machine: registers, spilled registers, and the loads from and stores to columns.
+//! The state of a machine: registers, spilled registers, and the accesses to columns.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ pub enum Value<T> {
 pub struct Condition {
     /// The number.
     pub number: LinearExpr,
-    /// If true, the condition holds if the number is zero. If false, it holds if the number is not zero.
+    /// If true, the condition is that the number is zero. If false, the condition is that the number is not zero.
     pub is_zero: bool,
 }
 
@@ -66,7 +66,7 @@ impl State<NoBoards> {
     }
 }
 
-/// A load from a column, or a store to one.
+/// A load from a column, or a store to a column.
 #[derive(Debug, Clone)]
 pub struct Access<T> {
     /// The address of the first byte.

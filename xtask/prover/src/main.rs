@@ -142,7 +142,8 @@ struct Table {
 }
 
 impl Table {
-    /// Prints a row for each loop of a kernel on an instruction set. Returns the total number of loops and failures.
+    /// Prints a row for each loop of a kernel on an instruction set. Returns the number of proved loops plus the number
+    /// of failures.
     fn add(&mut self, set: &Set, kernel: &Kernel, functions: &[Function], data: &Data) -> usize {
         let Set(set, dialect, lanes) = *set;
         let before = self.proved + self.failed;

@@ -50,9 +50,9 @@ pub struct Proof {
     pub instructions: usize,
     /// The number of boards of one iteration.
     pub lanes: usize,
-    /// The number of bits of all inputs of one iteration.
+    /// The number of input bits of one iteration.
     pub bits: usize,
-    /// The number of nodes of the diagrams of the output.
+    /// The number of nodes in the decision diagrams of the output.
     pub nodes: usize,
 }
 
@@ -177,7 +177,7 @@ struct Path<'a> {
 
 impl Path<'_> {
     /// Compares all lanes with the specification for all boards. Input `n` of lane `l` is board `l * inputs + n`.
-    /// Returns the number of nodes of the diagrams.
+    /// Returns the number of nodes in the decision diagrams.
     fn for_all_boards(&self, kernel: &Kernel) -> Result<usize, Failure> {
         let count = kernel.inputs.len();
         let boards = AllBoards::new(count * self.columns.lanes);
@@ -194,8 +194,8 @@ impl Path<'_> {
         }
     }
 
-    /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`, with the numbers
-    /// of [`for_all_boards`](Self::for_all_boards). Bits outside the columns are unknown.
+    /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`. Boards are numbered
+    /// as in [`for_all_boards`](Self::for_all_boards). Bits outside the columns are unknown.
     fn loaded<T: crate::bits::Term>(
         &self,
         address: &LinearExpr,

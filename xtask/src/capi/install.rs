@@ -115,8 +115,8 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
 /// needs system libraries, so an empty library needs the same options.
 ///
-/// `-lgcc_s` is omitted, because it would make `-static` fail: `libgcc_s` exists only as a shared library. Compilers
-/// link the unwinder without this option (`libgcc_s`, or `libgcc_eh` with `-static`).
+/// `-lgcc_s` is omitted, because it would make `-static` fail: `libgcc_s` exists only as a shared library. Even without
+/// this option, compilers link the unwinder: `libgcc_s`, or `libgcc_eh` with `-static`.
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;
@@ -128,8 +128,8 @@ fn native_libraries() -> Result<String> {
     Ok(text.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" "))
 }
 
-/// Copies a file, and replaces an existing file only as a whole. A running program therefore keeps the library that it
-/// has loaded.
+/// Copies a file. An existing file is replaced in one step and is not overwritten. A running program therefore keeps
+/// the library that it has loaded.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
     let copied = WholeFile::create(to).and_then(|mut file| {

@@ -90,7 +90,7 @@ impl Installed<'_> {
     }
 }
 
-/// A CMake script that checks which requested versions version 0.3.4 of the library accepts.
+/// A CMake script that checks which requested versions are accepted if the library has version 0.3.4.
 const CMAKE_VERSIONS: &str = "
 foreach(request 0.3:TRUE 0.3.0:TRUE 0.3.4:TRUE 0.3.5: 0.2: 0.4: 0.30: 1.3: 0:)
     string(REGEX MATCH \"^[^:]+\" PACKAGE_FIND_VERSION ${request})

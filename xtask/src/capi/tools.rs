@@ -22,7 +22,7 @@ pub(super) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("the output of {shown} is not text"))
 }
 
-/// Returns whether a program is installed. Prints the name of a missing program, and then returns an error if
+/// Returns whether a program is installed. If the program is missing, prints its name, and returns an error if
 /// `SETWISE_NO_SKIP` is set.
 pub(super) fn is_installed(program: &str) -> Result<bool> {
     let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());

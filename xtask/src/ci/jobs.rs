@@ -20,16 +20,16 @@ const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The tests of what depends on the CPU: detection, dispatch, and every instruction that the library uses. The programs
-/// that are left out test patterns and features, which only use operations of lanes that `backends` tests.
+/// The tests of what depends on the CPU: detection, dispatch, and every instruction that the library uses. The test
+/// programs that are left out check patterns and features, which use only operations of lanes that `backends` tests.
 macro_rules! by_cpu {
     () => {
         "--lib --test backends --test packed --test proofs --test reader"
     };
 }
 
-/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the proofs. The job
-/// fails if one of the backends after `must run` is skipped.
+/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the tests of proofs.
+/// The job fails if one of the backends after `must run` is skipped.
 ///
 /// The command does not pass `--target`, because cargo would then compile everything again in another folder.
 /// All these jobs name the same packages, so that nothing is compiled twice.
@@ -50,7 +50,7 @@ macro_rules! on_cpu {
     };
 }
 
-/// The environment variable that lists backends. The conformance tests fail if one of these is skipped.
+/// The environment variable that lists backends. The conformance tests fail if one of these backends is skipped.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
 
 /// The name of the job that runs the tests.
@@ -63,8 +63,8 @@ pub(super) const JOBS: &[Job] = &[
     job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
-    // Checks members that have optional features with their default features only. The `powerset` jobs check the
-    // features of the library.
+    // Checks the members that have optional features, with only their default features enabled. The `powerset` jobs
+    // check the features of the library.
     job(
         "clippy-plain",
         "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
@@ -147,19 +147,19 @@ pub(super) const JOBS: &[Job] = &[
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
     // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a
-    // release. These files include the wheel of the job `python`, which the worker from the back runs earlier. The job
-    // runs only if the files that it packs have changed since its last success.
+    // release. These files include the wheel that the job `python` builds. The worker from the back runs that job
+    // earlier. The job `release` runs only if the files that it packs have changed since its last success.
     job("release", "scripts/release.sh"),
-    // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed since its last
-    // success.
+    // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed since the job
+    // last succeeded.
     job("python", "scripts/python.sh"),
     // Checks that the library compiles for hosts on which no test runs, and with the minimum Rust version. The job runs
     // only if the crates have changed since its last success.
     job("hosts", "scripts/hosts.sh"),
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
-    // Tests the page in a browser. The job runs only if the page or its dependencies have changed since its last
-    // success. The worker from the back takes this job first. The job therefore does not run at the same time as
+    // Tests the page in a browser. The job runs only if the page or its dependencies have changed since the job last
+    // succeeded. The worker from the back takes this job first. The job therefore does not run at the same time as
     // `site`, which also builds the page.
     job("web", "scripts/web.sh"),
 ];
@@ -189,7 +189,7 @@ impl Job {
     }
 }
 
-/// A program that some jobs need apart from cargo.
+/// A program other than cargo that some jobs need.
 struct Need {
     name: &'static str,
     /// A job needs the program if its command, or a value of its environment variables, contains this text.

@@ -29,9 +29,8 @@ struct Package {
 /// Names of files with a licence or a notice start with one of these words.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
-/// Returns a list of the crates from outside the workspace that the program for a target contains, each with its
-/// licence. After the list, the result contains each licence text once, with the names of the crates that have this
-/// text.
+/// Returns a list of the external crates in the program for a target, each with its licence. After the list, the result
+/// contains each licence text once, with the names of the crates that have this text.
 pub(super) fn text(root: &Path, target: &str) -> Result<String> {
     let mut tree = cargo(root);
     tree.args(["tree", "--locked", "--package", "setwise-cli", "--features", "parquet", "--target", target]);

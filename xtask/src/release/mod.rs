@@ -26,7 +26,7 @@ use crate::package::{self, LICENCES, cargo, output, run as run_command, target};
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Arguments {
-    /// Build and check everything that this machine can build, in target/release-parts, and list its files; publish
+    /// Build and check, in target/release-parts, everything that this machine can build; list the files, and publish
     /// nothing
     #[arg(long)]
     dry_run: bool,
@@ -108,7 +108,7 @@ fn archive(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf> {
     Ok(archive)
 }
 
-/// Returns the files of a folder with this extension, in the order of their names.
+/// Returns the files with the given extension in a folder, sorted by name.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut files = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;

@@ -11,7 +11,7 @@ use crate::source::{SOURCES, Source};
 /// The maximum number of re-exports that are followed for one name.
 const DEEPEST: usize = 8;
 
-/// The modules of a crate that are files, by module path. The path of the root is empty.
+/// The modules of a crate that are separate files, by module path. The path of the root is empty.
 #[derive(Default)]
 struct Crate<'a>(BTreeMap<Vec<&'a str>, Module<'a>>);
 
@@ -21,7 +21,8 @@ struct Module<'a> {
     items: BTreeSet<&'a str>,
     /// The names that the file imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
-    /// The paths that the file imports or uses. Each path comes after the names of the inline modules that contain it.
+    /// The paths that the file imports or uses. Each path is paired with the names of the inline modules that contain
+    /// the path.
     paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Finds links in documents to a file that does not exist, or to a heading that the linked document lacks. Also finds
+//! Finds links from documents to files that do not exist, or to headings that the linked documents lack. Also finds
 //! documents that are not chapters of the guide, and code blocks that no test runs.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +53,7 @@ fn anchor(heading: &str) -> String {
 }
 
 /// Returns an objection for each link to a missing target. `exists` returns whether the repository has a file or a
-/// folder.
+/// folder with a given path.
 fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String> {
     let documents: Vec<Document> = sources.iter().map(|source| Document::new(source)).collect();
     let mut dead = Vec::new();
@@ -123,8 +123,8 @@ fn every_link_leads_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// Tests that the list of chapters contains every document. Readers would otherwise find a document only by looking
-/// into the folder.
+/// Tests that the list of chapters contains every document in `docs/`. Readers would otherwise find a document only by
+/// looking into the folder.
 #[test]
 fn every_document_in_the_folder_of_the_guide_is_a_chapter() {
     let sources = all(&[]);

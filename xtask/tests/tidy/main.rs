@@ -1,4 +1,4 @@
-//! Reads the source files to check the invariants that ARCHITECTURE.md marks with a star, and the inventory.
+//! Reads the source files, and checks the inventory and the invariants that ARCHITECTURE.md marks with a star.
 //!
 //! Each check returns a list of objections. One test requires that the list is empty, and another test plants
 //! violations that must be found.
@@ -21,13 +21,13 @@ fn generated_tables_are_fresh() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Returns the cells of the rows in `docs/inventory.md`. Each row has one item, with the tests for it.
+/// Returns the cells of the rows in `docs/inventory.md`. Each row contains an item, and the tests for this item.
 fn rows(inventory: &str) -> Vec<Vec<&str>> {
     let rows = inventory.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
     rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// Returns the names of tests in `rows` that do not exist. A file name without a folder is a file in
+/// Returns the names of tests in `rows` that do not exist. A file name without a folder refers to a file in
 /// `crates/setwise/tests/patterns`.
 fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
     let is_there = |name: &&str| {

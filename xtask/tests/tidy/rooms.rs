@@ -17,8 +17,8 @@ const UNSAFE: [&str; 5] = [
     "bindings/web/src/exports.rs",
 ];
 
-/// The folders whose files may call intrinsics. Each file or folder in these folders has the name of an instruction
-/// set.
+/// The folders whose files may call intrinsics. Apart from `x86/specimens/`, each file or folder in these folders has
+/// the name of an instruction set.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
 /// The files and folders in which code may depend on a feature or an architecture. The roots of crates are always
@@ -41,8 +41,8 @@ const CONDITIONS: [&str; 15] = [
     "xtask/",
 ];
 
-/// The files in which tests may skip without `testkit::skip`. They are unit tests of published packages, which cannot
-/// depend on the unpublished test kit.
+/// The files in which tests may skip without `testkit::skip`. The tests in these files are unit tests of published
+/// packages, which cannot depend on the unpublished test kit.
 const OWN_SKIPS: [&str; 4] = [
     "crates/files/src/inherited.rs",
     "crates/positions/src/line_ends.rs",
@@ -53,7 +53,7 @@ const OWN_SKIPS: [&str; 4] = [
 /// The maximum number of lines of a handwritten Rust file.
 const LONGEST: usize = 450;
 
-/// Words and phrases that are not plain English. They must not occur in comments and documents.
+/// Words and phrases that are not plain English. They must not occur in comments or documents.
 const WORDS: &str = "told, nobody, somebody, everybody, hears, who reads, by itself, with care, so many, so much, it came out, a \
                      code of its own, museum";
 

@@ -25,7 +25,7 @@ fn value<'a>(manifest: &'a str, key: &str) -> &'a str {
     line.and_then(|rest| rest.strip_suffix('"')).unwrap_or_default()
 }
 
-/// Returns each line with a dependency on another version of a package of this repository.
+/// Returns each line in which a dependency on a package of this repository has a version other than `version`.
 fn versions(manifest: &str, version: &str) -> Vec<String> {
     let ours = manifest.lines().filter(|line| line.contains("path = \"") && line.contains("version = \""));
     ours.filter(|line| !line.contains(&format!("version = \"{version}\""))).map(str::to_string).collect()

@@ -80,7 +80,7 @@ fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }
 
-/// The contestants, which compute a column batch by batch: every backend except specimens, and the copies.
+/// The contestants, which compute a column batch by batch: every backend of the library, and the copies.
 struct Slices {
     boards: usize,
     answer: Rc<Answer>,
@@ -131,7 +131,7 @@ fn in_slices(
 }
 
 /// Creates the question about the places of columns in memory. The input column and the output column start at
-/// different offsets within a page, at the same offset, or so that registers cross cache lines.
+/// different offsets within a page, at the same offset, or at offsets where loads and stores cross cache lines.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),

@@ -1,4 +1,4 @@
-//! More questions that compare several patterns fused in one pass with one pass per pattern.
+//! More questions that compare one pass over several fused patterns with a separate pass for each pattern.
 
 use anyhow::Result;
 use setwise::kernel;
@@ -31,7 +31,7 @@ kernel! {
     }
 }
 
-/// Returns the recipe and the workload of the three patterns.
+/// Returns the recipe and the workload of the kernel [`Three`].
 fn three<'a>(reason: &'a str, length: Length, setup: Setup<'_>) -> Result<(Recipe<'a, 1>, Workload<1, 3>)> {
     let recipe = Recipe {
         name: length.name(),
@@ -62,7 +62,7 @@ fn three_counts(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(finished(question("three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Creates the question about adding up the same three patterns over all boards, in one pass or in three passes.
+/// Creates the question about the totals of the patterns of [`Three`] over all boards, in one pass or in three passes.
 fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three";
     let (recipe, workload) = three(reason, length, setup)?;

@@ -1,5 +1,5 @@
-//! Questions about the time of heat maps of knight attacks. It is compared with the time of totals of the same kernel,
-//! and with the time of only reading the boards.
+//! Questions about the time for heat maps of knight attacks. This time is compared with the time for totals of the same
+//! kernel, and with the time for only reading the boards.
 
 use std::rc::Rc;
 

@@ -30,8 +30,8 @@ const BOARDS: usize = 2048;
 /// first-level cache, along with the blocks that unpacking and evaluation use.
 const CHUNK: usize = 256;
 
-/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than the
-/// rest of a pass.
+/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than all
+/// other work of a pass.
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
@@ -46,8 +46,8 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     (!positions.is_empty()).then_some(columns)
 }
 
-/// Creates the question about the same boards in the formats marlinformat and bulletformat. The correct sums are the
-/// sums of the columns from which both formats are written.
+/// Creates the question about boards that are packed in two formats, marlinformat and bulletformat. The correct sums
+/// are the sums of the columns from which both formats are written.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let labels = Labels::unknown(columns.len());

@@ -68,9 +68,9 @@ pub(crate) fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -
     Ok(measured)
 }
 
-/// The flags with which both revisions are compiled. They align each block of code that is entered only by jumps to a
-/// cache line. Otherwise a change elsewhere in the program could move a loop to another address. The loop might then
-/// take longer although its instructions are the same.
+/// The flags with which both revisions are compiled. They align to a cache line each block of code that is entered only
+/// by jumps. Otherwise a change elsewhere in the program could move a loop to another address. The loop might then take
+/// longer although its instructions are the same.
 const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
 
 /// The number of turns. Both revisions are measured in each turn, so a slow change of the machine's speed affects both

@@ -1,7 +1,7 @@
 //! The table of ufuncs: each pattern of the catalogue with the function that computes it on columns.
 //!
-//! Each kernel becomes a function on columns that is not generic. Therefore, a single loop can run every pattern on
-//! every type of array, and can also count squares.
+//! Each kernel becomes a non-generic function on columns. Therefore, a single loop can run every pattern on every type
+//! of array, and can also count squares.
 //!
 //! The table is a separate crate, because compiling each kernel for each backend takes most of the build time.
 #![forbid(unsafe_code)]

@@ -2,7 +2,7 @@
 
 A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Every
 pattern is a ufunc that takes arrays of any shape and broadcasts them. It
-uses vector registers to compute several boards at once.
+uses vector registers to process several boards at once.
 
 >>> import numpy as np, setwise
 >>> knights = np.array([0x42, 1 << 28], dtype=np.uint64)

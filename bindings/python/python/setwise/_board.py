@@ -13,8 +13,8 @@ class Board:
     """A set of squares: a1 = bit 0, h8 = bit 63.
 
     The constructor accepts an integer, or any object with `__index__`, such as a
-    NumPy integer or a `SquareSet` of python-chess. A negative integer stands for the
-    bits of the same int64, so -1 is the whole board. The ufuncs accept a board as a
+    NumPy integer or a `SquareSet` of python-chess. A negative integer stands for its
+    64 bits as an int64, so -1 is the whole board. The ufuncs accept a board as a
     scalar of type uint64.
 
     A board is equal to the non-negative integer with the same bits, and has the
@@ -118,8 +118,8 @@ class Board:
     def _combined(self, operation, other):
         """Returns the board that results from an operation on the bits of both operands.
 
-        Returns NotImplemented if the other operand is not an integer. If it is an array, NumPy then combines each
-        element with the board.
+        Returns NotImplemented if the other operand is not an integer. If that operand is an array, NumPy then combines
+        each of its elements with the board.
         """
         try:
             return Board(operation(self._bits, Board(other)._bits))

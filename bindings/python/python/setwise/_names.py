@@ -1,4 +1,4 @@
-"""Error messages for unknown names, except those of patterns and features, which `_setwise` returns."""
+"""Error messages for unknown names. `_setwise` returns the messages for names of patterns and features."""
 
 
 def unknown(kind, name, names):

@@ -33,7 +33,8 @@ class Positions:
     If `valid` is None, no row is null. The constructor also accepts masked arrays, such as those
     that `arrays` returns. A row that is masked in any column becomes null.
 
-    Unmasked arrays of the right type are not copied. The arrays of a slice are views.
+    Unmasked arrays that have the type of their column are not copied. The arrays of a
+    slice are views.
 
     Positions from packed formats also have labels, such as `score`. `FURTHER_COLUMNS`
     lists the labels. The constructor takes them as keyword arguments. Reading a label
@@ -132,7 +133,7 @@ class Positions:
         Returns
         -------
         dict of arrays
-            Sets are uint64, numbers are uint8. If `valid` is not None, the arrays are
+            Sets are uint64, and numbers are uint8. If `valid` is not None, the arrays are
             masked arrays.
 
         >>> import setwise

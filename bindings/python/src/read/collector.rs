@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
     }
 }
 
-/// Returns the value in `all` whose name an argument has. Returns an error if the argument has none of these names.
+/// Returns the value in `all` whose name is equal to the argument. Returns an error if no name is equal to it.
 fn choice<T: Copy>(object: Borrowed<'_, '_, PyAny>, argument: &str, all: [(&str, T); 3]) -> PyResult<T> {
     let text: String = object.extract()?;
     all.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
@@ -73,8 +73,8 @@ impl Collector {
         Self { reader, rules, on_bad, columns: Columns::default(), nulls: Vec::new(), failure: None }
     }
 
-    /// Appends the positions in whole lines. `first` is the number of the first line. Returns the number of the line
-    /// after the text.
+    /// Appends the positions in a text of complete lines. `first` is the number of the first line. Returns the number
+    /// of the line after the text.
     pub(super) fn append_text(&mut self, text: &[u8], first: usize, source: &str) -> usize {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
@@ -144,8 +144,8 @@ impl Collector {
         self.failure.get_or_insert(message);
     }
 
-    /// Handles signals. Returns an error if a signal handler raised an exception, or if a line or row that is not a
-    /// position must raise one.
+    /// Runs the handlers of pending signals. Returns an error if a handler raised an exception, or if a bad line or row
+    /// has been recorded as a failure.
     pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         self.failure.take().map_or(Ok(()), |message| Err(PyValueError::new_err(message)))

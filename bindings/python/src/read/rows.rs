@@ -37,7 +37,7 @@ pub(crate) fn read_list<'py>(
 
 /// Returns the text of an element of a list, or `None` if it is a missing value.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
-    /// Replaces text that cannot be encoded in UTF-8. It is not a position, so the row is handled as a bad row.
+    /// Replaces text that cannot be encoded in UTF-8. The replacement is not a position, so the row is a bad row.
     const NO_POSITION: &[u8] = b"?";
     if let Ok(text) = object.cast::<PyString>() {
         Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))

@@ -6,12 +6,12 @@
 //!
 //! ```text
 //! for each block of 128 boards:
-//!     copy the operands that are strided, broadcast, or not words to columns
+//!     copy to columns: the operands that are strided, broadcast, or not words
 //!     run the kernel on columns
 //!     copy the results that are not columns to their places
 //! ```
 //!
-//! Running the kernel on one board at a time would take several times longer than copying boards to blocks.
+//! Running the kernel on one board at a time would take several times longer than copying the boards to blocks first.
 //!
 //! A result may overlap an input. NumPy copies the whole input before the call, except in two cases. In the first case,
 //! the input and the result are the same array. In the second case, the index of an input element is never greater than
@@ -46,7 +46,7 @@ pub(super) struct Loop {
 /// The meaning and type of an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
-    /// A set or an unsigned number, of 64 bits.
+    /// A word of 64 bits: a set, a flag or an unsigned number.
     Word,
     /// A number of type int64. A negative number is replaced by 0.
     Signed,

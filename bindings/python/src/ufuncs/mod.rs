@@ -1,7 +1,7 @@
 //! Makes a ufunc from each pattern in the table.
 //!
 //! NumPy keeps pointers to the loops, types, name and documentation of a ufunc. A ufunc lives as long as the process,
-//! so the memory behind these pointers is never freed.
+//! so the memory that these pointers refer to is never freed.
 #![allow(
     unsafe_code,
     reason = "NumPy's interface for ufuncs is a C interface: pointers to functions, and to operands of loops"
@@ -52,7 +52,7 @@ fn ufunc<'py>(
     let number_of = |dtype: Bound<'py, numpy::PyArrayDescr>| dtype.num() as c_char;
     let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
-    // NumPy uses the first loop to whose types it can cast the inputs without loss.
+    // NumPy uses the first of these combinations to which it can cast the inputs without loss.
     let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
         Inputs::Sets | Inputs::FixedNumber => &[(unsigned, unsigned), (signed, signed)],
         Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],

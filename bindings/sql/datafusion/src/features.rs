@@ -1,7 +1,7 @@
 //! SQL functions that compute features of positions from a FEN, a struct, or columns.
 //!
 //! Each feature has a function with the same name. `features('white_forks_safe,black_forks_safe', ...)` computes
-//! several features in one pass, so that terms that they share are computed once.
+//! several features in one pass, so that shared terms are computed once.
 //! [`ShareFeatures`](crate::ShareFeatures) rewrites queries to use this function.
 
 use std::sync::Arc;

@@ -17,8 +17,8 @@
 //! result is null. Aggregate functions ignore nulls. The columns of a position are defined in [`setwise_arrow`].
 //!
 //! The functions run the kernels of the library on Arrow arrays of sets without copying the sets, on the best backend
-//! for the CPU.
-//! An engine that distributes plans sends only the names of the functions, so each machine must call [`register_all`].
+//! for the CPU. An engine that distributes plans sends only the names of the functions, so each machine must call
+//! [`register_all`].
 #![forbid(unsafe_code)]
 
 mod aggregates;

@@ -7,11 +7,11 @@
 //! ```
 //!
 //! The only function here that is not a pattern is `uncatchable`, as in
-//! `uncatchable(pawns & white, kings & black, white_to_move, 'black')`. It returns the pawns outside the pattern
-//! `caught_area`.
+//! `uncatchable(pawns & white, kings & black, white_to_move, 'black')`. It returns the pawns that are not in the result
+//! of the pattern `caught_area`.
 //!
-//! The inputs of a pattern determine whether SQL offers the pattern. A new pattern in the catalogue therefore becomes a
-//! function without a change to this file.
+//! The kinds of a pattern's inputs and results determine whether SQL offers the pattern. A new pattern in the catalogue
+//! therefore becomes a function without a change to this file.
 
 use std::sync::Arc;
 
@@ -52,8 +52,8 @@ fn uncatchable() -> Function {
     const NAME: &str = "uncatchable";
     let form =
         vec![("passers", Kind::Set), ("king", Kind::Set), ("white_to_move", Kind::Flag), ("side", Kind::Constant)];
-    let description = "The passed pawns that promote if they are alone: those outside caught_area; side is that of the king, \
-                       white or black; null if there is not exactly one king.";
+    let description = "The passed pawns that promote if they are alone: those outside caught_area; \
+                       side is the side of the king, white or black; null if there is not exactly one king.";
     Function::new(NAME, vec![form], DataType::UInt64, description, |arguments| {
         let pattern = [Pattern::WhiteCaughtArea, Pattern::BlackCaughtArea][side(NAME, arguments)?];
         let areas = compute(pattern, NAME, &arguments.arrays[1..])?;
@@ -93,7 +93,7 @@ fn fields(pattern: Pattern) -> Fields {
     results.map(|(name, kind)| Field::new(*name, type_of(*kind), true)).collect()
 }
 
-/// Returns the result type of the function: the type of the only result, or a struct of all results.
+/// Returns the result type of a pattern's SQL function: the type of the only result, or a struct of all results.
 fn result_type(pattern: Pattern) -> DataType {
     match pattern.kinds() {
         [kind] => type_of(*kind),

@@ -30,7 +30,7 @@ pub struct ShareFeatures {
     value: Arc<ScalarUDF>,
 }
 
-/// For each list of arguments, the names of the features that are called with it.
+/// For each list of arguments, the names of the features that are called with these arguments.
 type Calls = HashMap<Vec<Expr>, BTreeSet<String>>;
 
 impl Default for ShareFeatures {

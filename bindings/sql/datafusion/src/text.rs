@@ -37,7 +37,7 @@ pub(crate) fn functions() -> Vec<Function> {
             "square_name",
             vec![vec![("square", Kind::Square)]],
             DataType::Utf8,
-            "the name of a square; null for a number that is not one, such as 64 for no square",
+            "the name of a square; null for a number that is not a square, such as 64",
             square_name,
         ),
         Function::new(

@@ -17,7 +17,7 @@ struct Expected {
     intersection: u64,
 }
 
-/// Computes the expected aggregates from one set at a time.
+/// Computes the expected aggregates, one set at a time.
 fn expected(sets: impl IntoIterator<Item = u64>) -> Expected {
     let (mut heat, mut members, mut union, mut intersection) = ([0; 64], 0, 0, !0);
     for set in sets {

@@ -1,5 +1,5 @@
-//! Tests that each SQL function of the catalogue's patterns returns the same results as its kernel. The kernels are
-//! correct, because the library's own tests check them against definitions by coordinates.
+//! Tests that the SQL function of each pattern in the catalogue returns the same results as the kernel of the pattern.
+//! The tests of the library compare the kernels with definitions by coordinates.
 
 mod sql;
 

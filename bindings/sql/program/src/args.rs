@@ -37,7 +37,7 @@ pub(crate) struct Sql {
     /// The format in which rows are printed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// Writes the rows of a single query to a Parquet file instead; - is standard output.
+    /// Writes the rows of a single query to a Parquet file instead of printing them; - is standard output.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
     /// Runs the queries on the cluster whose scheduler is at HOST:PORT.
@@ -92,8 +92,8 @@ pub(crate) struct Executor {
     /// The number of tasks that run at the same time. By default, the number of CPUs.
     #[arg(long)]
     pub(crate) tasks: Option<std::num::NonZeroUsize>,
-    /// Where to create the folder for intermediate data, which only its owner can read. By default, a folder for
-    /// temporary files.
+    /// Where to create the folder for intermediate data. Only the owner can read the new folder. By default, the
+    /// system's folder for temporary files.
     #[arg(long)]
     pub(crate) work_dir: Option<PathBuf>,
     /// How long to wait for the scheduler, in seconds.

@@ -1,9 +1,9 @@
 //! Decides which executors the scheduler accepts, and for which jobs the scheduler starts tasks.
 //!
-//! An executor that is not part of this program lacks the functions of setwise. Ballista would accept such an executor,
-//! and each of its tasks would fail without telling the client the reason. An executor cannot send a list of its
-//! functions when it registers. The executors of this program therefore register under a name that starts with the name
-//! and the version of the program.
+//! An executor that is not part of this program lacks the functions of setwise. Ballista would accept such an executor.
+//! Each task of the executor would then fail, and the client would not receive the reason. An executor cannot send a
+//! list of its functions when it registers. The executors of this program therefore register under a name that starts
+//! with the name and the version of the program.
 //!
 //! When an executor is lost, Ballista runs the executor's finished tasks again. This does not work reliably: the
 //! adaptive planner withdraws some stages and never starts them again, and the static planner reads some results twice.
@@ -35,8 +35,8 @@ pub(crate) fn executor_name() -> String {
     format!("{PREFIX}{}", ballista_core::ids::new_instance_id())
 }
 
-/// Wraps Ballista's state of a cluster. It refuses executors that lack the functions of this version, and starts no
-/// more tasks of a job that has lost tasks.
+/// Wraps Ballista's state of a cluster. The wrapper refuses executors that lack the functions of this version, and
+/// starts no more tasks of a job that has lost tasks.
 pub(crate) struct Executors {
     pub(crate) inner: Arc<dyn ClusterState>,
     pub(crate) events: UnboundedSender<Event>,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use datafusion::common::DataFusionError;
 use setwise_patterns::UnknownName;
 
-/// The error if there is no scheduler, if it cannot be used, or if its cluster cannot finish a query.
+/// The error if there is no scheduler, if the scheduler cannot be used, or if its cluster cannot finish a query.
 #[derive(Debug)]
 pub(crate) struct Unavailable(pub(crate) String);
 
@@ -98,7 +98,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// If `text` is DataFusion's error for an unknown function, returns the message that all interfaces of setwise use for
-/// unknown names. DataFusion's own message always suggests a function, even if its name is very different.
+/// unknown names. DataFusion's own message always suggests a function, even one with a very different name.
 fn unknown_function(text: &str) -> Option<UnknownName> {
     let (name, rest) = text.strip_prefix("Invalid function '")?.split_once('\'')?;
     let suggested = rest.split('\'').nth(1).map(str::to_string);

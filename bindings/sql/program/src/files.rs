@@ -1,4 +1,5 @@
-//! Registers files as tables that queries name by path: `select count(*) from 'games/x.parquet'`.
+//! Registers files as tables, so that a query can use the path of a file as the name of a table:
+//! `select count(*) from 'games/x.parquet'`.
 //!
 //! The name of the table is derived from the name of the file without folder and extension, here `x`. The query is
 //! changed to use the name of the table. DataFusion could use the path as the name of the table. However, a plan with a
@@ -83,9 +84,9 @@ fn extension(name: &str) -> Option<&'static str> {
     EXTENSIONS.into_iter().find(|known| found == *known)
 }
 
-/// Registers files as a table and returns its name.
+/// Registers files as a table and returns the name of the table.
 async fn register(session: &SessionContext, name: &str) -> Result<String> {
-    // DataFusion checks patterns such as `*.parquet` and URLs itself.
+    // DataFusion itself checks URLs, and patterns such as `*.parquet`.
     if !name.contains("://") && !name.contains('*') {
         check(name)?;
     }

@@ -5,7 +5,7 @@
 //! | 0 | the command succeeded |
 //! | 1 | a query, a file or a process failed; a line on standard error gives the reason |
 //! | 2 | the command line is wrong |
-//! | 3 | there is no scheduler, it has a different major version of Ballista, or its cluster cannot finish the query |
+//! | 3 | no scheduler, a different major version of Ballista, or a cluster that cannot finish the query |
 #![forbid(unsafe_code)]
 
 mod args;

@@ -126,8 +126,8 @@ fn a_query_survives_the_loss_of_an_executor() {
     }
 }
 
-/// Tests that a query that writes is not started again after the loss of an executor. Its tasks may already have
-/// written rows.
+/// Tests that a query that writes is not started again after the loss of an executor. The tasks of the query may
+/// already have written rows.
 #[test]
 fn a_query_that_cannot_go_on_ends_with_the_reason() {
     let folder = parts();

@@ -3,7 +3,7 @@
 // The pieces are simple shapes on a field of 100 by 100 units, drawn for this page. Each overlay has a mark with its
 // own colour, shape and place within the square, and each of the three is enough to distinguish the overlays. The
 // colours of the marks are those of Okabe and Ito (Color Universal Design), with white in place of black. People with
-// any kind of colour vision can distinguish them. The style sheet defines all colours.
+// any kind of colour vision can distinguish these colours. The style sheet defines all colours.
 
 import { byId } from './element.js';
 import { current } from './state.js';

@@ -70,7 +70,8 @@ async function run(bytes, hasSimd) {
   started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 
-/** Adds a sample. The length of a bar is the speed so far, multiplied by the fraction of rounds that are complete. */
+/** Adds a sample. The length of a bar is the speed so far relative to the fastest strategy, multiplied by the fraction of
+rounds that are complete. */
 function grow({ row, nanoseconds }) {
   bars[row].samples.push(nanoseconds);
   const speeds = bars.map(({ samples }) => (samples.length > 0 ? 1 / median(samples) : 0));

@@ -59,7 +59,7 @@ export function shownPlaces() {
   return state.shown.map((name, place) => ({ name, place })).filter(({ name }) => name !== '');
 }
 
-/** Hides an overlay that is shown. Otherwise shows it in the first free place. Returns false if no place was free. */
+/** Hides an overlay if it is shown. Otherwise shows it in the first free place. Returns false if no place was free. */
 export function toggleShown(name) {
   const shown = [...state.shown];
   const place = shown.indexOf(name);

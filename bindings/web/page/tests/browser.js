@@ -50,7 +50,7 @@ export async function withPage(browser, { hash = '', query = '', scripts = [], e
   }
 }
 
-/** Returns the part of the address after the # that makes the page show these overlays on a position. */
+/** Returns the part of an address after the #, with which the page shows these overlays on a position. */
 export function hashOf(fen, names, more = '') {
   return `#fen=${fen.split(' ').slice(0, 2).join('_')}&show=${names.join('.')}${more}`;
 }

@@ -38,7 +38,7 @@ function features() {
   return lines.map((line) => new Map(line.split(',').map((value, n) => [names[n], [value]])));
 }
 
-/** Returns the results of a pattern that the program prints. */
+/** Returns the results that the program prints for a pattern. */
 function kernel(name, fen) {
   const lines = setwise('explain', name, `${fen} - - 0 1`, '--any-pieces').trim().split('\n\n').at(-1).split('\n');
   return lines.slice(0, -1).map((line) => line.match(/: (0x[0-9a-f]+|\d+)/)[1]);

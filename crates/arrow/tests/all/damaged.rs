@@ -158,8 +158,8 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     }
 }
 
-/// Nulls, kings and pawns that the rules do not accept, and squares with several pieces must be errors that contain the
-/// row and the row group.
+/// Nulls, squares with several pieces, and positions that the rules do not accept must be errors. Each error must
+/// contain the row and the row group.
 #[test]
 fn rows_that_are_not_positions_are_errors_or_skipped() {
     let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
@@ -196,8 +196,8 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
     }
 }
 
-/// Checks that rows 57 and 58 of 100 rows are reported or, with `skip_bad`, skipped, in a file with row groups of 25
-/// rows.
+/// Writes 100 rows in row groups of 25 rows. Checks that row 57 is reported as an error, and that `skip_bad` skips rows
+/// 57 and 58.
 fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));

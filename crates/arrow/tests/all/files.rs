@@ -95,8 +95,8 @@ fn positions_come_back_as_they_were() {
     }
 }
 
-/// A file must store sets as `UInt64`, or as `Int64` if they are signed. Its metadata must contain the version of the
-/// columns and the version of the crate.
+/// A file must store sets as `UInt64`, or as `Int64` if the option `signed` is set. The metadata of the file must
+/// contain the version of the columns and the version of the crate.
 #[test]
 fn the_type_and_the_metadata_are_in_the_file() {
     let (_, batch) = master_positions();

@@ -1,5 +1,5 @@
-//! Tests that the page about the columns lists all columns. Also tests labels whose types differ from the listed types,
-//! as other programs may write them.
+//! Tests that `docs/columns.md` lists all columns. Also tests labels whose types differ from the listed types, as other
+//! programs may write them.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ fn a_number_that_does_not_fit_is_a_bad_row() {
         ),
     ];
     for (name, column, message) in cases {
-        // Row 5 is not a position, neither by its sets nor by its text.
+        // Neither the sets nor the text of row 5 is a position.
         let mut batch = positions(vec![(name, column)]);
         let mut columns = batch.columns().to_vec();
         columns[5] = Arc::new(

@@ -45,8 +45,8 @@ Examples:
   setwise explain knight_fill b1 2
   setwise explain white_attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
 
-Write - for an empty set. If you give a position, the pattern is computed for white, or for black if its name begins
-with black_.";
+Write - for an empty set. If you give a position, the pattern is computed for white, or for black if the name of the
+pattern begins with black_.";
 
 /// Draws every step of the formula of a pattern
 #[derive(clap::Args)]
@@ -92,7 +92,7 @@ pub(crate) struct Distance {
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  setwise degree knight b1")]
 pub(crate) struct Degree {
-    /// The piece
+    /// The piece that attacks
     pub(crate) piece: Piece,
     /// Squares, such as b1 e4
     #[arg(value_name = "SQUARE", required = true, value_parser = square)]
@@ -104,7 +104,7 @@ Examples:
   setwise moves knight b1
   setwise moves knight b1,g1 --own a3,e2
 
-Moves are in the order of the squares they start from, then of those they lead to. Checks and pins are not considered.";
+Moves are sorted by their starting squares, then by their target squares. Checks and pins are not considered.";
 
 /// Prints the moves of knights or kings, one move per line, such as b1c3
 #[derive(clap::Args)]
@@ -127,8 +127,8 @@ Examples:
   setwise caught black d5 black --with-pawn a4
   setwise caught black g5 black --with-king e4
 
-The rest of the board is empty. With --with-king the laws of chess apply; otherwise the pawn's side may always pass, and the other
-side too, except in check.";
+The board has no other pieces. With --with-king the laws of chess apply. Otherwise the pawn's side may always pass instead of
+moving, and the other side may pass unless its king is in check or --must-move is given.";
 
 /// Draws the squares on which a passed pawn of the other side would be caught by a king or a knight
 #[derive(clap::Args)]

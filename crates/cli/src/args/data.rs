@@ -14,14 +14,14 @@ use crate::limits;
 
 const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
-a1 = bit 0, numbers are decimal. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
-With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
-share of all positions. `all` then stands for every feature that is a set.
+a1 = bit 0, numbers are decimal. With --totals, the column `sum` is the decimal sum if the feature is a number, and is empty if
+the feature is a set. With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature contains
+the square, and the share of these boards among all positions. `all` then stands for every feature that is a set.
 
 Input: .csv files have a header and a column `fen`; .parquet and .arrow files have columns of sets, or a column `fen`; other files
 have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. Text may be compressed with zstd or gzip. Packed
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
-with `board`, the placement alone.
+with `board`, which contains only the placement.
 
 With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature.
 
@@ -66,13 +66,14 @@ pub(crate) struct Positions {
 }
 
 const CONVERT_EXAMPLES: &str = "\
-The formats follow from the extensions: .fen, .epd and .csv, each also with .zst or .gz, .parquet and .arrow. Packed formats are
-named by --from and --to. A .csv file has a header and a column `fen`; of its other columns, none is written. EPD has the first four
-fields of the line and its operations, FEN has six fields: missing fields become -, and missing counters 0 1.
+The formats follow from the extensions: .parquet, .arrow, .fen, .epd and .csv. The last three may be followed by .zst or .gz. Packed
+formats are named by --from and --to. A .csv file has a header and a column `fen`; its other columns are not written. EPD has the
+first four fields of the line and the operations, FEN has six fields. A missing field becomes -, and missing counters become 0 1.
 
-Castling rights, the en passant square and the counters are kept in all formats but these: epd has no counters, and bulletformat has
-none of them and does not say whose turn it was. So bulletformat is not converted to fen, epd, csv, marlinformat or viriformat unless
---white-to-move takes its boards as White's turn. Text has no score and no result: packed formats get 0 and a draw.
+All formats keep castling rights, the en passant square and the counters, with two exceptions: epd has no counters, and bulletformat
+has none of the three. Bulletformat also does not say whose turn it was. Its boards are converted to fen, epd, csv, marlinformat or
+viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: packed formats
+converted from text have the score 0 and a draw.
 
 The output appears only when it is complete. docs/files.md in the repository is the guide.
 

@@ -109,10 +109,10 @@ pub(crate) struct List {
     pub(crate) json: bool,
 }
 
-/// Computes patterns of sets of squares, read from the comma-separated columns of each line, and prints them as CSV
+/// Reads sets of squares from the comma-separated columns of each line, and prints patterns of these sets as CSV
 #[derive(clap::Args)]
 #[command(
-    after_help = "A line has a column for each input, in the order of `setwise list`: sets are hexadecimal, numbers decimal, flags 0 or 1, squares e4 or 0 to 63. Several patterns read the same columns: a pattern with n inputs reads the first n.\n\nExamples:\n  echo 0x2,0x800 | setwise sets knight_moves\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n  setwise sets --heat --draw knight_attacks sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
+    after_help = "A line has a column for each input, in the order of `setwise list`: sets are hexadecimal, numbers are decimal, flags are 0 or 1, and squares are names such as e4 or numbers from 0 to 63. Several patterns read the same columns: a pattern with n inputs reads the first n.\n\nExamples:\n  echo 0x2,0x800 | setwise sets knight_moves\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n  setwise sets --heat --draw knight_attacks sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
 )]
 pub(crate) struct Sets {
     /// Patterns from `setwise list`, followed by one file; without a file, or with -, standard input is read

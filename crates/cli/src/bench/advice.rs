@@ -8,10 +8,10 @@ use setwise_rounds::{Measured, Ranked, Table, cpu_name};
 /// The meaning of the columns of the table.
 const LEGEND: &str = "
 boards: boards per call; all times are per board.
-best ns, cycles: nanoseconds and core cycles of the fastest, which is the first under take.
+best ns, cycles: nanoseconds and core cycles of the fastest backend, which is the first under take.
 auto ns: nanoseconds of `auto()`, which chooses a backend when the program runs.
 auto / best: median of the ratios within the rounds.
-take: all that are equally fast within the noise; names other than auto are backends by type.
+take: all backends that are equally fast within the noise; names other than auto are backends by type.
 ";
 
 /// The recommended backends for every pattern and batch length on this machine.
@@ -22,7 +22,8 @@ pub(super) struct Advice {
     auto: &'static str,
     /// The source of the boards.
     positions: String,
-    /// Whether the program was compiled with optimisation. Otherwise the times say nothing about the backends.
+    /// Whether the program was compiled with optimisation. Without optimisation, the times say nothing about the
+    /// backends.
     optimised: bool,
     /// One answer for each pattern and batch length.
     answers: Vec<Answer>,
@@ -77,7 +78,7 @@ impl Answer {
     }
 
     /// Returns the recommended backends: the rows of the first rank, the fastest first. `auto` may be the only row of
-    /// this rank, because on batches shorter than its registers it runs a backend with shorter registers.
+    /// this rank, because for a batch shorter than a register, `auto` runs a backend with shorter registers.
     fn take(&self) -> String {
         let first = self.backends.iter().filter(|one| one.rank == 1);
         first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")

@@ -129,8 +129,8 @@ mod tests {
 
     use super::*;
 
-    /// Checks that every backend gives the right answer, and that the answer is not empty. An empty answer would also
-    /// be right for a backend that computes nothing.
+    /// Checks that every backend gives the right answer, and that the answer is not empty. A backend that computes
+    /// nothing would also give an empty answer.
     #[test]
     fn every_backend_gives_the_right_answer_which_is_not_empty() {
         let mut positions = Columns::default();

@@ -18,7 +18,7 @@ pub(crate) struct HeatMaps {
     names: Vec<String>,
     numbers: Vec<Numbers>,
     pub(super) boards: u64,
-    /// The plural of the counted things: positions or sets.
+    /// The plural noun for what is counted: positions or sets.
     pub(super) counted: &'static str,
 }
 

@@ -33,9 +33,9 @@ pub(super) struct CsvChunks<R: Read> {
     last: (u64, bool),
 }
 
-/// Text that is read after the end of the file: a line feed, and a record that consists of a line feed in quotes. If a
-/// quote in the file is not closed, the quote in this text closes it. The last record is then not the record in this
-/// text, which shows that a quote is not closed.
+/// Text that is read after the end of the file: a line feed, and a last record that consists of a quote and a line
+/// feed. If a quote in the file is not closed, the quote in this text closes it. The reader then does not find this
+/// last record, which shows that a quote in the file is not closed.
 const END: &[u8] = b"\n\"\n";
 
 /// The largest number of bad records in a chunk.

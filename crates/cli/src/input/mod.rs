@@ -41,8 +41,8 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 }
 
 /// Creates a progress bar for all files. The bar is shown if standard error is a terminal and colours are allowed. If
-/// standard output is a terminal as well, the bar is shown only if `is_alone` is set. `counted` is the plural of the
-/// counted things, such as "positions".
+/// standard output is a terminal as well, the bar is shown only if `is_alone` is set. `counted` is the plural noun for
+/// what the bar counts, such as "positions".
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
     // The template is set at construction, because any later change would draw the bar.

@@ -118,7 +118,7 @@ pub(crate) fn check(files: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Checks that an output file is not also an input file, not even under another path or through a link. A device or a
+/// Returns an error if the output file is also an input file, even under another path or through a link. A device or a
 /// pipe may be both input and output.
 pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = &'a str>) -> Result<()> {
     if !output.is_file() {

@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
             Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
-                // In viriformat a game stores many positions in few bytes, so its chunks are small.
+                // In viriformat a game stores many positions in few bytes, so chunks of this format are small.
                 let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))

@@ -47,7 +47,7 @@ pub(crate) enum OutputKind {
 }
 
 pub(crate) struct Done {
-    /// The chunk. It is processed again if it has more positions than the limit allows.
+    /// The chunk. It is processed again if its positions reach the limit.
     pub(crate) chunk: Chunk,
     /// The number of lines, records or rows, and the number of selected positions.
     pub(crate) lines: usize,
@@ -159,8 +159,9 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            // Collects the values of the whole chunk before counting, because every call of the counting function
-            // finishes a heat map. If it were called for each block, finishing would take longer than counting.
+            // Collects the values of the chunk before counting. Each call of the counting function ends with a
+            // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
+            // than the counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
@@ -232,7 +233,8 @@ impl Worker<'_> {
         out
     }
 
-    /// Returns the packed positions. If the format cannot hold a position, returns its index and the reason.
+    /// Returns the packed positions. If the format cannot hold a position, returns the index of the position and the
+    /// reason.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
         let Batch { columns, labels, extra_bytes, .. } = &self.batch;
         // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other

@@ -105,8 +105,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes the remaining output after the last chunk. `ended` is the error that ended reading, if there was one. It
-    /// is ignored if the limit was reached before the error.
+    /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, if there was
+    /// one. The error is ignored if the limit was reached before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {
@@ -121,7 +121,7 @@ impl<'a> Report<'a> {
         result
     }
 
-    /// Writes the totals or heat maps, because they are complete only after the last chunk.
+    /// Writes the totals or heat maps, which are complete only after the last chunk.
     fn write_sums(&mut self) -> Result<()> {
         match &self.plan.output {
             OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),

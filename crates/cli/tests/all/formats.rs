@@ -160,7 +160,7 @@ fn bad_records_of_csv_files_are_skipped() {
     // The reported record must be the first bad record in the file, whatever its error.
     let (.., error) = skip(&format!("id,fen\n1,x\n2\n3,{king}\n"), &[]);
     assert_eq!(error, "skipped 2 bad lines, the first: -:2: 'x' is neither a piece nor a number from 1 to 8\n");
-    // A file of several chunks in which most records are bad.
+    // Reads a file of several chunks in which most records are bad.
     let many = format!("id,fen\n{}1,{king}\n", "1\n".repeat(20_000));
     let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));
@@ -174,8 +174,9 @@ fn bad_records_of_csv_files_are_skipped() {
     assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
 }
 
-/// Checks that FEN and comma-separated values keep every counter, and that columns, marlinformat and viriformat refuse
-/// counters that do not fit. They have one byte for the half-move clock and two bytes for the number of the move.
+/// Checks that FEN and comma-separated values keep every counter, and that columnar formats, marlinformat and
+/// viriformat refuse counters that do not fit. The formats that refuse them have one byte for the half-move clock and
+/// two bytes for the number of the move.
 #[test]
 fn counters_are_kept_or_refused() {
     let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");

@@ -96,8 +96,8 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// Checks that the exit code is 2 if standard output is on a full disk. An output file that cannot be written has the
-/// same exit code.
+/// Checks that the exit code is 2 if standard output is on a full disk. The exit code is the same if an output file
+/// cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {

@@ -105,7 +105,7 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
-/// Checks that all of 300 small files are read. Each file is one chunk.
+/// Checks that 300 small files are all read. Each file is one chunk.
 #[test]
 fn some_hundred_files_are_read_to_the_last() {
     const FILES: usize = 300;

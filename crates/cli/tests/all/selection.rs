@@ -72,7 +72,7 @@ fn nothing_after_the_limit_counts() {
         assert_eq!((code, text.lines().count()), (Some(0), if options.len() == 2 { 5 } else { 3 }));
         assert!(error.starts_with("skipped 1 bad line, the first: -:4:"), "{error}");
     }
-    // The end of the file is damaged. It must not be read.
+    // The end of the file is damaged, and must not be read if the limit is reached before it.
     let (folder, games) = games(7000);
     let packed = crate::zstd_of(&fs::read_to_string(&games).unwrap());
     let cut = path_in(&folder, "cut.fen.zst");
@@ -163,8 +163,8 @@ fn an_output_file_is_whole_or_absent() {
     }
 }
 
-/// Checks that a message says so if a replaced file does not keep its owner. To replace the file as another user, the
-/// test starts the program as that user, which only a privileged user can do.
+/// Checks that the program reports a replaced file that does not keep its owner. To replace the file as another user,
+/// the test starts the program as that user, which only a privileged user can do.
 #[cfg(unix)]
 #[test]
 fn a_file_that_does_not_keep_its_owner_is_reported() {

@@ -16,15 +16,15 @@
 //! iteration whether the batch is long. If the loop is very short, the compiler may instead generate two loops, one for
 //! long and one for short batches.
 //!
-//! `heat` prefetches batches of any length. It writes no columns, so it needs only one prefetch per input, which takes
-//! much less time than the adders that `heat` runs for each register.
+//! `heat` prefetches long and short batches. It writes no columns, so it needs only one prefetch per input. This
+//! prefetch takes much less time than the adders that `heat` runs for each register.
 
 use crate::Lanes;
 
 /// The distance in bytes from the boards that the loop loads to the boards that it prefetches: one and a half pages.
 pub(super) const AHEAD: usize = 6144;
 
-/// Batches with more boards than this count as long. A column of this many boards takes 256 KiB.
+/// The maximum number of boards in a short batch. A column of this many boards takes 256 KiB.
 const LONG: usize = 1 << 15;
 
 /// Prefetches the columns of a batch if the batch is long. The field is `true` for a long batch.

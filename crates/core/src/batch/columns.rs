@@ -32,7 +32,7 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// Keeps the compiler from vectorising a loop over registers, which must call this function in every iteration. A
+/// Keeps the compiler from vectorising a loop over registers. The loop must call this function in every iteration. A
 /// register is already a vector. If it is an array of plain words, the compiler would otherwise gather the same lane of
 /// several registers into one vector, which is slower. The call itself compiles to no instructions.
 // This function is hidden because authors of kernels do not need it: the loops that run kernels already call it. It is
@@ -116,7 +116,7 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// Returns the passes over the columns, each as the index of its first board. The first pass covers the whole
+/// Returns the passes over the columns, each as the index of its first board. The first pass covers all full
 /// registers. If there is a tail, a second pass covers one register, which ends where the column ends. Each pass runs
 /// toward the end of the column and leaves out a remainder that does not fill a register. `boards` must therefore be 0
 /// or at least `V::COUNT`: no pass can cover a batch that is shorter than a register.

@@ -170,8 +170,8 @@ fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[S
 /// lines.
 ///
 /// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). The kernel
-/// processes several boards at once. This function processes one board at a time, and compares all four lines of the
-/// board at once.
+/// processes several boards at once. This function processes one king at a time, and compares its flight squares with
+/// all four lines at once.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! Patterns whose number is an input column, such as the forks of at least `n` targets or the squares within `n` moves.
+//! Patterns that read a number from an input column, such as the forks of at least `n` targets or the squares within
+//! `n` moves.
 //!
 //! In other patterns the number is a constant, as in [`Forks<3>`](super::Forks). Here the number is the last input, so
 //! it may differ from board to board. The lanes of a register may then need different numbers of rounds. A mask

@@ -105,10 +105,10 @@ macro_rules! distance_digits {
         kernel! {
             $(#[$doc])+
             ///
-            /// The distance of a square is `ones + 2 * twos + 4 * fours`, where each name counts 1 if that result
-            /// contains the square. The kernel first computes seven sets: the squares not reached after 0, 1, ..., 6
-            /// rounds. The number of these sets that contain a square is the distance of the square. For an empty input
-            /// set, all distances are 7.
+            /// The distance of a square is `ones + 2 * twos + 4 * fours`, where each name stands for 1 if that result
+            /// contains the square, and otherwise for 0. The kernel first computes seven sets: the squares not reached
+            /// after 0, 1, ..., 6 rounds. The number of these sets that contain a square is the distance of the square.
+            /// For an empty input set, all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];

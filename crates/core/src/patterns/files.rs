@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A fill doubles its length with each shift, so three shifts up and three shifts down fill a file from any of its
-//! squares. [`KingFiles`] first fills down and compares the files on rank 1, where each file is one square. It then
-//! fills up only the results of the comparison.
+//! squares. [`KingFiles`] first fills downward and compares the files on rank 1, where each file is one square. It then
+//! extends only the results of the comparison upward.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 

@@ -164,8 +164,8 @@ kernel! {
     }
 }
 
-/// The squares to which an own knight can move to fork at least two targets. Squares that a pawn or knight of the other
-/// side attacks are excluded.
+/// The squares to which a knight of the given side can move to fork at least two targets. Squares that a pawn or knight
+/// of the other side attacks are excluded.
 ///
 /// ```text
 /// targets r and k, own knight N           safe forks

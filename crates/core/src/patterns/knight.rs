@@ -121,7 +121,7 @@ kernel! {
     /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
     ///
     /// Each square of a set is the target of exactly one move in the direction of the set. The sizes of the sets
-    /// therefore add up to [`KnightMoveCount`].
+    /// therefore add up to the result of [`KnightMoveCount`].
     ///
     /// ```text
     /// . 7 . o .
@@ -203,8 +203,8 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
 
 /// The squares reached by exactly `N` knight moves, each onto an allowed square.
 ///
-/// Inputs: knights, allowed squares. The caller chooses the allowed squares, such as the squares without own pieces
-/// that the other side does not attack. The squares of the knights need not be allowed.
+/// Inputs: knights, allowed squares. The caller chooses the allowed squares, such as the squares that have no own piece
+/// and that the other side does not attack. The squares of the knights need not be allowed.
 ///
 /// ```text
 /// knight N, not allowed x     N = 2: reached by exactly two moves (over b3, c2 is not allowed)

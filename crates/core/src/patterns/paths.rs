@@ -14,10 +14,10 @@
 //!   . . . . . . . .    . . . . . . . .    . . . . . . . .    . X . . . . . .    X . . . . . . .
 //! ```
 //!
-//! The kernels for `a`, `b` and `path` start with the squares of `a`. In each round, the set of reached squares grows
-//! by one step within the path. The rounds end when the set contains a square of `b`, or when it no longer grows. A
-//! diagonal step between two squares of the path is allowed even if the two squares adjacent to both are outside the
-//! path. A shortest path has at most 63 steps.
+//! The kernels with the inputs `a`, `b` and `path` start with the squares of `a`. In each round, the set of reached
+//! squares grows by one step within the path. The rounds end when the set contains a square of `b`, or when it no
+//! longer grows. A diagonal step between two squares of the path is allowed even if the two squares adjacent to both
+//! are outside the path. A shortest path has at most 63 steps.
 //!
 //! In a batch, the boards of a register need different numbers of steps. The loop runs until all boards are done, and
 //! the lanes of finished boards are idle. The benefit of a wide register therefore depends on the share of lanes that
@@ -154,8 +154,8 @@ pub fn squares_are_connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     king_steps_within(a, b, path).is_some()
 }
 
-/// Returns the least number of king steps from a square of `a` to a square of `b`, or `None` if there is no path. Only
-/// paths whose squares, including both ends, are all in `path` count.
+/// Returns the least number of king steps from a square of `a` to a square of `b`, or `None` if there is no path. All
+/// squares on the way, including both ends, must be in `path`.
 #[must_use]
 pub fn king_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KingSteps, [a, b, path]))
@@ -204,7 +204,7 @@ impl ShortestPaths {
 /// Returns all shortest paths from a square of `a` to the nearest squares of `b`, or `None` if there is no path. All
 /// squares on the way, including both ends, must be in `path`.
 ///
-/// The function first computes, for each number of steps, the squares that need exactly this number of steps from the
+/// The function first computes, for each number of steps, the squares that are exactly this number of steps from the
 /// start (the frontier). Then, from the last frontier back to the first, it reduces each frontier to the squares from
 /// which the nearest squares of `b` can still be reached.
 #[must_use]

@@ -40,7 +40,8 @@ use crate::{Kernel, Lanes, Spread};
 /// 4  . . P . . . . .
 /// ```
 ///
-/// A pawn of the other side stops every own pawn that it still has ahead of it, on its file or an adjacent file.
+/// A pawn of the other side stops each own pawn on its file or an adjacent file, unless the two pawns are on the same
+/// rank or have passed each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Passers {
     /// The side of the passed pawns.

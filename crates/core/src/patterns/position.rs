@@ -55,8 +55,8 @@ ray!(north_west, shl, 7, 14, 28, NOT_H);
 ray!(south_east, shr, 7, 14, 28, NOT_A);
 ray!(south_west, shr, 9, 18, 36, NOT_H);
 
-/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number. When a bit is added
-/// at the first square of a ray, the carry passes through the run of free squares to the blocker:
+/// Computes the rays to the east, without doublings. The squares of a rank are the bits of a number. When a bit is
+/// added at the first square of a ray, the carry passes through the run of free squares to the blocker:
 ///
 /// ```text
 /// free      . . . X X . . .      runs end at file g or before, so no carry leaves the rank
@@ -67,7 +67,7 @@ ray!(south_west, shr, 9, 18, 36, NOT_H);
 /// ```
 ///
 /// The square of a slider stops the carry of another slider even if `empty` contains this square. The union of the
-/// attacks is still correct, because the slider itself attacks the squares beyond its square.
+/// attacks is still correct, because the slider on this square attacks the squares beyond it.
 #[inline(always)]
 fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     let free = empty & NOT_H;

@@ -101,8 +101,8 @@ impl Blocks for Lanewise {
     }
 }
 
-/// Combines every sixteen registers with adders and counts the bits of only one register, by the method of Harley and
-/// Seal. The lower digits are counted at the end.
+/// Combines every sixteen registers with adders and counts only the bits of the highest digit, the sixteens, by the
+/// method of Harley and Seal. The lower digits are counted at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct HarleySeal;
 
@@ -130,8 +130,8 @@ impl Blocks for HarleySeal {
 }
 
 /// Loads the registers of a block.
-// This function is hidden because it is not a method of counting. It is public because `setwise-positions` and the
-// specimens call it.
+// This function is hidden because it is not a method of counting. It is public because `setwise-positions` and
+// `setwise-specimens` call it.
 #[doc(hidden)]
 #[inline(always)]
 pub fn loaded<V: Lanes, const N: usize>(isa: V::Isa, block: &[V::Chunk; N]) -> [V; N] {

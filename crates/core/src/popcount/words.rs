@@ -43,8 +43,8 @@ impl<W: CountWord> Popcount for ByWord<W> {
     }
 }
 
-/// Counts with `u64::count_ones`. This is one instruction if the target or the instruction set has such an instruction.
-/// Otherwise it is a short sequence that the compiler generates.
+/// Counts with `u64::count_ones`. If the target or the instruction set has an instruction that counts bits, this is one
+/// instruction. Otherwise the compiler generates a short sequence of instructions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CountOnes;
 

@@ -28,8 +28,8 @@ struct Computed<'a> {
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. Skips a line that counts members in bytes, because the sum of its bytes is recorded
-    /// as population counts. The line is recorded only if another instruction needs it.
+    /// Records the lines in order. Skips a line that counts members in each byte, because the sum of its bytes is
+    /// recorded as population counts. Such a line is recorded only if another instruction needs its value.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
@@ -66,8 +66,8 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// If a line counts the members of sets in each group of `bits` bits (4 or 8), returns these sets. Otherwise, and
-    /// if the sum of the counts could overflow, returns `None`.
+    /// If a line counts the members of sets in each group of `bits` bits (4 or 8), returns these sets. Returns `None`
+    /// otherwise, or if the sum of the counts could overflow.
     fn counted_in(&self, line: ValueId, bits: u32) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
@@ -81,7 +81,7 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Records the sum of the bytes of a line, which counts members in each byte, as a sum of population counts.
+    /// Records the sum of the bytes of a line as a sum of population counts. The line must count members in each byte.
     fn counts(&mut self, bytes: ValueId) -> ValueId {
         let sets = self.counted(bytes).expect("the bytes count members");
         let counts: Vec<ValueId> = sets

@@ -1,5 +1,5 @@
-//! Helpers: functions of an emitted file that replace instructions that an instruction set lacks. They are proved
-//! separately, so the proof of a program treats a call of a helper as one instruction.
+//! Helpers: functions of an emitted file, each of which replaces an instruction that an instruction set lacks. Helpers
+//! are proved separately, so the proof of a program treats a call of a helper as one instruction.
 //!
 //! ```text
 //! equal
@@ -64,8 +64,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the helper that counts the ones of each byte with a table. Returns `None` if the instruction set has an
-    /// instruction for this, or has no table lookup.
+    /// Returns the helper that counts the ones of each byte with a table. Returns `None` for instruction sets that have
+    /// an instruction for this, have no table lookup, or count whole words instead.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -112,7 +112,7 @@ impl I {
 
 impl Lowered {
     /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count. A
-    /// call of a helper counts as the instructions of the helper.
+    /// call of a helper counts as all instructions of the helper.
     #[must_use]
     pub fn instructions(&self) -> usize {
         let counted = self.lines.iter().map(|line| match line.instruction {

@@ -22,8 +22,8 @@ pub enum Instruction {
     AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
     Not(ValueId),
-    /// Any logic of three sets, given as a table: where the sets have the bits `a`, `b` and `c`, the result has bit `4
-    /// a + 2 b + c` of the table.
+    /// Any bitwise function of three sets, given as a truth table. Where the sets have the bits `a`, `b` and `c`, the
+    /// result has bit `4a + 2b + c` of the table.
     Ternary([ValueId; 3], u8),
     /// A shift toward h8.
     Up(ValueId, u32),
@@ -105,12 +105,13 @@ impl Instruction {
         }
     }
 
-    /// Returns whether this is bitwise logic, which can become part of a three-way instruction.
+    /// Returns whether the instruction is bitwise logic, which can become part of a three-way instruction.
     pub(super) fn is_logic(self) -> bool {
         matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
     }
 
-    /// Returns whether this is an input or a constant. Neither is counted as an instruction of the loop.
+    /// Returns whether the instruction is an input or a constant. Inputs and constants are not counted as instructions
+    /// of the loop.
     pub(super) fn is_free(self) -> bool {
         matches!(self, Self::Input(_) | Self::Constant(_))
     }
@@ -156,13 +157,13 @@ impl Lowered {
         inputs.map(|line| line.name.as_str())
     }
 
-    /// Returns the name of the value of each result.
+    /// For each result, returns the name of the line that computes it.
     pub(super) fn results(&self) -> impl Iterator<Item = &str> {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }
 
-    /// Returns whether a value is the result of a byte addition on x86 that another byte addition doubles again. If
-    /// compilers recognized the two additions, they would replace them with a shift and a mask.
+    /// Returns whether, on x86, one byte addition computes a value and another byte addition doubles this value. A
+    /// compiler that recognized both additions would replace them with a shift and a mask.
     pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
         let is_doubled = |line: &Line| doubles(line) && line.instruction.operands().any(|operand| operand == value);

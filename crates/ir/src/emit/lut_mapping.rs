@@ -7,16 +7,17 @@
 //! ```
 //!
 //! A three-way instruction is a lookup table with three inputs, so covering the logic is a technology mapping, as for
-//! FPGAs. The leaves of a cone are called a cut of the cone's root. The cuts of a value are computed from the cuts of
-//! its operands. One cut is then chosen for each value:
+//! FPGAs. A cone is the logic that computes one value, its root, from other values, its leaves. The leaves of a cone
+//! are called a cut of the root. The cuts of a value are computed from the cuts of its operands. One cut is then chosen
+//! for each value:
 //!
 //! - At first, the cut with the lowest estimated number of instructions is chosen. If a value has several uses, the
 //!   estimate counts only a part of its instructions for each use.
 //! - Later rounds consider one value at a time. They choose a better cut for this value, if there is one, and leave all
 //!   other choices unchanged.
 //!
-//! Two cones may contain the same value, if computing this value twice costs no instruction. For example, both digits
-//! of the sum of three sets contain `a ^ b`, and each digit is one instruction.
+//! Two cones may contain the same value if computing this value twice costs no additional instruction. For example,
+//! both digits of the sum of three sets contain `a ^ b`, and each digit is one instruction.
 //!
 //! Unions and intersections of many sets are first rebuilt as chains (see the module `rebalance`), because each further
 //! cone of a chain covers two more operands.

@@ -27,10 +27,10 @@
 //! A function takes a column for each input, then a column for each result, in the order of the program. All columns
 //! contain the same number of boards. In C, this number is the last parameter, as in `setwise.h`.
 //!
-//! A function computes full registers. If boards are left over after them, the function computes one more full
-//! register, which ends at the end of the columns. Some boards are then computed twice, so columns of results must not
-//! overlap other columns. If there are fewer boards than a register holds, they are copied to a full register, which is
-//! padded with empty boards.
+//! A function computes full registers. If boards are left over, the function computes one more full register, which
+//! ends at the end of the columns. Some boards are then computed twice, so columns of results must not overlap other
+//! columns. If there are fewer boards than a register holds, they are copied to a full register, which is padded with
+//! empty boards.
 //!
 //! With [`Target::one_board`], the functions compute one board instead, and the file contains a table of the results
 //! for single squares. [`emit_leaper`] writes such a file for a leaper, and adds functions for fills and for the
@@ -70,7 +70,7 @@ use module::Module;
 /// Returns an error in these cases:
 ///
 /// - A name is not an identifier in snake case.
-/// - The program's name is reserved, or a function of the C library has the same name.
+/// - The program's name is reserved, or is the name of a function of the C library.
 /// - The name of a parameter begins with the name of a function, and could hide this function.
 /// - Two inputs or two results have the same name.
 /// - There is no instruction set, no input or no result.
@@ -85,8 +85,8 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
 }
 
 /// Returns the text of a file for a leaper: a table of the attacks from single squares, and functions that take any
-/// set. The functions compute the squares that the set attacks, the squares that at least two of its members attack,
-/// and fills. The instruction sets of `target` are ignored.
+/// set. One function computes the squares that the set attacks, and another the squares that at least two of its
+/// members attack. Two more functions compute fills. The instruction sets of `target` are ignored.
 ///
 /// ```
 /// use setwise_ir::Leaper;
@@ -140,10 +140,10 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EmitError {
-    /// This name of the program, an input or a result is not an identifier in snake case.
+    /// The name of the program, of an input or of a result is not an identifier in snake case.
     Name(String),
-    /// A language or the emitted file uses the program's name for something else, or the parameter with this name could
-    /// hide a function.
+    /// The program's name is reserved by a language or by the emitted file, or the parameter with this name could hide
+    /// a function.
     Reserved(String),
     /// The C library has a function with the program's name.
     OfCLibrary(String),

@@ -6,7 +6,7 @@ use super::names::make_distinct;
 use super::target::{Architecture, InstructionSet, Target};
 use crate::{Program, ValueId};
 
-/// The column where the comment after a statement starts, unless the statement is longer.
+/// The width to which a statement is padded, so that the comments after statements are aligned.
 pub(super) const COMMENTS: usize = 76;
 
 /// An emitted file.

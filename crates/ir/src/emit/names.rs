@@ -48,8 +48,8 @@ pub(super) fn make_distinct(lowered: &mut Lowered, others: impl IntoIterator<Ite
     }
 }
 
-/// Returns whether a name looks like a type or an intrinsic that a header for Arm or WebAssembly defines. The types and
-/// intrinsics of x86 begin with `_`, so no line has the same name.
+/// Returns whether a name looks like a type or an intrinsic that a header for Arm or WebAssembly defines. The names of
+/// x86 types and intrinsics begin with `_`, so no line has such a name.
 fn is_intrinsic(name: &str) -> bool {
     let starts = ["i8x16_", "i32x4_", "i64x2_", "u8x16_", "u16x8_", "u32x4_", "u64x2_", "v128_", "wasm_"];
     name.ends_with("_t")

@@ -5,9 +5,9 @@
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one cone
-//! can cover such an operand together with the chain before it. In an intersection, operands whose complement is used
-//! come last, because the first operand of a chain cannot be complemented.
+//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one
+//! three-way instruction can compute such an operand and join it to the chain before it. In an intersection, operands
+//! whose complement is used come last, because the first operand of a chain cannot be complemented.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -120,7 +120,7 @@ pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain,
     }
 }
 
-/// Returns for each line whether it is part of a longer chain.
+/// For each line, returns whether it is part of a longer chain.
 fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
     let mut inner = vec![false; lines.len()];
     for instruction in lines.iter().map(|line| line.instruction) {

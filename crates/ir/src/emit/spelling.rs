@@ -87,7 +87,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the expression for the address of the register at index `board` of a column. In C, `constant` is the
+    /// Returns the expression for the address of the element at index `board` of a column. In C, `constant` is the
     /// qualifier of the pointer type. In Rust, `pointer` is the method that returns the address of the column.
     fn address(self, column: &str, constant: &str, pointer: &str) -> String {
         match (self.language, self.set) {
@@ -147,7 +147,7 @@ impl Spelling {
         let with = |name: &str, number: String| self.with_number(&format!("{}_{name}", self.prefix()), names, &number);
         if is_512 && self.language == Language::C {
             // In GCC 12, the intrinsics without a mask use an uninitialized register, which causes a warning (bug
-            // 105593). The intrinsics with a full mask do not.
+            // 105593). The intrinsics with a full mask cause no such warning.
             let masked = |name: &str, arguments: &str| format!("_mm512_maskz_{name}_epi64(0xFF, {arguments})");
             match instruction {
                 I::AndNot(..) => return masked("andnot", &format!("{}, {}", names[1], names[0])),
@@ -280,7 +280,7 @@ impl Spelling {
         }
     }
 
-    /// Returns the suffix of the names of x86 intrinsics that do not depend on the width of lanes.
+    /// Returns the suffix in the names of x86 intrinsics whose effect does not depend on the width of lanes.
     fn bits(self) -> &'static str {
         match self.set {
             InstructionSet::Avx2 => "si256",

@@ -1,5 +1,5 @@
-//! Defines the target of an emitted file: its language, its functions and their instruction sets. Also defines the
-//! properties of instruction sets that lowering needs.
+//! Defines the target of an emitted file: its language, its functions and their instruction sets. Also defines, for
+//! each instruction set, the properties that lowering needs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -115,7 +115,7 @@ pub enum InstructionSet {
     Simd128,
 }
 
-/// The processors that have an instruction set.
+/// The processor architecture that an instruction set needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Architecture {
     Any,
@@ -129,8 +129,8 @@ impl InstructionSet {
     pub const ALL: [Self; 7] =
         [Self::Scalar, Self::Sse2, Self::Avx2, Self::Avx512, Self::Avx512Vpopcnt, Self::Neon, Self::Simd128];
 
-    /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must
-    /// enable, as compilers spell them.
+    /// Returns the name, the number of boards in a register, the architecture, and the features that a compiler must
+    /// enable. The names of the features are those that compilers use.
     fn properties(self) -> (&'static str, usize, Architecture, &'static str) {
         match self {
             Self::Scalar => ("scalar", 1, Architecture::Any, ""),
@@ -159,7 +159,7 @@ impl InstructionSet {
         self.properties().2
     }
 
-    /// Returns the features that a compiler must enable, as compilers spell them.
+    /// Returns the features that a compiler must enable, by the names that compilers use.
     pub(super) fn features(self) -> &'static str {
         self.properties().3
     }
@@ -169,15 +169,16 @@ impl InstructionSet {
         self.name().replace('-', "_")
     }
 
-    /// Returns whether the instruction set has an addition of bytes. If it has, a step to the east needs no mask.
+    /// Returns whether an instruction adds each byte separately. If so, a step to the east needs no mask.
     pub(super) fn adds_bytes(self) -> bool {
         self != Self::Scalar
     }
 
-    /// Returns whether emitted functions use shifts of bytes. If they do, a step along a rank needs no mask.
+    /// Returns whether emitted functions shift each byte separately. If so, a step along a rank needs no mask.
     ///
-    /// The simd128 backend of the library shifts words instead, because x86 processors have no shifts of bytes. Emitted
-    /// files shift bytes, because Clang 14 never finishes compiling some kernels with shifts of words for WebAssembly.
+    /// The simd128 backend of the library shifts words instead, because x86 processors, which also run WebAssembly,
+    /// have no shifts of bytes. Emitted files shift bytes, because Clang 14 never finishes compiling some kernels with
+    /// shifts of words for WebAssembly.
     pub(super) fn shifts_bytes(self) -> bool {
         matches!(self, Self::Neon | Self::Simd128)
     }

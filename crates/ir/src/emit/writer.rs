@@ -12,11 +12,11 @@ use super::spelling::Spelling;
 use super::target::{Architecture, InstructionSet, Language};
 use crate::ValueId;
 
-/// The text in a file that depends on the language. Statements are written without indentation and line endings; items
-/// are written with both.
+/// The parts of a file whose text depends on the language. Statements are written without indentation or line endings.
+/// Items are written with both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// The text before the first line, before every other line and after the last line of the comment at the start of
+    /// The text before the first line, before each further line, and after the last line of the comment at the start of
     /// the file. `DOCS` contains the same texts for the comment of an item. `NOTE` contains the text before and after a
     /// comment at the end of a line.
     const HEADER: [&'static str; 3];
@@ -51,8 +51,8 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Wraps the text of functions in the condition of their architecture. By default, returns the text unchanged,
-    /// because each function has a separate condition.
+    /// Wraps the text of functions in the condition of their architecture. The default implementation returns the text
+    /// unchanged, for languages in which each function has a separate condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
@@ -64,11 +64,11 @@ pub(super) trait Writer {
     /// Writes a function from sets to a set. If `body` consists of the instructions of a [`Function`], `listed` is
     /// this function.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
-    /// Writes the table of results for single squares, and the rest of the text before the functions that take sets.
+    /// Writes the table of results for single squares, and all other text before the functions that take sets.
     fn table(name: &str, rows: &str) -> String;
 }
 
-/// The text in the test of a file that depends on the language.
+/// The parts of a file's test whose text depends on the language.
 pub(super) trait TestWriter: Writer {
     /// Writes the beginning of the test of functions over columns.
     fn start(module: &Module<'_>) -> String;
@@ -85,7 +85,7 @@ pub(super) trait TestWriter: Writer {
     fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String;
 }
 
-/// Returns the text of the whole file.
+/// Returns the complete text of a file.
 pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     let mut text = comment(W::HEADER, &module.header());
     if module.target.one_board {

@@ -1,7 +1,7 @@
 //! Finds boards with the fewest members on which two words differ.
 //!
-//! A separate variable, called a condition, says whether a large set is empty. When the smallest boards for which a
-//! formula is true are found, the diagram may assume a value of a condition that is wrong on these boards. A constraint
+//! A separate variable, called a condition, says whether a large set is empty. A search finds the smallest boards for
+//! which a formula is true. For a condition, the search may assume a value that is wrong on these boards. A constraint
 //! that excludes the wrong value is then added to the formula, and the search starts again:
 //!
 //! ```text
@@ -43,8 +43,8 @@ impl AllBoards {
         Ok(differences)
     }
 
-    /// Returns boards with the fewest members on which two words differ, or `None` if the words are equal for all
-    /// boards.
+    /// Returns boards on which two words differ, or `None` if the words are equal for all boards. Among all such
+    /// boards, the returned boards have the fewest members.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl AllBoards {
         Some((boards, conditions))
     }
 
-    /// Returns boards with few members on which a formula is true and all conditions have their correct values. Returns
+    /// Returns boards with few members for which a formula is true if all conditions have their correct values. Returns
     /// `None` if `tries` searches find no such boards.
     pub(super) fn refined(&self, formula: &Formula, tries: &mut usize) -> Option<Vec<u64>> {
         let mut formula = formula.clone();

@@ -28,8 +28,8 @@ pub enum Undecided {
     OnlyByConditions,
 }
 
-/// Boards on which two results differ. No boards with fewer members show a difference, unless the difference depends on
-/// whether large sets are empty.
+/// Boards on which two results differ. No boards with fewer members show a difference. There are two exceptions: the
+/// difference may depend on whether large sets are empty, or the comparison of another result may be undecided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
     /// The name of the program.
@@ -48,7 +48,7 @@ impl fmt::Display for Undecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLarge => "a decision diagram became too large",
-            Self::LargeNumber => "the digits of a number became too large, and its terms are different",
+            Self::LargeNumber => "a sum has too many terms to compute its digits, and the terms of the sums differ",
             Self::ManyConditions => "too many comparisons of large sets",
             Self::OnlyByConditions => {
                 "the results differ only if comparisons of large sets have results for which no boards were found"

@@ -171,7 +171,8 @@ impl AllBoards {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are too many such variables.
+    /// Returns an error if there are too many such variables, or if the bits of a sum cannot be computed: see
+    /// [`Undecided`].
     pub fn is_empty(&self, set: &Word) -> Result<Formula, Undecided> {
         self.none(set.squares(self)?)
     }
@@ -189,7 +190,7 @@ fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>,
     Ok(sum)
 }
 
-/// Returns the binary digits of a sum, or an error if the sum has too many terms.
+/// Returns the binary digits of a sum, or an error if the sum has too many terms or a diagram becomes too large.
 fn digits(boards: &AllBoards, sum: &HashMap<Formula, u64>) -> Result<Vec<Formula>, Undecided> {
     if sum.len() > MOST_TERMS {
         return Err(Undecided::LargeNumber);

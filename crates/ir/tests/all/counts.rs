@@ -143,7 +143,7 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// Binary decision diagrams for a number of moves would be too large, so no proof can find a program that counts
+/// Binary decision diagrams for a number of moves would be too large, so a proof cannot refute a program that counts
 /// incorrectly. Positions from games, together with a full board, must refute every fault.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {

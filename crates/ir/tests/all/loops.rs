@@ -1,4 +1,4 @@
-//! Proves kernels that are loops by proving one step.
+//! Proves the kernels that are loops. A proof of one step of each loop is enough:
 //!
 //! ```text
 //! start, step, end      proved for all boards against coordinates

@@ -43,7 +43,7 @@ pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Re
     }
 }
 
-/// Returns whether a kernel is a loop. Loops end when no board changes any more, or after a number of rounds that is
+/// Returns whether a kernel is a loop. Loops end when no board needs another round, or after a number of rounds that is
 /// an input.
 pub(crate) fn is_loop(kernel: Pattern) -> bool {
     use Pattern::{

@@ -1,5 +1,4 @@
-//! Proves every pattern whose inputs are sets and that is not a loop, for all boards and with every formula of
-//! `SPREADS`.
+//! Proves every pattern that takes only sets and is not a loop, for all boards and with every formula of `SPREADS`.
 
 use setwise::backend::Prefix;
 use setwise::kernel;

@@ -1,5 +1,5 @@
 //! Proves patterns whose last input is a flag or a number, for all boards. Pawn races are compared with their tables,
-//! and forks of at least or exactly n targets are compared with coordinates.
+//! and forks of at least or exactly n targets are compared with a definition by coordinates.
 
 use setwise::Color;
 use setwise::backend::Prefix;

@@ -55,7 +55,7 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// One word for each position of a block, aligned so that no register crosses a cache line.
+/// One word for each position of a block, aligned so that no load of a register crosses a cache line.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Column(pub(super) [u64; BLOCK]);
@@ -107,7 +107,7 @@ impl FeatureBlock {
 
     /// Copies the wanted columns of positions. Most columns are read repeatedly, and the copies are faster to read than
     /// the original columns for two reasons. The copies are always aligned. They also do not evict each other from the
-    /// first-level cache, as long columns do, whose addresses are often equal modulo the size of a page.
+    /// first-level cache. Long columns often do, because their addresses are often equal modulo the size of a page.
     #[inline(always)]
     pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {

@@ -195,7 +195,7 @@ impl Accumulators<'_> {
     }
 }
 
-/// A job that computes the steps for each block of a range. It enters the target-feature boundary once per batch
+/// A job that computes the steps for each block of a range. It enters the target-feature boundary once per range
 /// instead of once per block, which saves time if the features are few and simple.
 struct Compute<'a> {
     wanted: [bool; 8],

@@ -68,8 +68,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that knights reach in at most two moves, each onto a square without own pieces that the other side
-    /// does not attack. Inputs: knights, the squares that knights attack, own pieces, attacks of the other side.
+    /// The squares that knights reach in at most two moves. Each move must end on a square that has no own piece and is
+    /// not attacked by the other side. Inputs: knights, the squares that knights attack, own pieces, attacks of the
+    /// other side.
     pub(super) fn SafeReachOfTwo(spread, knights, knight_attacks, own, attacks) -> [reached] {
         let taboo = own | attacks;
         let once = knights | (knight_attacks & !taboo);
@@ -79,8 +80,8 @@ kernel! {
 
 kernel! {
     /// The squares already reached, and the squares that a knight reaches from them in one more move. This move must
-    /// end on a square without own pieces that the other side does not attack. Inputs: squares already reached, own
-    /// pieces, attacks of the other side.
+    /// end on a square that has no own piece and is not attacked by the other side. Inputs: squares already reached,
+    /// own pieces, attacks of the other side.
     pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
         let further = reached | (spread.knight(reached) & !(own | attacks));
     }
@@ -141,7 +142,7 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// Results: the squares next to a king; those of them without own pieces; the pawns in front of the king.
+/// Results: the squares next to a king; these squares minus own pieces; the pawns in front of the king.
 ///
 /// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
@@ -266,7 +267,7 @@ kernel! {
 }
 
 kernel! {
-    /// Own pieces other than kings that the other side attacks and no own piece defends. Inputs: own pieces, king,
+    /// Own pieces, except kings, that the other side attacks and no own piece defends. Inputs: own pieces, king,
     /// attacks of the other side, own attacks.
     pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
         let hanging = (own & !king) & (attacks & !defended);

@@ -1,5 +1,5 @@
-//! Computes features of positions as columns, such as the squares that knights attack or the squares to which a king
-//! can escape.
+//! Computes features of positions, such as the squares that knights attack or the squares to which a king can escape.
+//! The values of each feature form a column.
 //!
 //! Features are selected by name. Intermediate results that several features need, such as all squares that a side
 //! attacks, are computed once.

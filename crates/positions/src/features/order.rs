@@ -1,8 +1,8 @@
 //! Selects the groups that make the given terms, and orders them: each group comes after the groups that make its
 //! inputs.
 //!
-//! First, the group that makes a term and is not joint is selected for each term. Then joint groups replace their
-//! parts:
+//! Each computed term is made by exactly one group that is not joint. First, only these groups are selected. Then joint
+//! groups replace their parts:
 //!
 //! ```text
 //! needed terms          king escapes, shield pawns

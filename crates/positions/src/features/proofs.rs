@@ -1,4 +1,4 @@
-//! Proves that, on all boards, the kernels of features compute what their definitions by coordinates say.
+//! Proves that the kernels of features agree with their definitions by coordinates on all boards.
 //!
 //! If a kernel tests whether a board has several kings or knights, both branches are proved.
 

@@ -30,8 +30,8 @@ const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
 /// Computes the passers that the other side's king does not catch. If the other side has several kings, the king on the
 /// lowest square counts. A passer on rank 1 or 8 is never caught. Without a king, no passer is caught.
 ///
-/// The function reads a set of squares from a table for each board, without a branch. A formula on registers would take
-/// longer.
+/// For each board, the function reads a set of squares from a table, without a branch. A formula on registers would
+/// take longer.
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KING[(!view.side).index()];

@@ -10,10 +10,10 @@
 //! a ^ b ^ c                            = odd
 //! ```
 //!
-//! Seven adders reduce eight registers to one register, the eights, in which each bit stands for eight members. Of
-//! every eight registers, only the eights have to be counted and added to the sum. The digits below them (ones, twos
-//! and fours) stay in three registers, to which the next eight registers are added. At the end, the ones are the XOR of
-//! all values. Empty values are counted separately, in every register.
+//! Seven adders reduce eight registers to one register, the eights, in which each bit stands for eight members. For
+//! every eight registers, only the eights have to be counted and added to the sum. The lower digits (ones, twos and
+//! fours) stay in three registers, to which the next eight registers are added. At the end, the ones are the XOR of all
+//! values. Empty values are counted separately, in every register.
 //!
 //! The population count of Harley and Seal uses these adders, and so does the library's `popcount`. Using the same
 //! adders for the sum and the XOR is our own idea.
@@ -43,7 +43,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds the totals of further values, so that `self` covers both.
+    /// Adds the totals of further values, so that `self` also covers these values.
     pub fn merge(&mut self, other: &Self) {
         self.rows += other.rows;
         self.sum_popcount += other.sum_popcount;
@@ -125,16 +125,16 @@ impl Tally {
     }
 }
 
-/// The sum of one feature over many positions. Of the registers of a [`Tally`], it has only those that a sum needs.
-/// Sets are added with the same adders, so only the members of the eights are counted. If the backend has an
-/// instruction that counts bits, the members of every register are counted instead. Numbers are added directly.
+/// The sum of one feature over many positions. It has only those registers of a [`Tally`] that a sum needs. Sets are
+/// added with carry-save adders, so only the members of the eights are counted. If the backend has an instruction that
+/// counts bits, the members of every register are counted instead. Numbers are added directly.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Sum {
-    /// The number of registers. The first three contain the ones, the twos and the fours. The last contains the sum of
-    /// all members and numbers that are already counted.
+    /// The number of registers. The first three contain the ones, the twos and the fours. The last register contains
+    /// the sum of all members and numbers that are already counted.
     const REGISTERS: usize = 4;
 
     /// The sum of no values.

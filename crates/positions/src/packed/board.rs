@@ -13,7 +13,7 @@ use crate::placement::{KING, Placement, ROOK};
 
 /// The code of a rook that may castle.
 const UNMOVED_ROOK: u8 = 6;
-/// The bit of a code that marks a piece of the second side: Black, or the other side in formats with relative boards.
+/// In a code, the bit that marks a piece of the second side: Black, or the other side in formats with relative boards.
 const SECOND: u8 = 8;
 
 /// The pieces of a record and, if the format stores castling rights, the rooks that may castle.

@@ -111,8 +111,8 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, Re
     Ok((placement, row))
 }
 
-/// Returns the square of each side's first king, as that side sees it. A missing king is returned as 64 for the own
-/// side and as 120 for the other side.
+/// Returns the square of each side's first king, as that side sees it. A missing king is returned as 64 for the side to
+/// move and as 120 for the other side.
 fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placement) -> [u8; 2] {
     const FLIP: u8 = 56;
     let first = |set: u64| set.trailing_zeros().to_le_bytes()[0];

@@ -27,7 +27,7 @@ impl std::error::Error for BadRecord {}
 pub enum Reason {
     /// The bytes end within a record; the field is the number of bytes after the last whole record.
     Truncated(usize),
-    /// The bytes end within a game, or the game is longer than [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
+    /// The bytes end within a game, or a game has more than [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
     NoEnd,
     /// The board has more than 32 pieces; the field is the number of its pieces.
     Pieces(u32),
@@ -97,8 +97,8 @@ pub enum MoveFault {
     /// The move captures en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an
     /// enemy pawn must be directly behind that square.
     EnPassant,
-    /// The move is a promotion, but does not move a pawn to its last rank. Or it moves a pawn to rank 1 or 8 without
-    /// promotion although the rules forbid pawns there.
+    /// A promotion does not move a pawn to its last rank, or a pawn moves to rank 1 or 8 without promotion. The second
+    /// kind of move is an error only if the rules forbid pawns on these ranks.
     Promotion,
 }
 

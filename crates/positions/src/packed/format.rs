@@ -122,8 +122,8 @@ impl<R: Read> RecordChunks<R> {
 
     /// Replaces the content of the buffer with the next records or games. Returns `false` if there are no more bytes.
     ///
-    /// The records and games are whole. If the source ends with an incomplete record or game, its bytes are returned
-    /// as the last chunk.
+    /// No record or game is split between two chunks. If the source ends with an incomplete record or game, its bytes
+    /// are returned as the last chunk.
     ///
     /// # Errors
     ///

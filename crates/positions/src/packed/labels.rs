@@ -9,7 +9,7 @@ use super::Reason;
 use super::reader::PackedLabels;
 use crate::columns::columns;
 
-/// Stands for "no en passant square" in the column of en passant squares.
+/// The number that means "no en passant square" in the column of en passant squares.
 pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {

@@ -1,4 +1,4 @@
-//! Reads and writes packed positions: the formats of training data for neural networks.
+//! Reads and writes packed positions, in three formats for the training data of neural networks.
 //!
 //! | module | a position | colours |
 //! |---|---|---|

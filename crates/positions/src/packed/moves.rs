@@ -110,8 +110,7 @@ impl Game {
         Ok(())
     }
 
-    /// Stores the en passant square, which the pawn has passed, if the move is a double step and an enemy pawn is now
-    /// next to the pawn.
+    /// After a double step that ends next to an enemy pawn, stores the passed square as the en passant square.
     fn mark_double_step(&mut self, from: Square, to: Square) {
         let us = self.position.side_to_move;
         let step = if us == Color::White { bit(from) << 8 } else { bit(from) >> 8 };

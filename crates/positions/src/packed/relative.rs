@@ -8,8 +8,8 @@ use crate::columns::columns;
 use crate::placement::Placement;
 
 columns! {
-    /// Boards as seen from the side to move. If Black is to move, the board is flipped vertically, so own pawns always
-    /// move up the board. The colour of the side to move is not stored.
+    /// Boards as seen from the side to move. If Black is to move, the board is flipped vertically, so the pawns of the
+    /// side to move always move up the board. The colour of the side to move is not stored.
     ///
     /// The sides are named `own` and `their`, so that they cannot be mistaken for White and Black in [`Columns`].
     /// Because the colours are unknown, features of White or Black cannot be computed from these boards. A row is a

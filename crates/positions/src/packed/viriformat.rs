@@ -10,8 +10,8 @@
 //!                    bits 6 to 11  to       bits 14 and 15   en passant 1, castling 2, promotion 3, otherwise 0
 //! ```
 //!
-//! The king castles by moving to the square of its rook. The engine Viridithas uses this format. The description
-//! follows the README of the crate `viriformat`.
+//! Castling is stored as a move of the king to the square of its rook. The engine Viridithas uses this format. The
+//! description follows the README of the crate `viriformat`.
 //!
 //! Each move of a game yields one position: the position before the move, with the score stored next to the move. All
 //! positions of a game get the result and the extra byte from the record of the start position. The position after the
@@ -19,7 +19,7 @@
 //! with the score in the start record.
 //!
 //! Moves are not checked against the rules of chess, so a knight may move like a bishop. A move that cannot be made at
-//! all is an error, and then no position of the game is read.
+//! all is an error, and no position of its game is read.
 
 use std::iter;
 

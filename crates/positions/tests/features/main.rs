@@ -9,7 +9,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
 
-/// Checks that all backends compute the same values. Compares one position in `every` with the oracle.
+/// Checks that all backends compute the same values. Compares one in `every` positions with the oracle.
 fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
     let expected = values(setwise::auto(), &features, columns);
@@ -81,7 +81,7 @@ fn rare_boards_have_their_features_too() {
 }
 
 /// If only the side to move changes, exactly the features for which `needs_side_to_move` is true must change. If no
-/// selected feature needs it, `setwise-arrow` does not read the side to move.
+/// selected feature needs the side to move, `setwise-arrow` does not read the column of the side to move.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);
@@ -181,7 +181,7 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// With a king and a slider of the other side on any two squares, the legal steps must be the oracle's. In particular,
+/// With a king and an enemy slider on any two squares, the legal steps of the king must be the oracle's. In particular,
 /// the king must not step back along the line of a check.
 #[test]
 fn a_single_king_has_its_steps_wherever_a_slider_is() {

@@ -120,7 +120,7 @@ fn a_file_of_games_is_read_in_pieces_of_whole_games() {
     }
 }
 
-/// Returns the bytes of a game, from its start position and the codes of its moves.
+/// Builds the bytes of a game from its start position and the codes of its moves.
 fn raw(start: &str, moves: &[u16]) -> Vec<u8> {
     let mut bytes = viri_board(start).to_marlinformat(0, 1, 0).as_bytes().to_vec();
     for code in moves {
@@ -131,7 +131,7 @@ fn raw(start: &str, moves: &[u16]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the code of a move. `name` consists of its two squares, such as `e2e4`.
+/// Returns the code of a move. `name` consists of the two squares of the move, such as `e2e4`.
 fn between(name: &str, kind: u16) -> u16 {
     let square = |name: &[u8]| u16::from(name[0] - b'a' + 8 * (name[1] - b'1'));
     square(&name.as_bytes()[..2]) | square(&name.as_bytes()[2..]) << 6 | kind << 14

@@ -2,8 +2,8 @@
 //! formats. Also tests invalid records of every kind.
 //!
 //! The positions come from the embedded games, or from the file of FEN lines that the environment variable
-//! `SETWISE_POSITIONS` names. An example: `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions
-//! --test packed`.
+//! `SETWISE_POSITIONS` names. A relative path is relative to `crates/positions`. For example:
+//! `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions --test packed`.
 
 mod games;
 mod oracle;

@@ -1,4 +1,4 @@
-//! Real positions, and their records, computed by loops over the letters and squares of FEN lines.
+//! Real positions and their records. Loops over the letters of FEN lines and over squares compute the records.
 
 use std::{env, fs};
 
@@ -112,7 +112,8 @@ impl Plain {
     }
 }
 
-/// Returns a record from the code of the piece on each square, a1 first. The last eight bytes of the record are 0.
+/// Builds a record from the codes of the pieces, one for each square, with a1 first. The last eight bytes of the record
+/// are 0.
 fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     let (mut record, mut piece) = ([0; RECORD], 0);
     for (square, code) in codes.enumerate() {

@@ -72,8 +72,8 @@ fn the_best_strategy_is_chosen_and_others_are_named() {
     assert_eq!(ready.last(), Some(&ReadStrategy::Portable));
 }
 
-/// Compares the reader with the test kit's plain reader, and with the side to move in `cozy-chess`, on every position
-/// of the embedded games.
+/// Reads every position of the embedded games. The placements must be those of the test kit's plain reader, and the
+/// sides to move must be those of `cozy-chess`.
 #[test]
 fn real_positions_are_read_as_others_read_them() {
     let (mut expected, mut text) = (Vec::new(), String::new());
@@ -145,8 +145,8 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     alone
 }
 
-/// A long text has invalid lines, and lines that can only be read one by one. No position may be lost, and every error
-/// must have the right line number.
+/// A long text has invalid lines, and valid lines that only `read_line` can read. No position may be lost, and every
+/// error must have the right line number.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -232,8 +232,8 @@ proptest! {
         }
     }
 
-    /// Random placements of valid letters must be accepted if and only if the plain reader accepts them, and then have
-    /// the same sets.
+    /// Random placements of valid letters must be accepted if and only if the plain reader accepts them. If they are
+    /// accepted, both readers must return the same sets.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
         let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);

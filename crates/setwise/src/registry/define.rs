@@ -114,7 +114,7 @@ macro_rules! backends {
             // than computing a few boards. A backend that needs more CPU features than the target has cannot be
             // inlined: it is called at its target-feature boundary. If the build has such a backend, the other backends
             // are not inlined either. Their loops would lengthen the caller's code, and their constants would occupy
-            // its registers.
+            // registers that the caller needs.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -129,11 +129,11 @@ macro_rules! backends {
         /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary,
         /// or `None` if the flag is not set.
         ///
-        /// Set the flag when you compile the final binary, to make the binary small, or if you know the CPU on which it
-        /// will run. A library cannot set the flag. If the flag is set, the compiler removes the code of the other
-        /// backends, with three exceptions. It keeps the baseline `scalar-prefix`. It keeps backends that the program
-        /// can also obtain from other functions, such as `detect` and `auto_for_counting`. If an AVX-512 backend is
-        /// fixed, it also keeps the AVX2 backend, which computes short batches.
+        /// Set the flag when you compile the final binary, if the binary must be small or if you know the CPU on which
+        /// it will run. A library cannot set the flag. If the flag is set, the compiler removes the code of the other
+        /// backends, with three exceptions. The compiler keeps the baseline `scalar-prefix`. It keeps backends that the
+        /// program can also obtain from other functions, such as `detect` and `auto_for_counting`. If an AVX-512
+        /// backend is fixed, the compiler also keeps the AVX2 backend, which computes short batches.
         ///
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
         /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if

@@ -223,9 +223,9 @@ fn lanes_without_a_board_are_empty() {
     }
 }
 
-/// Checks the property of the fuzz target `backends` on columns of up to a few registers that start at different
-/// offsets. The longest inputs have more than 100 words, because a kernel with eight inputs needs eight words for one
-/// board.
+/// Checks the property of the fuzz target `backends` on columns of up to a few registers. The columns start at
+/// different offsets. The longest inputs have more than 100 words, because a kernel with eight inputs needs eight words
+/// for one board.
 #[test]
 fn every_backend_agrees_on_seeded_columns() {
     let mut sets = Sets::seeded(20);

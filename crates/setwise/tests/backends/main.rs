@@ -1,5 +1,5 @@
-//! Tests of what depends on the CPU and on the features of the build: which backends exist, how one is chosen, and that
-//! every backend computes every batch correctly. CI also runs these tests on emulated CPUs.
+//! Tests of everything that depends on the CPU and on the features of the build: which backends exist, which one is
+//! chosen, and whether each computes correct results. CI also runs these tests on emulated CPUs.
 
 mod batch;
 mod conformance;

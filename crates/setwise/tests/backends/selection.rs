@@ -5,8 +5,8 @@ use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
 use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
 use setwise_testkit::skip;
 
-/// The backends that a feature enables, best first. For each backend: its name, whether the feature is on in this
-/// build, and whether the target can have the instructions.
+/// The backends that a feature enables, best first. Each tuple contains the name of the backend, whether its feature is
+/// on in this build, and whether the target can have its instructions.
 const BY_FEATURE: [(&str, bool, bool); 9] = [
     ("avx512-vpopcnt-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
     ("avx512-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),

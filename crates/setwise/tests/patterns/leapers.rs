@@ -10,7 +10,7 @@ use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::leapers;
 use setwise_testkit::oracle::leaper_attacks;
 
-/// Compares a kernel with its oracle on every single square and on random sets.
+/// Compares a kernel with its oracle on all sets of one square and on random sets.
 fn check<K: Kernel<1, 1> + Debug>(kernel: K, oracle: impl Fn(u64) -> u64) {
     let singles: Vec<[u64; 1]> = (0..64).map(|square| [1 << square]).collect();
     check_pattern(kernel, &singles, |[set]| [oracle(set)]).unwrap_or_else(|failure| panic!("{failure}"));

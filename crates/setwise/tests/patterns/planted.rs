@@ -156,7 +156,7 @@ fn faults_of_registers_are_caught() {
 #[derive(Debug, Clone, Copy, Default)]
 struct FaultySpread<const FAULT: char>;
 
-/// A knight that steps two north and one east keeps the squares that wrap around the edge.
+/// The knight's step two ranks north and one file east keeps the squares that wrap around the edge.
 const WRAPS: char = 'w';
 /// A square that several knights attack is in the result only if the number of these knights is odd.
 const NO_UNION: char = 'u';

@@ -50,8 +50,8 @@ fn check_caught(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Tests that the area of several kings consists of the squares on which any of them catches the pawn, without the
-/// squares of the kings.
+/// Tests that the area of several kings is the union of the areas of the single kings, without the squares of the
+/// kings.
 #[test]
 fn pawns_are_caught_by_any_king() {
     for side in Color::ALL {
@@ -137,8 +137,8 @@ fn colours_are_exchanged_by_a_flip() {
     }
 }
 
-/// Tests that a pawn is in the area of a king if and only if the king is in the set of kings that draw against the
-/// pawn.
+/// Tests that the area of a king contains a pawn if and only if the set of kings that draw against the pawn contains
+/// the king.
 #[test]
 fn areas_have_the_pawns_whose_kings_draw() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());

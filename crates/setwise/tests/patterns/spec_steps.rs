@@ -98,8 +98,8 @@ fn the_compass_rose_is_drawn_alike_everywhere() {
     }
 }
 
-/// Checks identities of sets. Three formulas for the squares in at least two of several sets must agree: the union over
-/// all pairs, a loop over the sets, and a tree of pairs.
+/// Checks identities of sets. Three formulas compute the squares that are in at least two of several sets: a union over
+/// all pairs, a loop over the sets, and a tree of pairs. The three results must agree.
 #[test]
 fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
     let mut sets = Sets::seeded(9);

@@ -32,14 +32,15 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn load(isa: Neon, boards: &[u64; 2]) -> Self {
-        // SAFETY: `isa` is a `Neon`; the reference is valid for 16 bytes, and this load takes any alignment of a word.
+        // SAFETY: `isa` is a `Neon`; the reference is valid for 16 bytes, and this load needs only the alignment of a
+        // `u64`.
         Self(unsafe { vld1q_u64(boards.as_ptr()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` was made from a `Neon`; the reference is valid for 16 bytes. This store takes any alignment of
-        // a word.
+        // SAFETY: `self` was made from a `Neon`; the reference is valid for 16 bytes. This store needs only the
+        // alignment of a `u64`.
         unsafe { vst1q_u64(boards.as_mut_ptr(), self.0) }
     }
 
@@ -125,7 +126,7 @@ impl Lanes for TwoBoards {
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
 /// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into one
-/// shift, which many cores execute on only half of their pipes.
+/// shift. Many cores execute shifts on only half of their vector pipelines.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
     // SAFETY: the template contains no instruction.

@@ -1,7 +1,7 @@
 //! POPCNT: counts the members of one word in one instruction. This module has no register type: inside the
 //! target-feature boundary, `count_ones` compiles to the instruction POPCNT.
 //!
-//! Entering the boundary is a call, which takes longer than the instruction. For a single word, use
+//! Entering the boundary needs a function call, which takes longer than the instruction. For a single word, use
 //! [`Popcnt::count`], which contains the instruction in assembly and can be inlined everywhere.
 
 use core::arch::asm;

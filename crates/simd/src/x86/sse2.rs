@@ -30,7 +30,8 @@ pub trait Sse2Proof: Isa + Sealed {
 impl Sealed for Sse2 {}
 
 impl Sse2Proof for Sse2 {
-    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte. Then adds the bytes of each board.
+    /// Adds neighbouring bits, then neighbouring pairs of bits, then the two halves of each byte. Finally adds the
+    /// bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards) -> TwoBoards {
         let pairs = (boards & EVEN_BITS).wrapping_add(boards.shr::<1>() & EVEN_BITS);
@@ -104,8 +105,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// Compares the two halves of each lane separately, because SSE2 compares at most 32 bits. A lane is equal if both
-    /// of its halves are equal.
+    /// Compares the two halves of each lane separately, because SSE2 compares at most 32 bits. Two lanes are equal if
+    /// both of their halves are equal.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         /// The order 1, 0, 3, 2 of the 32-bit halves, which exchanges the two halves of each lane.

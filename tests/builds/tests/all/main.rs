@@ -45,8 +45,8 @@ fn is_ready(name: &str) -> bool {
     name.parse::<BackendId>().unwrap().detect().is_ok()
 }
 
-/// Tests that a `no_std` library runs on every backend that its features enable. `auto` must return the first of these
-/// backends in the documented order.
+/// Tests that a `no_std` library runs on every backend that its features enable and this CPU supports. `auto` must
+/// return the first of these backends in the documented order.
 #[test]
 fn every_compiled_backend_runs_and_the_documented_order_decides() {
     let cases: [(&str, &[&str]); 4] = [

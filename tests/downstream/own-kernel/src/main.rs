@@ -1,5 +1,5 @@
-//! Runs a kernel whose source the build script wrote, and compares the results with the same kernel on a backend of the
-//! library.
+//! Runs a kernel whose source the build script wrote, and compares its results with the results of the same kernel on a
+//! backend of the library.
 
 #![allow(dead_code, reason = "the functions for single instruction sets, and the form that only the proof needs")]
 

@@ -66,7 +66,7 @@ methods! {
         count
     }
 
-    /// The method of Kernighan and Wegner. Each round removes the lowest member.
+    /// Uses the method of Kernighan and Wegner. Each round removes the lowest member.
     Kernighan(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -105,16 +105,16 @@ methods! {
         (of_bytes(word) % 255) as u32
     }
 
-    /// HAKMEM 169 for each half of the word. Counts fields of three bits, then of six. The remainder modulo 63 adds the
-    /// counts.
+    /// Applies HAKMEM 169 to each half of the word. Counts the members of fields of three bits, then of six bits. The
+    /// remainder modulo 63 adds the counts.
     ///
     /// For a whole word the divisor 63 is too small, because 63 members would count as 0.
     Hakmem32(word) {
         hakmem_169(word as u32) + hakmem_169((word >> 32) as u32)
     }
 
-    /// Our form of HAKMEM 169 for 64 bits. Counts fields of three bits, then of six, then of twelve. The remainder
-    /// modulo 4095 adds the counts.
+    /// Adapts HAKMEM 169 to 64 bits. Counts the members of fields of three bits, then of six, then of twelve bits. The
+    /// remainder modulo 4095 adds the counts.
     HakmemModulo4095(word) {
         /// Every second field of three bits.
         const FIELDS_OF_3: u64 = 0x71C7_1C71_C71C_71C7;
@@ -126,8 +126,8 @@ methods! {
         (twelves % 4095) as u32
     }
 
-    /// Our form of HAKMEM 169 for 64 bits. Counts fields of three bits, then of nine. The remainder modulo 511 adds the
-    /// counts.
+    /// Adapts HAKMEM 169 to 64 bits. Counts the members of fields of three bits, then of nine bits. The remainder
+    /// modulo 511 adds the counts.
     HakmemModulo511(word) {
         /// Every third field of three bits.
         const FIELDS_OF_3: u64 = 0x81C0_E070_381C_0E07;
@@ -155,8 +155,8 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// Returns a table with the number of set bits in each index. An index has as many set bits as half of it, plus one if
-/// it is odd.
+/// Returns a table with the number of set bits in each index. An index has as many set bits as half of the index,
+/// rounded down, plus one if the index is odd.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;

@@ -41,9 +41,9 @@ impl Checks<'_> {
         self.compare("random boards", &random_boards(self.inputs))
     }
 
-    /// Returns the input columns of the check. They contain one register of boards for each combination of an input, a
-    /// lane and a set of at most one square. In this register, the lane of the input contains the set, and all other
-    /// lanes of all inputs contain random dense boards.
+    /// Returns the input columns for the check of every square in every lane. They contain one register of boards for
+    /// each combination of an input, a lane and a set of at most one square. In this register, the given lane of the
+    /// given input contains the set. All other lanes of all inputs contain random dense boards.
     fn every_square_in_every_lane(&self) -> Vec<Vec<u64>> {
         let mut sets = Sets::seeded(1);
         let mut columns = vec![Vec::new(); self.inputs];

@@ -36,7 +36,7 @@ pub struct Suite<V: Lanes, S> {
     backend: Strategy<V, S>,
 }
 
-/// Runs the whole suite on each backend, for example on all that
+/// Runs [`Suite::attacks`] on each backend, for example on all backends that
 /// [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready) returns.
 ///
 /// Returns the names of the backends in order.
@@ -64,8 +64,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Self { name, backend }
     }
 
-    /// Checks the operations of the lanes, then compares knight and king attacks with the oracle, and checks unions and
-    /// symmetries of the spread.
+    /// Checks the operations of the lanes. Then compares knight and king attacks with the oracle, and checks their
+    /// tails, unions and symmetries. Also checks long heat maps of knight attacks.
     ///
     /// # Errors
     ///

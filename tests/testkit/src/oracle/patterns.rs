@@ -26,7 +26,7 @@ pub fn within_king_steps(kings: u64, steps: i32) -> u64 {
     coordinates(!0).filter(|&square| near(square)).fold(0, |set, square| set | single(square))
 }
 
-/// Returns the squares from which a knight attacks at least `least` of the targets, square by square.
+/// Returns the squares from which a knight attacks at least `least` of the targets. Tests each square separately.
 #[must_use]
 pub fn fork_squares(targets: u64, least: usize) -> u64 {
     let forks = |&square: &(i32, i32)| coordinates(knight_attacks(single(square)) & targets).count() >= least;
@@ -48,8 +48,8 @@ pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
     pushes
 }
 
-/// Returns the fork squares to which an own knight can move. Leaves out squares that pawns or knights of the other side
-/// attack.
+/// Returns the fork squares to which one of `own_knights` can move. Leaves out squares that pawns or knights of the
+/// other side attack.
 #[must_use]
 pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
     let forward = if color == Color::White { 1 } else { -1 };
@@ -92,8 +92,8 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
 
 /// Returns the squares from which a slider of the other side, after one move, checks a king along one of the `lines`.
 /// The lines are 1 for the rank, 2 for the file, 4 for the diagonal, and 8 for the antidiagonal. Squares next to a king
-/// are left out. `diagonal`, `straight` and `their` are the other side's bishops and queens, rooks and queens, and all
-/// its pieces. `occupied` contains the pieces of both sides.
+/// are left out. `diagonal` contains the other side's bishops and queens, `straight` contains its rooks and queens, and
+/// `their` contains all its pieces. `occupied` contains the pieces of both sides.
 ///
 /// Walks each line from each king in both directions, up to the first piece. From each square on the way, walks every
 /// line again, up to the first piece, to find sliders that can move to the square.
@@ -163,8 +163,8 @@ pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     squares.enumerate().filter(|(_, square)| pawns & single(*square) != 0).map(|(n, _)| 1 << n).sum()
 }
 
-/// Returns, as element `n` of a list, the set of squares that are first reached from `start` after `n` steps within the
-/// path.
+/// Returns a list of sets. Element `n` contains the squares that are first reached from `start` after `n` steps within
+/// the path.
 #[must_use]
 pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     let (mut waves, mut reached, mut wave) = (Vec::new(), 0, start);

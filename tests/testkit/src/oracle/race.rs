@@ -110,8 +110,8 @@ mod tests {
 
     use super::*;
 
-    /// Compares the oracle with the library's tables, which an exact search computed. That search is independent of
-    /// this one: it uses neither the rule of the square nor the order of ranks.
+    /// Compares the oracle with the library's tables, which an exact search computed. That search is independent of the
+    /// oracle: it uses neither the rule of the square nor the order of ranks.
     #[test]
     fn the_rule_of_the_square_and_the_search_by_ranks_are_what_an_exact_search_finds() {
         for square in Square::ALL {

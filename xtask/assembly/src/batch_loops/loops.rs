@@ -1,6 +1,6 @@
 //! The instructions of the innermost loops of a function, and their kinds.
 //!
-//! A block that prefetches and stores nothing is omitted. Such a block runs only for long batches, outside the usual
+//! A block is omitted if it prefetches but does not store. Such a block runs only for long batches, outside the usual
 //! path through the loop.
 
 use crate::{Dialect, Flow, Function, InnermostLoop};
@@ -53,7 +53,7 @@ impl Loop {
         stores.filter_map(|(_, operands)| widest(operands))
     }
 
-    /// Returns the number of instructions that compute on vector registers, without loads, stores and moves.
+    /// Returns the number of instructions that compute on vector registers. Loads, stores and moves are not counted.
     pub(super) fn operations(&self) -> usize {
         self.computes().filter(|computes| *computes).count()
     }
@@ -140,8 +140,8 @@ mod tests {
         assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
     }
 
-    /// A block that prefetches and stores nothing must be left out of its loop, but a loop that prefetches in every
-    /// iteration must be kept whole.
+    /// A block that prefetches but does not store must be left out of its loop. A loop that prefetches in every
+    /// iteration must keep all of its blocks.
     #[test]
     fn a_block_that_only_prefetches_is_left_out() {
         let work = "vmovdqu (%rcx), %ymm0\nvpaddb %ymm0, %ymm0, %ymm0\nvmovdqu %ymm0, (%r8)\n";

@@ -1,12 +1,12 @@
 //! Compiles the batch loops of `tests/downstream/batch-loops`, compares them with expectations, and computes lower
 //! bounds on their times from a model of a CPU.
 //!
-//! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
+//! `cargo xtask asm` checks the assembly of the batch loops, for each backend in `asm-expectations.txt`.
 //!
-//! Every function that a batch loop calls must be inlined. If one `#[inline(always)]` is lost, every test still passes,
-//! but the backend is many times slower. This task therefore compiles a separate crate (`tests/downstream/batch-loops`)
-//! and finds the innermost loops of the control flow graph that store to a column. It compares these loops with a
-//! committed expectation. A loop must contain no call, and must use registers of the expected width. It must not
+//! Every function that a batch loop calls must be inlined. If one `#[inline(always)]` is missing, every test still
+//! passes, but the backend is many times slower. This task therefore compiles a separate crate
+//! (`tests/downstream/batch-loops`) and finds its innermost loops that store to a column. It compares these loops with
+//! the committed expectations. A loop must contain no call, and must use registers of the expected width. It must not
 //! execute more vector operations per stored register than recorded. There must be only one such loop: if the compiler
 //! vectorises vector code again, a second loop appears. Loops for long batches, which prefetch, are counted separately.
 //!
@@ -74,7 +74,7 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
 }
 
 /// Compiles `tests/downstream/batch-loops` to assembly, in the same way as a user's crate is compiled. `other` contains
-/// another target and the compiler for this target. If `other` is `None`, the target is this machine. Returns the path
+/// another target and the compiler for that target. If `other` is `None`, the target is this machine. Returns the path
 /// of the listing.
 ///
 /// # Errors
@@ -147,7 +147,7 @@ fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, 
 }
 
 /// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`. An environment variable or a command-line
-/// argument may override that file, and a `rustc` that was not installed by rustup ignores it.
+/// argument may override that file, and a `rustc` that was not installed by rustup ignores the file.
 fn ensure_pinned_compiler(root: &Path) -> Result<()> {
     let file = root.join("rust-toolchain.toml");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

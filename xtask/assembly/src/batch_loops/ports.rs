@@ -2,8 +2,8 @@
 //!
 //! The speed of a loop is limited by the busiest port of the core, and by loads and stores. It is also limited by the
 //! number of operations that the core can dispatch per cycle. The models of llvm-mca contain these limits for many
-//! CPUs. The difference between a measured time and the bound is the most that the same instructions could gain. The
-//! model can be wrong: see "Port bounds" in METHODOLOGY.md.
+//! CPUs. The difference between a measured time and the bound is the most time that the same instructions could save.
+//! The model can be wrong: see "Port bounds" in METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 
@@ -187,8 +187,8 @@ mod tests {
     use super::*;
     use crate::{Dialect, Line, functions};
 
-    /// The report for a vector operation that also loads, a vector operation on two ports, and another instruction.
-    /// The sums over the loop come last.
+    /// The report for three instructions: a vector operation that also loads, a vector operation on two ports, and an
+    /// instruction of another kind. The sums over the loop come last.
     const REPORT: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],

@@ -7,8 +7,8 @@ use crate::machine::Machine;
 
 use super::operand::{Memory, Operand, page};
 
-/// Instructions whose results are not tracked. They write only their first operand, and also the flags if an `s` is
-/// added to the name.
+/// Instructions whose results are not tracked. They write their first operand. If an `s` is added to the name, they
+/// also write the flags. They write nothing more.
 const OTHERS: [&str; 26] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",

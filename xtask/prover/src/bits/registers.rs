@@ -127,7 +127,7 @@ pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> BitVec<T> {
     element.iter().cycle().take(width).cloned().collect()
 }
 
-/// Returns the lanes with these indices, in this order.
+/// Returns the lanes whose indices are `numbers`, in the order of `numbers`.
 pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item = usize>) -> BitVec<T> {
     numbers.into_iter().flat_map(|n| a[n * lane..(n + 1) * lane].to_vec()).collect()
 }

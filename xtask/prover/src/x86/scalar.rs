@@ -21,7 +21,8 @@ const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let one = LinearExpr::constant(1);
     match (mnemonic, operands) {
-        // `movl` changes half of an 8-byte slot, or loads half of a register and clears the rest. Neither is tracked.
+        // `movl` changes half of an 8-byte slot, or loads half of a register and clears the other half. Neither effect
+        // is tracked.
         ("movl", [to, Operand::Memory(_)] | [to @ Operand::Memory(_), _]) => write(machine, to, None),
         ("movq" | "movabsq" | "movl", [to, from]) => {
             let value = read(machine, from);
@@ -74,7 +75,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-/// Returns whether an instruction is a sum or a move of less than 64 bits.
+/// Returns whether an instruction is an addition, a subtraction, a move or an address computation of fewer than 64
+/// bits.
 fn sums(mnemonic: &str) -> bool {
     ["add", "sub", "inc", "dec", "mov", "lea"]
         .iter()

@@ -1,8 +1,8 @@
 //! Executes vector instructions. [`TABLE`] contains the operation of each instruction.
 //!
 //! The names in [`TABLE`] do not include the prefix `v`. An instruction with this prefix clears the bits of the
-//! destination register above the result. An instruction without the prefix keeps these bits. If it needs two sources
-//! but names only one, its destination is the first source.
+//! destination register above the result. An instruction without the prefix keeps these bits. If such an instruction
+//! needs two sources but names only one, its destination is the first source.
 
 use crate::bits::registers::{self, Direction, Pair};
 use crate::bits::{Bit, BitVec, Term, as_word, fixed, unknown};

@@ -31,7 +31,7 @@ pub(crate) struct Recorded {
     data: Data,
 }
 
-/// Returns the functions of a listing, which may contain a planted fault.
+/// Returns the functions of a listing. The listing may contain a planted fault.
 pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
     let with_kernel = |function: Function| {
         let name = match function.name.split_once('_') {
@@ -47,7 +47,7 @@ pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
     functions(text, dialect).into_iter().map(with_kernel).collect()
 }
 
-/// Returns a recorded function in which the first occurrence of a text was replaced, in its code or in its data.
+/// Returns a recorded function after replacing the first occurrence of a text in its code or data.
 pub(crate) fn with_fault(function: &str, from: &str, to: &str) -> Recorded {
     let label = format!("{function}:");
     let (dialect, text) = LISTINGS.into_iter().find(|(_, text)| text.contains(&label)).unwrap();

@@ -97,7 +97,7 @@ fn a_constant_has_as_many_lanes_as_values() {
     assert_eq!(executed(&[format!("v128.const {}", bytes.join(", "))]), 0x0F0E_0D0C_0B0A_0908_0706_0504_0302_0100);
 }
 
-/// The difference of two unknown numbers must be unknown, even if the same instruction uses both numbers.
+/// The difference of two unknown numbers must be unknown, even if the same instruction creates both numbers.
 #[test]
 fn unknown_numbers_are_not_equal() {
     assert_eq!(result(&["i32.sub", "i8x16.splat"]), None);

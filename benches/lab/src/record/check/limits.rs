@@ -10,8 +10,8 @@ use setwise_rounds::{Measured, Role, Row};
 /// are measurement noise.
 const LEAST_OF_COPY: f64 = 0.7;
 
-/// A row is rejected if its cycles are less than this share of the bound of its loop. The limit is below 1, because
-/// newer cores of a CPU family may execute more instructions per cycle than the core that the model describes.
+/// A row is rejected if it takes fewer cycles than this share of the port bound of its loop. The limit is below 1,
+/// because newer cores of a CPU family may execute more instructions per cycle than the core that the model describes.
 const LEAST_OF_BOUND: f64 = 0.5;
 
 /// Returns an objection for each row of the run that is faster than possible.
@@ -103,8 +103,8 @@ mod tests {
         assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");
     }
 
-    /// Checks that a row is rejected if it takes fewer than half of the cycles of its bound. Newer cores of a family
-    /// may be faster than the model, but not twice as fast.
+    /// Checks that a row is rejected if it takes less than half of the cycles of its bound. Newer cores of a family may
+    /// be faster than the model, but not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
         let mut kept = kept_runs(root()).unwrap().remove(0);

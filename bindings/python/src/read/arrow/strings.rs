@@ -151,8 +151,8 @@ impl<'a> Strings<'a> {
         // SAFETY: the range is within the buffer, as checked above. The producer guarantees that the buffer has `size`
         // bytes.
         let start = unsafe { start.add(range.start) };
-        // SAFETY: the range is within the buffer, as above. The bytes do not change until the array is released, which
-        // the borrow of its owner prevents.
+        // SAFETY: the range is within the buffer, as above. The bytes do not change before the array is released, and
+        // the array cannot be released while its owner is borrowed.
         Ok(unsafe { slice::from_raw_parts(start, range.len()) })
     }
 }

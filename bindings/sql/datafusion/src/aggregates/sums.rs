@@ -83,7 +83,7 @@ pub(super) struct Sums<T> {
 }
 
 impl<T: Tally> Sums<T> {
-    /// Returns an empty list of sums. The sums of a group are added when its first row arrives.
+    /// Returns an empty list of sums. The sums of a group are appended when the first row of the group arrives.
     pub(super) fn of_no_group() -> Self {
         Self { sums: Vec::new(), tally: PhantomData }
     }
@@ -97,8 +97,8 @@ impl<T: Tally> Sums<T> {
         &mut self.sums[group * T::SUMS..][..T::SUMS]
     }
 
-    /// Adds the sums of each state to the group of the state. `group` maps the index of a state to the index of its
-    /// group.
+    /// Adds the sums in each state to the sums of the state's group. `group` maps the index of a state to the index of
+    /// its group.
     fn merge(&mut self, states: &ArrayRef, group: impl Fn(usize) -> usize) {
         let states = states.as_list::<i32>();
         for n in 0..states.len() {

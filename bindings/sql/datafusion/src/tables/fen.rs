@@ -1,5 +1,5 @@
-//! FEN and EPD files as tables. Each line that is neither blank nor a comment is a row with the text and the position
-//! of the line.
+//! FEN and EPD files as tables. Each line that is neither blank nor a comment becomes a row. The row has the text of
+//! the line, and the chess position that the text describes.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -76,9 +76,8 @@ impl Source for Fen {
 /// The description of valid file contents in error messages.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
-/// Returns a byte that shows that a line is not text: a control character, or a byte of the first word that is not
-/// valid UTF-8. Returns `None` if there is no such byte. The rest of the line, such as the operations of EPD, may have
-/// any encoding.
+/// Returns a byte that shows that a line is not text: a control character, or an invalid UTF-8 byte in the first word.
+/// Returns `None` if there is no such byte. The rest of the line, such as the operations of EPD, may have any encoding.
 fn foreign(line: &[u8]) -> Option<u8> {
     let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();

@@ -32,8 +32,8 @@
 //!
 //! Source: Chess Programming Wiki, King Pattern, which says that the rule of the square covers neither of the two
 //! endings. The method is that of endgame bitbases. Solving all squares of a king at once is our own idea. Sections 6.6
-//! and 6.7 of `docs/reference.md` define the rules, and count the positions and those in which the rule of the square
-//! is wrong.
+//! and 6.7 of `docs/reference.md` define the rules. They also count all positions, and the positions in which the rule
+//! of the square is wrong.
 
 mod king_and_pawn;
 mod two_passers;

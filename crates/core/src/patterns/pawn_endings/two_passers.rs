@@ -24,8 +24,8 @@ pub enum LoneKing {
 /// - A pawn moves one square ahead, or two from its home rank if both squares are empty. The king and the other pawn
 ///   block it.
 /// - The pawns' side may always pass, because its own king can move elsewhere on the board.
-/// - The king captures a pawn or a promoted piece unless the other pawn protects it. The king does not step onto a
-///   square that a pawn attacks.
+/// - The king can capture a pawn or a promoted piece that the other pawn does not protect. The king does not step onto
+///   a square that a pawn attacks.
 /// - Positions in which the pawns' side is to move and already attacks the king have results too. As in the tables of
 ///   [`caught_area`](crate::patterns::caught_area), the pawns do not capture the king.
 ///

@@ -212,7 +212,7 @@ fn barrier(spelling: Spelling, name: &str) -> String {
     format!("__asm__(\"\" : \"+{}\"({name}));", if spelling.set.has_ternary() { "v" } else { "x" })
 }
 
-/// Returns the code that handles columns with fewer boards than a register holds.
+/// Returns the code for columns that have fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();

@@ -12,8 +12,8 @@
 //!
 //! Equal instructions share one line. If sets of a union are shifted by the same distance, they share one shift (see
 //! [`share_shifts()`]). If the same mask is applied to several sets and the same squares are removed from them, they
-//! share one mask (see [`share_masks()`]). For AVX-512, three-way instructions replace the logic instead of sharing
-//! masks (see [`cover`](super::lut_mapping::cover)). Lines that no result needs are removed.
+//! share one mask (see [`share_masks()`]). For AVX-512, masks are not shared: three-way instructions replace the logic
+//! instead (see [`cover`](super::lut_mapping::cover)). Lines that no result needs are removed.
 
 mod popcount_sums;
 mod steps;
@@ -169,8 +169,8 @@ impl Lowering<'_> {
         self.last_signed(value, instruction, false).line
     }
 
-    /// Adds the last instruction of an operation, which computes the value of the operation, or the complement of the
-    /// value if `complement` is true.
+    /// Adds the last instruction of an operation. This instruction computes the value of the operation, or the
+    /// complement of the value if `complement` is true.
     fn last_signed(&mut self, value: ValueId, instruction: Instruction, complement: bool) -> Signed {
         let name = |value: ValueId| match self.of(value) {
             Signed { line, complement: false } => self.lines[line.index()].name.clone(),

@@ -33,8 +33,9 @@ impl Lowering<'_> {
         line
     }
 
-    /// Lowers the sum of two numbers. If both numbers are population counts or sums of them, all their sets are counted
-    /// together. They are counted separately if a byte could overflow, or if one instruction counts a whole board.
+    /// Lowers the sum of two numbers. If both numbers are population counts, or sums of population counts, all counted
+    /// sets are counted together. The sets are counted separately if a byte could overflow, or if the instruction set
+    /// is AVX-512 VPOPCNTDQ.
     pub(super) fn sum(&mut self, value: ValueId, a: ValueId, b: ValueId) -> ValueId {
         let sets = self.sums.get(&a).zip(self.sums.get(&b)).map(|(a, b)| [a.as_slice(), b].concat());
         match sets.filter(|sets| sets.len() <= most_sets(8) && self.set != InstructionSet::Avx512Vpopcnt) {

@@ -8,8 +8,8 @@ use crate::emit::target::InstructionSet;
 use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
-    /// Lowers a step along a rank that was recorded as a shift and a mask, or an exchange of the halves of a board.
-    /// Returns `None` for any other operation, or if the instruction set has no better form of the step.
+    /// Lowers an exchange of the halves of a board, or a step along a rank that was recorded as a shift and a mask.
+    /// Returns `None` for any other operation, or if the instruction set has no better form of such a step.
     pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
         let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {

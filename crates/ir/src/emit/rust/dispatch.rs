@@ -1,6 +1,6 @@
-//! Writes the dispatcher, which is the Rust function that calls the best of the other functions, and the functions that
-//! detect instruction sets. The module also contains text that all functions over columns share: the documentation of
-//! panics, attributes, parameters, and calls.
+//! Writes the dispatcher, which is the Rust function that calls the best of the other functions. Also writes the
+//! functions that detect instruction sets. The module also contains the text that all functions over columns share: the
+//! documentation of panics, attributes, parameters, and calls.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
@@ -152,8 +152,7 @@ pub(super) fn many(module: &Module<'_>) -> &'static str {
     }
 }
 
-/// Returns a call of a function that is compiled only for targets with its features. On AArch64, the call is in an
-/// unsafe block.
+/// Returns the text of a call of `function`. For a function of AArch64, the call is in an unsafe block.
 pub(super) fn called(function: &Function, call: &str) -> String {
     match function.set.architecture() {
         Architecture::Arm => format!("unsafe {{ {call} }}"),

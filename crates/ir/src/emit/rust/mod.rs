@@ -1,4 +1,4 @@
-//! Writes Rust files for editions 2021 and 2024. The files do not use the standard library.
+//! Writes Rust files for editions 2021 and 2024. Apart from their tests, the files do not use the standard library.
 
 mod dispatch;
 mod test;
@@ -195,7 +195,7 @@ fn attribute(function: &Function) -> String {
 }
 
 /// Returns the lines of a statement that accesses memory. If the access uses pointers, a comment before the statement
-/// says why it is safe.
+/// says why the access is safe.
 fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) -> Vec<String> {
     match spelling.set.boards() {
         1 => vec![statement(access)],
@@ -206,7 +206,7 @@ fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) 
     }
 }
 
-/// Returns the code that handles columns with fewer boards than a register holds.
+/// Returns the code for columns that have fewer boards than a register holds.
 fn few(module: &Module<'_>, function: &Function) -> String {
     let (inputs, results) = module.parameters();
     let boards = function.set.boards();

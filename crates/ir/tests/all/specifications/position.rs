@@ -36,8 +36,8 @@ pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
 }
 
 /// Returns a number with seven binary digits. Digits 0 to 5 say which of six squares contain pawns. These squares are
-/// on the second and third ranks, on the three files of the wing of the lowest king. Digit 6 is 1 if this king is on
-/// neither wing, or if there is no king.
+/// on the second and third ranks, on the three files of one wing. This wing is that of the king on the square with the
+/// lowest index. Digit 6 is 1 if this king is on neither wing, or if there is no king.
 pub(super) fn shield_index(boards: &AllBoards, forward: i32) -> Word {
     let [kings, pawns] = [0, 1].map(|n| Squares::input(boards, n));
     let second_rank = if forward == RANKS_UP { 1 } else { 6 };

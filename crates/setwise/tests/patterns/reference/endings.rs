@@ -10,8 +10,9 @@ use super::page::hex;
 use crate::spec_pawns::{pairs, pawns};
 
 /// Returns five values: the number of positions, the number of positions that the pawns win, two numbers of errors, and
-/// a checksum. The first number of errors counts positions for which the rule of the square wrongly says "caught", the
-/// second those for which it wrongly says "not caught". The checksum covers the sets of kings that catch both pawns.
+/// a checksum. The first number of errors counts positions for which the rule of the square wrongly says "caught". The
+/// second counts positions for which the rule wrongly says "not caught". The checksum covers the sets of kings that
+/// catch both pawns.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {
@@ -28,8 +29,8 @@ pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
 }
 
-/// Returns the values of `two_passers` for the legal positions of a pawn with its own king. Here the checksum covers
-/// the sets of kings that lose.
+/// Returns the same five values as `two_passers`, but for the legal positions of a pawn and its own king. Here the
+/// checksum covers the sets of kings that lose.
 pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {

@@ -7,8 +7,8 @@
 //! a set of squares     PDEP of the plane by the occupied squares
 //! ```
 //!
-//! AMD's CPUs before Zen 3 execute PDEP in microcode, which is slower than the portable strategy. On these CPUs,
-//! `detect` returns `None`.
+//! AMD's CPUs before Zen 3 execute PDEP in microcode, so this method would be slower there than the portable strategy.
+//! On these CPUs, `detect` returns `None`.
 
 use core::arch::x86_64::{
     __cpuid, __m256i, _mm_loadu_si128, _mm_srli_epi16, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm256_movemask_epi8,
@@ -77,7 +77,7 @@ mod cpu_has_pdep {
     }
 }
 
-/// Returns the name of the CPU's vendor, and its signature, which contains the family.
+/// Returns the name of the CPU's vendor, and the signature of the CPU, which contains the CPU's family.
 #[allow(unused_unsafe, reason = "newer compilers declare CPUID safe on x86-64")]
 fn vendor_and_signature() -> ([u8; 12], u32) {
     // SAFETY: every x86-64 CPU has CPUID with leaf 0.

@@ -1,9 +1,9 @@
 //! AVX2: four boards in one 256-bit register.
 //!
 //! The spread `Prefix` computes the knight attacks on four boards in 15 vector operations. On a single board in a
-//! 64-bit word, it takes two more operations, which are the masks of steps to the east. With AVX2, a step east adds
-//! each byte to itself. Doubling a byte drops its top bit, which is file h, so no mask is needed. A step east by two
-//! files doubles the bytes once more.
+//! 64-bit word, the spread takes two more operations, which are the masks of steps to the east. With AVX2, a step east
+//! adds each byte to itself. Doubling a byte drops its top bit, which is file h, so no mask is needed. A step east by
+//! two files doubles the bytes once more.
 
 pub(crate) mod bmi2;
 mod placement;
@@ -156,8 +156,8 @@ impl Lanes for FourBoards {
     /// halves are then joined.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// The indices of the shuffle. In each half of the register, it moves the lowest bytes of both words to the
-        /// front, and clears all other bytes.
+        /// The indices of the shuffle. In each half of the register, the shuffle moves the lowest byte of each of the
+        /// two words to the front, and clears all other bytes.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();

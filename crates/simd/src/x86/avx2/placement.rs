@@ -14,7 +14,8 @@
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
 //! a byte selects a set of classes from a table of 16 entries, and the byte belongs to the classes in both sets. The
-//! sums so far are computed by the method of Hillis and Steele (Data Parallel Algorithms, 1986).
+//! running sums (the line "sum so far") are computed by the method of Hillis and Steele (Data Parallel Algorithms,
+//! 1986).
 //!
 //! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
 //! only AVX2, so it needs no exception for those CPUs.
@@ -101,8 +102,7 @@ fn word_at(text: &[u8; PLACEMENT_TEXT], start: usize) -> i64 {
     i64::from_le_bytes(*text[start..].first_chunk().expect("eight bytes follow"))
 }
 
-/// The classes of letters. Each kind of piece has a number, whose bits are in the first three planes: pawn 1, knight 2,
-/// and so on.
+/// The classes of letters, one bit for each class.
 const PAWN: u8 = 1;
 const KNIGHT: u8 = 1 << 1;
 const BISHOP: u8 = 1 << 2;
@@ -114,7 +114,8 @@ const BLACK: u8 = 1 << 6;
 /// A digit from 1 to 8. This must be the highest bit, because a blend selects by the highest bit of each byte.
 const DIGIT: u8 = 1 << 7;
 
-/// The classes of the letters in each plane.
+/// The classes of the letters in each plane. Each kind of piece has a number, whose bits are in the first three planes:
+/// pawn 1, knight 2, and so on.
 const PLANES: [u8; 4] = [PAWN | BISHOP | QUEEN, KNIGHT | BISHOP | KING, ROOK | QUEEN | KING, BLACK];
 
 /// For each lower half of a byte, the classes to which a byte with this half can belong.
@@ -145,8 +146,8 @@ const BY_HIGH_HALF: [u8; 16] = {
     classes
 };
 
-/// The file of a letter, as a bit. The index into the table is the number of squares of the rank that the text
-/// describes up to and including the letter.
+/// The file of a letter, as a bit. The index into the table is the number of squares that the rank fills up to and
+/// including the letter.
 const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
 
 /// Four ranks, each in a lane.

@@ -196,8 +196,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// Computes each digit of the sum with one instruction that has three inputs. For the default formula, the compiler
-    /// would generate four instructions, because both digits share a part of the formula.
+    /// Computes each binary digit of the sum with one instruction that has three inputs. For the default formula, the
+    /// compiler would generate four instructions, because both digits share a part of the formula.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;

@@ -21,8 +21,8 @@
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
 //! ```
 //!
-//! The same instruction also transposes a matrix if the other factor is the identity. The sums so far are computed by
-//! the method of Hillis and Steele (Data Parallel Algorithms, 1986).
+//! The same instruction also transposes a matrix if the other factor is the identity. The running sums (the line "sum
+//! so far") are computed by the method of Hillis and Steele (Data Parallel Algorithms, 1986).
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
@@ -121,13 +121,13 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of a lane.
 const LAST_BYTE: i64 = 0xFF << 56;
 
-/// Marks the end of a rank. The mark is the lowest bit of an entry, so the number of skipped squares in the bits above
-/// it appears doubled.
+/// Marks the end of a rank. The mark is the lowest bit of an entry. The bits above the mark contain the number of
+/// skipped squares, so this number appears doubled.
 const END: u8 = 1;
 
-/// For each byte of the text, twice the number of squares that it skips. A byte skips one square fewer than it fills.
-/// The slash, the blank and all control characters have the entry [`END`]. All other bytes that no placement contains
-/// have an entry so large that the sum of their rank is not 0.
+/// For each ASCII character, twice the number of squares that it skips. A character skips one square fewer than it
+/// fills. The slash, the blank and all characters below the blank have the entry [`END`]. All other characters that no
+/// placement contains have an entry so large that the sum of their rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
@@ -185,8 +185,8 @@ const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
 const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
 
-/// In every 16 bytes, byte `2 * file` has the bit of the file, and the other bytes are 0. File a is the highest bit,
-/// because the GFNI instruction takes the rows of a matrix in that order.
+/// In each group of 16 bytes, byte `2 * file` has the bit of the file, and the other bytes are 0. File a is the highest
+/// bit, because the GFNI instruction takes the rows of a matrix in that order.
 const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
 
 /// For each byte of the result, the index of the byte that the shuffle copies to it. Plane `n` of a rank is byte `n` of

@@ -131,7 +131,7 @@ impl Passers {
         attacked_by(other).contains(&target) || self.is_won(ToMove::Pawns, [Some(other), None], target)
     }
 
-    /// Returns whether the king loses if it is to move. It loses if every move, including a pass where it is allowed,
+    /// Returns whether the king loses if it is to move. It loses if every move, including a pass if passing is allowed,
     /// leads to a position that the pawns win. A stalemate is not a loss.
     fn king_loses(&self, first: Place, second: Option<Place>, king: Place) -> bool {
         let attacked =

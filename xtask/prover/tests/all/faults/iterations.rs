@@ -1,6 +1,6 @@
 //! Plants faults in the instructions around the arithmetic. The faults change the boards that a loop accesses, the
 //! number of iterations, or the content of registers at the start of the loop. Each fault is written for one recorded
-//! loop, and must be refused for the expected reason.
+//! loop, which must then be refused for the expected reason.
 
 use setwise_prover::prove::Failure;
 

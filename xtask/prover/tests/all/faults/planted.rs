@@ -29,8 +29,8 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Even
-    /// though such faults leave the arithmetic of an iteration correct, none of them may be proved harmless.
+    /// Returns whether faults of this kind change the boards that are read and written, or the end of the loop. Such
+    /// faults leave the arithmetic of an iteration correct, but the prover must never prove them harmless.
     pub(super) fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
@@ -235,7 +235,7 @@ fn registers_of_arm(line: &str) -> Faults {
     }
 }
 
-/// Returns copies of a data directive, each with another bit of the mask changed.
+/// Returns copies of a data directive, each with a different bit of the mask changed.
 fn masks(line: &str) -> Faults {
     let Some((directive, number)) = line.rsplit_once(['\t', ' ', ',']) else { return Vec::new() };
     let Ok(number) = number.parse::<i64>() else { return Vec::new() };
