@@ -81,7 +81,7 @@ pub struct QuestionDef {
 }
 
 impl QuestionDef {
-    /// Returns the definition of a question with this id, which `make` creates.
+    /// Returns the definition of the question that has this id and that `make` creates.
     #[must_use]
     pub const fn new(id: &'static str, make: fn(Setup<'_>) -> Result<Option<Question>>) -> Self {
         Self { id, make }

@@ -1,4 +1,5 @@
-//! Questions about set-wise attacks of knights and of kings, with all contestants.
+//! Questions about set-wise attacks of knights and of kings. The questions about real boards also have the specimens, the
+//! narrower copies, the loops in assembly and the generated module as contestants.
 
 use std::rc::Rc;
 

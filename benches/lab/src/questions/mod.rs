@@ -1,4 +1,4 @@
-//! The questions of the laboratory: the questions of `cargo bench`, and questions that only this package has.
+//! The questions of the laboratory: those of `cargo bench`, and further questions that only the laboratory measures.
 
 mod axes;
 mod counting;

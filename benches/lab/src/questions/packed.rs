@@ -23,7 +23,7 @@ use super::files::{FIVE, expected_sums, in_one_word};
 pub(super) const ALL: &[QuestionDef] =
     &[QuestionDef::new("packed", packed), QuestionDef::new("packed-features", packed_features)];
 
-/// The number of boards in both questions.
+/// The number of boards in each of the two questions.
 const BOARDS: usize = 2048;
 
 /// The number of boards that are unpacked before their features are evaluated. The columns of these boards stay in the

@@ -16,8 +16,8 @@ use crate::ValueId;
 /// Items are written with both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// The text before the first line, before each further line, and after the last line of the comment at the start of
-    /// the file. `DOCS` contains the same texts for the comment of an item. `NOTE` contains the text before and after a
+    /// The delimiters of the comment at the start of the file: before its first line, before each further line, and
+    /// after its last line. `DOCS` contains the same delimiters for the comment of an item. `NOTE` contains the text before and after a
     /// comment at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
@@ -51,8 +51,8 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Wraps the text of functions in the condition of their architecture. The default implementation returns the text
-    /// unchanged, for languages in which each function has a separate condition.
+    /// Makes the compilation of functions depend on the architecture, for example by `#if` and `#endif` in C. The default
+    /// implementation returns the text unchanged, for languages in which each function has a separate condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }
@@ -215,7 +215,7 @@ fn one_board<W: TestWriter>(module: &Module<'_>) -> String {
             ],
         );
         let fill =
-            "Computes a set together with the squares that it attacks: the squares within one move on an empty board.";
+            "Computes the union of a set and the squares that it attacks: the squares within one move on an empty board.";
         let body = format!("    {}\n", around(W::RESULT, &format!("set | {name}_setwise(set)")));
         text += &W::of_sets(&docs::<W>(&[fill]), None, &format!("{leaper}_fill"), &["set"], &body);
         let flood =

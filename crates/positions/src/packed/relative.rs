@@ -71,7 +71,7 @@ columns! {
 
 impl RelativeLabels {
     /// Converts scores and results to the point of view of the side to move. The clocks, the en passant squares, the
-    /// unmoved rooks and the byte without a meaning are dropped. If Black is to move, the score is negated; -32,768
+    /// unmoved rooks and the byte [`Labels::extra`] are dropped. If Black is to move, the score is negated; -32,768
     /// becomes 32,767, because 32,768 does not fit.
     ///
     /// # Panics

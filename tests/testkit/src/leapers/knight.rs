@@ -15,7 +15,7 @@
 //     knight_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
 //     knight_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
-//! `knight_attacks` for a single square, from a table, and for any set of squares.
+//! Computes `knight_attacks`. A table has the result for each single square. Shifts compute the result for any set of squares.
 //!
 //! A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit.
 #![allow(dead_code, reason = "a program may use only some of the functions")]
@@ -130,7 +130,7 @@ pub const fn knight_attacks_at_least_two(leapers: u64) -> u64 {
     v27
 }
 
-/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+/// Computes the union of a set and the squares that it attacks: the squares within one move on an empty board.
 #[inline]
 #[must_use]
 pub const fn knight_fill(set: u64) -> u64 {

@@ -1,7 +1,7 @@
 //! Attacks by walking coordinates.
 //!
 //! This code is deliberately plain. Every square of a set is visited, and a leaper jumps by (files, ranks). A jump that
-//! leaves the board is dropped because its coordinates are out of range. No board is ever shifted.
+//! leaves the board is dropped because its coordinates are out of range. No formula shifts a set.
 
 mod features;
 mod patterns;

@@ -145,7 +145,7 @@ impl Writer for Rust {
         let upper = name.to_uppercase();
         format!(
             "
-//! `{name}` for a single square, from a table, and for any set of squares.
+//! Computes `{name}`. A table has the result for each single square. Shifts compute the result for any set of squares.
 //!
 //! A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit.
 #![allow(dead_code, reason = \"a program may use only some of the functions\")]
