@@ -3,6 +3,8 @@
 # the bindings and their dependencies have not changed since the last successful run on this machine. All products of
 # the job are kept outside the clone. The job is skipped on a machine without Python 3.11 or later, or without access to
 # Python packages.
+#
+#   scripts/python.sh --only-install       installs the Python packages, so that a later run need not wait for them
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -24,15 +26,40 @@ inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/c
 versions=$("$oldest" --version && "$newest" --version)
 unless_passed
 
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
+build=$cache/build
+clean() { echo "$cache/clean-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"; }
+
+# Installs maturin, and the packages that the tests need. They are kept between runs.
+install_packages() {
+    [ -x "$build/bin/maturin" ] || {
+        "$oldest" -m venv --clear "$build"
+        "$build/bin/pip" install --quiet 'maturin>=1.9,<2' || skip "packages of Python cannot be installed on this machine"
+    }
+    for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
+        clean=$(clean "$python")
+        [ -x "$clean/bin/pytest" ] || {
+            "$python" -m venv --clear "$clean"
+            # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job
+            # fails instead.
+            for package in dask duckdb matplotlib pandas polars pyarrow; do
+                "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
+                    echo "skipped: the recipes for $package, which cannot be installed"
+                    [ -z "${SETWISE_NO_SKIP:-}" ]
+                }
+            done
+            # pytest comes last, because its presence shows that all packages are installed.
+            "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
+        }
+    done
+}
+
+install_packages
+[ "${1:-}" != --only-install ] || exit 0
+
 cd bindings/python
 own_workspace
 export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy
-export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
-build=$cache/build
-[ -x "$build/bin/maturin" ] || {
-    "$oldest" -m venv --clear "$build"
-    "$build/bin/pip" install --quiet 'maturin>=1.9,<2' || skip "packages of Python cannot be installed on this machine"
-}
 export PYO3_PYTHON=$build/bin/python
 cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
 rm -rf "$cache/wheels"
@@ -49,20 +76,7 @@ echo "$(basename "$wheel"): $size bytes"
 
 for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     echo "$("$python" --version):"
-    clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    # The packages that the tests need are kept between runs. Only setwise is installed again in each run.
-    [ -x "$clean/bin/pytest" ] || {
-        "$python" -m venv --clear "$clean"
-        "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
-        # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job fails
-        # instead.
-        for package in dask duckdb matplotlib pandas polars pyarrow; do
-            "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
-                echo "skipped: the recipes for $package, which cannot be installed"
-                [ -z "${SETWISE_NO_SKIP:-}" ]
-            }
-        done
-    }
+    clean=$(clean "$python")
     "$clean/bin/pip" install --quiet --force-reinstall --no-deps --no-index "$wheel"
     "$clean/bin/python" -m pytest -q -p no:cacheprovider -rs
 done
