@@ -149,8 +149,8 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// - a copy that uses the widest registers;
 /// - a loop that evaluates strictly one board at a time.
 ///
-/// Backends that run the same code share a row. If `only` names a backend, only this backend and the baseline
-/// `scalar-prefix` are included.
+/// Backends that run the same code share a row. If `only` names a backend, all other backends except the baseline
+/// `scalar-prefix` are left out.
 ///
 /// If `SPECIMENS` is true, the specimens are included as backends, and there are more rivals and copies. If `SPECIMENS`
 /// is false, specimens are not compiled, which halves the compile time of a question.
@@ -197,15 +197,15 @@ struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usiz
     /// The correct answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
-    /// The instruction sets of the backends added so far. Rivals and copies are considered only for the first backend
-    /// of each instruction set, so that no row is added twice.
+    /// The instruction sets whose rivals and copies have already been considered. They are not considered again, so
+    /// that no row is added twice.
     seen: Vec<&'static str>,
     rows: Rows,
     results: PhantomData<O>,
 }
 
-/// The job that adds a backend. For the first backend of an instruction set, it also adds the rivals and the copy of
-/// that instruction set.
+/// The job that adds a backend. For the first vector backend of an instruction set, it also adds the rivals and the
+/// copy for that instruction set, as far as the question includes them.
 struct AddBackend<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     all: &'a mut Contestants<SPECIMENS, O, K, IN, OUT>,
     entry: Entry,
@@ -271,8 +271,8 @@ where
     Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
 }
 
-/// Loads every input, changes some bits and stores every result. No kernel with the same input and output columns can
-/// be faster.
+/// Loads every input, combines the inputs by exclusive or, flips some bits and stores every result. On the same
+/// backend, no kernel with the same number of inputs and results is expected to be faster.
 #[derive(Debug, Clone, Copy)]
 pub struct CopyKernel;
 

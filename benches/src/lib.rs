@@ -1,9 +1,11 @@
-//! The questions of `cargo bench` with their boards and contestants, and the description of the machine.
+//! The questions of `cargo bench`, some questions of the laboratory, their boards and contestants, and the description
+//! of the machine.
 //!
 //! - [`questions`] lists the questions to measure. A [`Recipe`](workload::Recipe) describes a workload: its name, the
 //!   reason why it is measured, its boards, and a checksum of the correct results.
-//! - A [`Contestant`] is one way to compute the answer: a backend of the registry, a rival, or the upper bound, which
-//!   only copies. The answer of a contestant is checked first. A contestant with a wrong answer is not timed.
+//! - A [`Contestant`] is one way to compute the answer: a backend or another method of the library, a rival, or a copy.
+//!   The speed of a copy is an upper bound for the speed of other contestants. The answer of a contestant is checked
+//!   first. A contestant with a wrong answer is not timed.
 //! - `setwise_rounds` measures the contestants of a question in interleaved rounds and makes a table of the results.
 //!   [`rounds`] chooses the number of rounds.
 //!
@@ -91,7 +93,8 @@ impl QuestionDef {
     ///
     /// # Errors
     ///
-    /// Returns an error if the answers of the oracle do not have the expected checksum, or if a file cannot be written.
+    /// Returns an error if the answers of the oracle do not have the expected checksum, or if the question cannot be
+    /// prepared, for example because a file cannot be written.
     pub fn make(self, setup: Setup<'_>) -> Result<Option<Question>> {
         (self.make)(setup)
     }

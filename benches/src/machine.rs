@@ -22,7 +22,7 @@ pub struct Machine {
     pub features: Vec<String>,
     /// Caches of the first core, smallest level first.
     pub caches: Vec<Cache>,
-    /// The number of logical cores.
+    /// The number of logical cores that the process may use; 1 if unknown.
     pub cores: usize,
     /// Whether the CPU reports a hypervisor.
     pub hypervisor: bool,
@@ -102,7 +102,8 @@ impl Machine {
     }
 }
 
-/// Returns the size in bytes of the largest cache that the operating system reports, or 32 MiB if it reports none.
+/// Returns the size in bytes of the largest cache that the operating system reports for the first core, or 32 MiB if it
+/// reports none.
 #[must_use]
 pub fn last_level_cache() -> usize {
     largest(&caches())

@@ -47,7 +47,7 @@ const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
 
 impl Machine {
     /// Returns the name of the CPU with its microarchitecture, such as `AMD Zen 5 (EPYC)`. If the microarchitecture is
-    /// unknown, returns the name that the operating system reports, with family and model.
+    /// unknown, returns the name that the operating system reports, with family and model if both are known.
     #[must_use]
     pub fn name(&self) -> String {
         let (Some(family), Some(model)) = (self.family, self.model) else { return self.cpu.clone() };
@@ -61,8 +61,8 @@ impl Machine {
     }
 }
 
-/// Returns the words of a CPU's name that distinguish products. Removes the maker, trademarks, the number of cores and
-/// the clock speed.
+/// Returns the words of a CPU's name that distinguish products. Removes the maker, the trademark signs, the words `CPU`
+/// and `Processor`, the number of cores and the clock speed.
 fn product(cpu: &str) -> String {
     let name = cpu.split('@').next().unwrap_or(cpu).replace("(R)", "").replace("(TM)", "");
     let is_common = |word: &&str| ["AMD", "Intel", "CPU", "Processor"].contains(word) || word.ends_with("-Core");

@@ -19,7 +19,7 @@ pub struct RealPositions {
     pub embedded: bool,
     /// The positions in the order of the games or of the file. There is at least one position.
     pub positions: Vec<Position>,
-    /// The positions as text: FEN or EPD lines, as in a file.
+    /// The positions as text: FEN or EPD lines. The text of a file also has its blank lines and comments.
     pub text: String,
 }
 

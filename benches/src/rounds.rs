@@ -20,19 +20,19 @@ pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
     measured
 }
 
-/// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the
-/// rounds is enough.
+/// Returns the plan for a question. In main memory, one pass takes many times the minimum time of a sample, so a third
+/// of the rounds is enough.
 fn plan_for(plan: Plan, question: &Question) -> Plan {
     Plan { rounds: if is_in_memory(question) { plan.rounds / 3 } else { plan.rounds }, ..plan }
 }
 
-/// Returns whether the columns of a question exceed the caches.
+/// Returns whether the columns of a question are at least as large as the last-level cache, or take at least 256 MiB.
 fn is_in_memory(question: &Question) -> bool {
     question.workspace.bytes() >= last_level_cache().min(1 << 28)
 }
 
 /// Estimates the time for measuring a question. In cache, most of the time is spent on samples and warm-up passes. In
-/// main memory, one pass takes longer than a sample, so the number of passes determines the time.
+/// main memory, one pass takes many times the minimum time of a sample, so the number of passes determines the time.
 #[must_use]
 pub fn estimate(plan: Plan, question: &Question) -> Duration {
     let plan = plan_for(plan, question);
@@ -42,7 +42,8 @@ pub fn estimate(plan: Plan, question: &Question) -> Duration {
     sample * (plan.rounds * question.contestants.len()) as u32
 }
 
-/// Returns the title of a question, the reason why it is measured, and its table.
+/// Returns a text with the title of a question, the reason why it is measured, the number of boards per pass, and the
+/// table of results.
 #[must_use]
 pub fn titled(measured: &Measured) -> String {
     let Measured { title, reason, boards, .. } = measured;

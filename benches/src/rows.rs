@@ -59,7 +59,8 @@ impl Rows {
     }
 }
 
-/// Returns every backend that can run here. The baseline is first, so that its row is not named after another backend.
+/// Returns every backend and specimen that can run here. The baseline is first, so that its row is not named after
+/// another backend.
 pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
     let is_baseline = |(entry, _): &(Entry, AnyBackend)| entry.name == BASELINE;
     AnyBackend::ready().filter(is_baseline).chain(AnyBackend::ready().filter(move |ready| !is_baseline(ready)))

@@ -7,15 +7,15 @@ use setwise_testkit::view::View;
 
 use crate::Setup;
 
-/// The number of boards in a column in cache. An input column and an output column take 16 KiB each, which together fit
+/// The number of boards in a column in cache. An input column and an output column take 16 KiB each. Together, they fit
 /// in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;
 
 /// The boards of a workload with `IN` inputs.
 #[derive(Debug, Clone, Copy)]
 pub enum Boards<const IN: usize> {
-    /// The sets that a function takes from each real position, first as seen by White and then as seen by Black, in the
-    /// order of the file.
+    /// The sets that the function returns for both views of each real position: first White's view, then Black's. The
+    /// positions are in the order of the games or of the file.
     Real(fn(&View) -> [u64; IN]),
     /// Sets with a given number of random squares.
     Random(u32),
@@ -37,8 +37,9 @@ pub struct Recipe<'a, const IN: usize> {
     pub expected: u64,
 }
 
-/// The maximum size in bytes of all columns of a question in main memory. The size is limited because a virtual machine
-/// may report the whole cache of its host, although it can use only a part of that cache.
+/// The maximum total size in bytes of the columns of a question in main memory, before the number of boards is rounded
+/// up to whole periods. The size is limited because a virtual machine may report the whole cache of its host, although
+/// it can use only a part of that cache.
 const LONGEST: usize = 1 << 30;
 
 /// The length of the columns.
@@ -46,10 +47,10 @@ const LONGEST: usize = 1 << 30;
 pub enum Length {
     /// [`BOARDS_IN_CACHE`] boards.
     InCache,
-    /// Enough boards to make all columns together four times as large as the last-level cache, but not larger than
-    /// about a gibibyte.
+    /// Enough boards to make the columns together about four times as large as the last-level cache, but not larger
+    /// than about a gibibyte.
     PastCaches {
-        /// The number of bytes that a pass touches per board.
+        /// The assumed number of bytes per board in all columns together.
         bytes_per_board: usize,
     },
 }
@@ -83,8 +84,8 @@ impl<const IN: usize> Recipe<'_, IN> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the results for known boards do not have the expected checksum. In that case the generator,
-    /// the games or the oracle have changed.
+    /// Returns an error if the results for random boards or for the embedded positions do not have the expected
+    /// checksum. In that case the generator, the games or the oracle have changed.
     pub fn make<const OUT: usize>(
         &self,
         setup: Setup<'_>,

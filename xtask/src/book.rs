@@ -2,8 +2,8 @@
 //!
 //! `docs/SUMMARY.md` lists the chapters. The chapters may be anywhere in the repository. Chapters that are also pages
 //! of the API documentation are next to the code, because a published package contains only its own folder. The book is
-//! built from a copy of the chapters, in which every file keeps its path. A relative link therefore leads to the same
-//! file in the repository and in the book.
+//! built from copies of the chapters. Every copy has the same relative folder as the original, so links keep their
+//! folders, and only the names of some linked files change.
 //!
 //! A file that a chapter links to is also copied. Chapters, pictures and HTML pages keep their names, except that a
 //! chapter `README.md` is copied as `index.md`. The name of any other copy ends in `.txt`, so that a browser shows the
@@ -128,7 +128,7 @@ fn links(text: &str) -> Vec<Link<'_>> {
     Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter().filter_map(target).collect()
 }
 
-/// Returns the text, with the file name in each link replaced by the result of `change`.
+/// Returns the text, with the path of the file in each link replaced by the result of `change`.
 fn with_links(text: &str, change: impl Fn(&Link<'_>) -> String) -> String {
     let mut changed = text.to_string();
     // Links are changed from the end of the text, so that earlier positions stay valid. The links are sorted first,

@@ -96,7 +96,7 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
             let program = file.with_extension("bin");
             run(c(compiler, name).arg(file).args(["-std=c11", "-o"]).arg(&program))?;
             run(&mut Command::new(program))?;
-            // The file is compiled as C++ although its name ends in `.c`.
+            // Without `-xc++`, the compiler would treat the file as C, because its name ends in `.c`.
             run(c(compiler, name).arg("-xc++").arg(file).args(["-std=c++17", "-fsyntax-only"]))
         })?;
     }
@@ -156,7 +156,8 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Calls `of` for every file if all programs in `needs` are installed.
+/// Calls `of` for every file if all programs in `needs` are installed. Otherwise prints the name of the missing
+/// program, and returns an error if `SETWISE_NO_SKIP` is set.
 fn each(
     what: &str,
     needs: &[&str],

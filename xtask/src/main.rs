@@ -47,7 +47,7 @@ enum Task {
     /// Pack the published packages, check what a registry shows of them, then compile and test each from its packed
     /// files only
     Package,
-    /// Build the parts of a release, or check that all of them can be built
+    /// Build the archive of a release for this machine, or build and check all parts that this machine can build
     Release(release::Arguments),
     /// Install the C library, write its header, or check both
     Capi(capi::Arguments),
@@ -91,7 +91,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the folder of the workspace's Cargo.toml, which is the parent of this package's folder.
+/// Returns the root folder of the workspace, which is the parent of this package's folder.
 fn workspace_root() -> PathBuf {
     // Cargo sets the variable when it runs this program. If the program is started without Cargo, the path from compile
     // time is used.

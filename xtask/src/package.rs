@@ -122,8 +122,8 @@ fn in_manifest(package: &Value) -> Vec<String> {
     problems
 }
 
-/// Returns what is missing or wrong in the folder of an unpacked package. The licences must be files, although they are
-/// links in the repository.
+/// Returns what is missing or wrong in the folder of an unpacked package. The licences must be regular files, although
+/// in the repository the package's folder contains symbolic links to them.
 fn in_files(root: &Path, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().display();
     let read = |folder: &Path, file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();

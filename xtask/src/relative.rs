@@ -2,7 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Returns the path in the repository to which the relative path `to` leads in the file `from`.
+/// Resolves `to`, a relative path in a link of the file `from`. The returned path is relative to the same folder as
+/// `from`.
 pub(crate) fn resolve(from: &str, to: &str) -> String {
     let mut path = PathBuf::new();
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));

@@ -7,7 +7,8 @@
 //! api/         the published packages       cargo doc
 //! ```
 //!
-//! Each page gets a header with links to the four parts. All links are relative, so the folder can be at any address.
+//! Each page except redirections and frames gets a header with links to the four parts. All links between pages are
+//! relative, so the folder can be at any address.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,8 +84,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     let pages = self::pages(&site)?;
     let mut dead = dead_links(&pages, &site);
-    // Two kinds of links are ignored. Scripts of the page create some links. For a trait with two paths, rustdoc links
-    // to a list that it does not write.
+    // Two kinds of links are ignored. Links that contain `${` are templates in the scripts of the page. Links that
+    // contain `/trait.impl/` come from rustdoc: for a trait with two paths, it links to a list that it does not write.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     println!("{} pages in {}, without a dead link", pages.len(), site.display());

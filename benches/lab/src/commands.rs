@@ -11,8 +11,8 @@ use crate::gates::{GATES, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
-/// Measures the named questions and prints the rows of each, fastest first. If no question is named, lists the
-/// questions.
+/// Measures the named questions and prints the rows of each, fastest first and copies last. If no question is named,
+/// lists the questions.
 pub(crate) fn rounds(wanted: &[String]) -> Result<()> {
     if wanted.is_empty() {
         return list();

@@ -15,7 +15,8 @@ use std::fmt;
 use crate::self_check::TOLERANCE;
 use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
-/// The rows that two runs or revisions have in common, and the reasons why other rows cannot be compared.
+/// The result of a comparison of two runs or two revisions: the rows that both have (except the copies), the number of
+/// rows that only one has, and the wrong answers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
     /// For each row: the id of its question, its name, and its time in the second run divided by its time in the first.

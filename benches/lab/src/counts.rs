@@ -117,7 +117,8 @@ impl Counts {
     }
 
     /// Compares the counts with the committed baseline. Returns a message if all counts are within two per cent of the
-    /// baseline, or an error that lists the differences.
+    /// baseline, or an error that lists the differences. If the baseline was recorded with another compiler, also
+    /// returns an error.
     pub(crate) fn judge(&self, root: &Path) -> Result<String> {
         let baseline: Self = read_json(&root.join(BASELINE)).context("`counts --bless` writes the baseline")?;
         let (expected, found) = (&baseline.rustc, &self.rustc);

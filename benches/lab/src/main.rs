@@ -3,9 +3,9 @@
 //!
 //! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
 //! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
-//!   runs.
-//! - [`gates`] lists bounds on the ratios of contestants' times. [`self_check`] checks whether measurements on this
-//!   machine can be trusted.
+//!   runs or two revisions.
+//! - [`gates`] lists bounds on the ratios of contestants' times, and checks measured ratios against these bounds.
+//!   [`self_check`] checks whether measurements on this machine can be trusted.
 //! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
 //!
 //! The laboratory is a separate package, so that `cargo bench` does not compile it.
@@ -56,7 +56,7 @@ enum Task {
         /// Ids of questions; if none is given, all gates are judged
         questions: Vec<String>,
     },
-    /// Measure questions in interleaved rounds and print every row, fastest first
+    /// Measure questions in interleaved rounds and print every row, fastest first and copies last
     Rounds {
         /// Ids of questions; if none is given, the questions are listed
         questions: Vec<String>,

@@ -102,7 +102,7 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
 }
 
 /// Returns the name of the contestant that uses `auto_for_counting`. The name contains the backend that is chosen for
-/// slices of `words` words, or `one by one`.
+/// slices of `words` words, or `one by one` if no backend is chosen.
 #[must_use]
 pub fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);

@@ -1,5 +1,6 @@
-//! Questions that compare one pass over several fused patterns with a separate pass for each pattern, in cache and in
-//! main memory.
+//! Questions that compare one fused pass with several separate passes, in cache and in main memory. The fused pass
+//! computes several patterns, or computes one pattern and counts its squares. Each separate pass does only one of these
+//! steps.
 //!
 //! In main memory, the memory bandwidth limits even a single pattern. The time then depends on how often the boards are
 //! read and on how many sets are stored between passes.

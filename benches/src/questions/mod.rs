@@ -1,5 +1,5 @@
-//! The questions of `cargo bench`. Each question is created only when it is measured, because columns that exceed the
-//! caches are large.
+//! The questions of `cargo bench`, and some questions that only the laboratory measures. Each question is created only
+//! when it is needed, because columns that exceed the caches are large.
 
 pub mod attacks;
 pub mod counting;

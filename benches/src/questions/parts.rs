@@ -9,8 +9,8 @@ use crate::{BASELINE, Contestant, Question, Setup, Workspace};
 use setwise_rounds::Answer;
 
 /// Returns the few backends for a question whose purpose is not to compare backends: the automatic choice, AVX2 and the
-/// baseline `scalar-prefix`. If one backend was requested, returns only this backend and the baseline. Specimens are
-/// never returned.
+/// baseline `scalar-prefix`. If one backend was requested, returns only this backend and the baseline. Specimens, and
+/// backends that cannot run here, are never returned.
 #[must_use]
 pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     match setup.only {

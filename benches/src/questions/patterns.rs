@@ -91,7 +91,7 @@ where
 }
 
 /// Creates the question about counting knight moves. One row computes only the attacks, with the automatic choice. The
-/// comparison with this row shows the cost of counting.
+/// comparison with this row shows the cost of excluding squares with own pieces and of counting.
 fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(setup, Length::InCache, moves)?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);
@@ -107,8 +107,8 @@ fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("knight mobility as counts", &MOVES, &workload, &answer, contestants)))
 }
 
-/// Creates the question about fork squares. Its rivals are the published sequence of operations and two loops over the
-/// targets.
+/// Creates the question about fork squares. Its additional rivals are the published sequence of operations and two
+/// loops over the targets.
 fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
     let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
     let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
@@ -137,8 +137,8 @@ fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
 }
 
-/// Returns a contestant for a published form of a kernel on each backend of [`few`]. The form does not use the
-/// backend's formula for attacks. All backends with one board per register therefore run the same code, and the
+/// Returns the contestants that run a published form of a kernel, for the backends of [`few`]. The form does not use
+/// the backend's formula for attacks. All backends with one board per register therefore run the same code, and the
 /// baseline represents them.
 fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend, &mut Workspace)) -> Vec<Contestant> {
     let contestant = |(name, backend): (&str, Backend)| {
@@ -158,7 +158,7 @@ fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboar
     })
 }
 
-/// Creates the question about king steps. Its reason contains the share of active lanes.
+/// Creates the question about king steps. Its reason contains the mean number of rounds and the shares of active lanes.
 fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
     let mut question = of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)?;

@@ -1,5 +1,5 @@
-//! The question about reading FEN lines from memory into columns. The contestants are the reader of this workspace with
-//! each of its strategies, the reader of `cozy-chess`, a plain loop, and a copy of the bytes.
+//! The question about reading FEN lines from memory into columns. The contestants are the reader of `setwise-positions`
+//! with each strategy that this CPU supports, the reader of `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -20,7 +20,8 @@ pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
 /// columns are swapped, or if a set is in the wrong column.
 pub type Sums = [u64; 8];
 
-/// Creates the question from lines of real positions. Lines that `cozy-chess` rejects are omitted for all contestants.
+/// Creates the question from up to 2,048 lines of real positions. Lines that `cozy-chess` rejects are omitted for all
+/// contestants.
 fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     let kept: Vec<&str> = setup.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
     if kept.is_empty() {
@@ -85,7 +86,8 @@ pub fn contestant<T: Default + 'static, P: ?Sized + 'static>(
     })
 }
 
-/// Returns a function that reads with the reader of this workspace and with `strategy`, which this CPU must support.
+/// Returns a function that reads with the reader of `setwise-positions`. The reader uses `strategy`, which this CPU
+/// must support.
 fn by_setwise(strategy: ReadStrategy) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
     move |text, (reader, columns)| {
         columns.clear();

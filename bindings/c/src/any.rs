@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut
     })
 }
 
-/// Implements `setwise_unknown_name_message` of `setwise.h`. The program `setwise` prints the same message.
+/// Implements `setwise_unknown_name_message` of `setwise.h`. All interfaces of setwise use this form of message.
 ///
 /// # Safety
 ///

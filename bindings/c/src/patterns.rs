@@ -18,8 +18,8 @@
 //! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: &[c"knights", c"own"], .., forms: knight_moves::FORMS }, ..];
 //! ```
 //!
-//! The exported functions always use the automatic backend, because few callers need another one. The functions of
-//! `any.rs` take a pattern and a backend as arguments.
+//! The exported functions always use the automatic backend, because few callers need another one. `any.rs` has
+//! functions that take a pattern and a backend as arguments.
 
 use std::ffi::{CStr, c_int, c_void};
 

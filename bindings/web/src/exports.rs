@@ -77,7 +77,8 @@ fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     is_result
 }
 
-/// Exports one function for each pair of a name and an answer. The module exports the function under this name.
+/// Exports one function under each name. The function passes the text of the page to the expression after `=`, and
+/// stores the answer.
 macro_rules! export {
     ($($name:ident = $answer:expr;)+) => {
         $(

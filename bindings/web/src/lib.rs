@@ -20,8 +20,8 @@
 //! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
 //! | [`race()`] | a question, rounds, FENs | the number of boards and the minimum time of a sample; for each strategy: name, time, ratio, interval |
 //!
-//! A painted set that is not empty replaces a pattern's first input. In `setwise explain`, squares on the command line
-//! have the same effect.
+//! A painted set that is not empty replaces a pattern's first input. The other inputs are taken from the position. The
+//! program `setwise explain` takes either all inputs from a position or all inputs from the command line.
 //!
 //! The module is compiled twice, with simd128 and without. The page uses the module with simd128 if the browser accepts
 //! it. `exports.rs` contains all functions that JavaScript calls, and is compiled only for WebAssembly. All other code

@@ -89,7 +89,7 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BadRow {
-    /// The text or the whole position is null.
+    /// The text is null, or at least one column of the position is null.
     Null,
     /// The value in the column with this name is null.
     NullIn(&'static str),
@@ -185,7 +185,7 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Replaces the control characters in a text from a file with spaces, because names in a file may contain line feeds.
+/// Replaces each control character in a text with a space, because names in a file may contain line feeds.
 fn in_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }

@@ -12,7 +12,8 @@ use crate::columns::metadata;
 use crate::positions::Positions;
 use crate::{BadRow, Error, Layout};
 
-/// Computes all selected features of positions in one pass. Terms that several features need are computed once.
+/// Computes all selected features of positions in one pass. Intermediate results that several features need are
+/// computed once.
 ///
 /// The columns of the positions are borrowed. Batches of several thousand rows are best: they are still in the
 /// second-level cache after they have been read from a file.
@@ -20,7 +21,8 @@ use crate::{BadRow, Error, Layout};
 pub struct Features {
     evaluator: Evaluator,
     layout: Layout,
-    /// The schema for positions without nulls, and the schema for positions that may have nulls.
+    /// The schema of the features of positions without nulls, and the schema of the features of positions that may have
+    /// nulls.
     schemas: [SchemaRef; 2],
     /// Whether the value of any selected feature depends on the side to move.
     needs_side_to_move: bool,

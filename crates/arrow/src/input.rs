@@ -39,8 +39,9 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read, is damaged, or lacks a column. The error does not contain the name
-    /// of the file.
+    /// Returns an error if the file cannot be read, is damaged, lacks a column, or has a column of the wrong type. Also
+    /// returns an error if this build cannot read the format or the compression, or if the file was written for a later
+    /// version of the columns. The error does not contain the name of the file.
     pub fn open(format: Format, file: File, options: &ReadOptions) -> Result<Self, Error> {
         let metadata = guarded(None, || format.open(file))?;
         let plan = Arc::new(Plan::new(&metadata.schema(), options)?);

@@ -31,9 +31,9 @@
 //! # Ok::<(), setwise_arrow::Error>(())
 //! ```
 //!
-//! [`COLUMNS`] lists the names, types and meanings of all columns; `docs/columns.md` in the repository explains them.
-//! [`Input`] reads files row group by row group, on any number of threads. Parquet files need the Cargo feature
-//! `parquet`.
+//! [`COLUMNS`] lists the names, types and meanings of all columns except the columns of features. `docs/columns.md` in
+//! the repository explains them. [`Input`] reads files row group by row group, on any number of threads. Parquet files
+//! need the Cargo feature `parquet`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Finds the columns to read from a file by name, checks their types, and converts them to positions.
+//! Finds the columns to read by their names, checks their types, and converts them to positions.
 
 use std::sync::Arc;
 

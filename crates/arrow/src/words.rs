@@ -1,4 +1,4 @@
-//! Converts arrays of 64-bit words to slices of words, and between unsigned and signed words.
+//! Borrows the words of arrays as slices, and converts arrays between unsigned and signed words.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ impl Excerpt {
     }
 }
 
-/// Writes the excerpt in quotation marks, followed by `...` if the text is longer.
+/// Writes the excerpt in quotation marks. If the text is longer, `...` precedes the closing mark.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let start = str::from_utf8(&self.start[..self.length]).unwrap_or_default();
@@ -36,8 +36,8 @@ impl fmt::Display for Excerpt {
     }
 }
 
-/// Defines the error type of a parser. The error message contains the text that could not be parsed, and says what was
-/// expected.
+/// Defines the error type of a parser. The error message quotes the text that could not be parsed, or its start, and
+/// says what was expected.
 macro_rules! parse_error {
     ($(#[$doc:meta])* $name:ident, $expected:expr) => {
         $(#[$doc])*

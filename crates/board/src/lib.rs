@@ -38,8 +38,8 @@
 //!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`]. At compile time, each table is
 //!   checked by a second method.
 //!
-//! Programs usually depend on the crate `setwise`, which re-exports these types and tables. The examples in this crate
-//! therefore import from `setwise`.
+//! Programs usually depend on the crate `setwise`, which re-exports these types and tables. The examples on these
+//! pages therefore import from `setwise`.
 // The examples cannot import the crate `setwise`, because it depends on this crate. A hidden line of each example
 // defines the name `setwise` instead.
 #![no_std]

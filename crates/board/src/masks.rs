@@ -54,7 +54,7 @@ pub const SHIELD_KINGSIDE: u64 = 0x00E0_E000;
 /// White's pawn shield on the queenside: a2 b2 c2 a3 b3 c3.
 pub const SHIELD_QUEENSIDE: u64 = 0x0007_0700;
 
-/// In each 2 by 2 block, the square south-east of the block's diagonal: b1, d1, ... on ranks 1, 3, 5, 7.
+/// In each 2 by 2 block, the square south-east of the block's diagonal: b1, d1, f1, h1, and likewise on ranks 3, 5, 7.
 pub const BELOW_DIAGONAL_1: u64 = 0x00AA_00AA_00AA_00AA;
 /// In each 4 by 4 block, the 2 by 2 block south-east of the diagonal: c1 d1 c2 d2, ...
 pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;

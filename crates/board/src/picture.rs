@@ -7,8 +7,8 @@ use crate::{Bitboard, File, Rank, Square};
 /// Reads a picture of a board at compile time. Rank 8 is at the top, file a at the left; `X` marks a square in the set,
 /// `.` any other square.
 ///
-/// Spaces and line breaks are ignored. A picture that does not have exactly 64 squares, or has any other character,
-/// does not compile.
+/// White space is ignored. A picture that does not have exactly 64 squares, or has any other character, does not
+/// compile.
 ///
 /// ```
 /// # use setwise_board as setwise;
@@ -40,7 +40,7 @@ macro_rules! bitboard {
 
 impl Bitboard {
     /// Returns the set that a picture shows. Rank 8 is first, and each rank goes from file a to file h. `X` marks a
-    /// square in the set, `.` any other square. Spaces and line breaks are ignored.
+    /// square in the set, `.` any other square. Spaces, tabs and line breaks are ignored.
     ///
     /// # Panics
     ///

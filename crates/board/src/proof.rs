@@ -152,7 +152,7 @@ const _: () = {
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
         // The knight may move or pass, and the pawn is then to move. With the knight to move, the pawn therefore wins
-        // if it wins against a knight on the same square and on every square to which the knight can move. The knight
+        // if it wins against the knight where it stands and on every square to which the knight can move. The knight
         // must also be unable to capture the pawn.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Both forms give the same set. A step never moves two squares of the set to the same square, so the image contains
-//! one square for each piece that stays on the board. The union of the eight images of a leaper no longer shows which
+//! one square for each piece that stays on the board. A union of the images of several steps no longer shows which
 //! piece attacks which square. If that matters, keep the images as separate sets.
 
 use crate::Bitboard;
@@ -147,7 +147,7 @@ impl Bitboard {
     }
 
     /// Shifts the word by -63 to 63 places, to the left if `places` is positive. Squares wrap around the east and west
-    /// edges, so a step also needs a mask.
+    /// edges, so a step that changes the file also needs a mask.
     ///
     /// # Panics
     ///

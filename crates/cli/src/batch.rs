@@ -20,15 +20,15 @@ pub(crate) struct Batch {
     pub(crate) labels: Labels,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
-    /// The places of the positions, if they were requested. A place is the number of a line, record or row, counted
-    /// from the start of the chunk.
+    /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
+    /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
     /// The text of each position, as a range of the bytes of the chunk. The list is empty if positions are not read
     /// from text, or if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
-    /// The lines, records or rows that are not positions.
+    /// The bad lines, records, games or rows.
     pub(crate) bad: Bad,
-    /// The number of lines, records or rows in the chunk.
+    /// The number of lines, records, games or rows in the chunk.
     pub(crate) lines: usize,
 }
 
@@ -45,18 +45,19 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// Returns whether labels must be read from sources other than text. They are needed for output columns, or to
-    /// write positions as text.
+    /// Returns whether labels must be read from sources other than text. They are needed to write labels, or to write
+    /// positions as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }
 }
 
-/// The places of lines, records or rows that are not positions.
+/// The places of bad lines, records, games or rows: those that are not positions, or that have a label that does not
+/// fit its column.
 #[derive(Default)]
 pub(crate) struct Bad {
     pub(super) places: Vec<usize>,
-    /// The reason why there is no position at the first of these places.
+    /// The reason why the first of these places is bad.
     reason: Option<String>,
 }
 

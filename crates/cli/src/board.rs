@@ -37,8 +37,8 @@ impl Board {
         Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
     }
 
-    /// Prints the board and a line that lists the marked squares. On the board, marked squares are in brackets. On a
-    /// terminal that allows colours, they are also in reverse video.
+    /// Prints the board and a line that lists the marked squares. On the board, marked squares are in brackets. If
+    /// standard output is a terminal and colours are allowed, they are also in reverse video.
     pub(crate) fn draw(&self) -> Result<()> {
         let mut out = stdout().lock();
         let reverse = out.is_terminal() && colours_wanted();

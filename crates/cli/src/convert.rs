@@ -1,4 +1,4 @@
-//! `setwise convert`: writes the positions of files in another format.
+//! `setwise convert`: converts files of positions to another format.
 
 use std::path::Path;
 

@@ -1,8 +1,9 @@
-//! `setwise explain`: draws every step of a formula on one board.
+//! `setwise explain`: shows every step of a formula for one board.
 //!
 //! The operations of the formula are recorded while the formula runs on the given board. A loop is therefore recorded
-//! with the number of rounds that this board needs. Every recorded operation is drawn as one board with one line of
-//! text.
+//! with the number of rounds that this board needs. Each input and each recorded operation is a step with one line of
+//! text. The SVG picture has a board for every step. The text has a board only for a step whose value is a set with at
+//! least one square.
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
@@ -67,7 +68,7 @@ fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)
     steps.map(|step| (step.text.clone(), Board { marked: marked(&step), ..drawn })).collect()
 }
 
-/// Prints the steps. If a step computes an empty set or a number, only its line of text is printed.
+/// Prints the steps, then `last`. If the value of a step is an empty set or a number, only its line of text is printed.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
         writeln!(stdout(), "{title}")?;
@@ -79,7 +80,7 @@ fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     Ok(stdout().write_all(last.as_bytes())?)
 }
 
-/// Returns a line for each result, and a last line with the number of operations.
+/// Returns a line for each result, and a last line with the number of operations and the depth.
 fn last_lines(pattern: Pattern, program: &Program, boards: &[u64]) -> String {
     let mut lines = String::new();
     for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(pattern.kinds()) {

@@ -1,4 +1,4 @@
-//! Converts the fields that follow the placement in a FEN to rows of labels, and back.
+//! Reads the fields after the side to move in a FEN as labels, and writes positions with their labels as FENs.
 //!
 //! Castling rights are stored as the set of rooks that may castle. In the castling field (X-FEN), `K` and `Q` denote
 //! the outermost rooks on the two sides of the king. Any other rook is denoted by its file.

@@ -34,8 +34,8 @@ impl Lines {
 
     /// Appends a position that is given as a line of FEN or EPD.
     ///
-    /// A missing field becomes `-`, and missing counters become `0 1`. In EPD, operations are kept and counters are
-    /// dropped.
+    /// A missing field becomes `-`. Missing counters become `0 1`, except in EPD. In EPD, the text after the fourth
+    /// field is kept. If this text begins with two counters, all of it is dropped.
     pub(crate) fn push(self, out: &mut Vec<u8>, line: &[u8]) {
         let start = out.len();
         let mut rest = line;

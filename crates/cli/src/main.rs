@@ -1,8 +1,8 @@
 //! The program `setwise`: computes features of positions as columns, draws patterns, and lists backends.
 //!
 //! Data goes to standard output, messages go to standard error. Exit code 0 means success. Exit code 1 means an error
-//! in the data, which is printed with its place, for example as `FILE:LINE: reason`. Exit code 2 means an error in the
-//! usage, or an output that cannot be written.
+//! in the data. The message then begins with the place of the error, for example as `FILE:LINE: reason`. Exit code 2
+//! means an error in the usage, or an output that cannot be written.
 
 #![forbid(unsafe_code)]
 

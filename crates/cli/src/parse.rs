@@ -67,8 +67,9 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the kind of piece (0 pawn to 5 king) that the name of an input contains, or `None` if the name contains
-/// none. For an input of leapers, returns the knight, because leapers are drawn as knights.
+/// Returns the kind of piece (0 pawn to 5 king) after which an input is named, such as 1 for `knights` and for
+/// `own_knights`. Returns `None` if the input is not named after a kind. For an input of leapers, returns the knight,
+/// because leapers are drawn as knights.
 pub(crate) fn piece_of(input: &str) -> Option<usize> {
     let name = input.trim_start_matches("own_").trim_start_matches("their_");
     match name.trim_end_matches('s') {
@@ -82,8 +83,8 @@ pub(crate) fn piece_of(input: &str) -> Option<usize> {
     }
 }
 
-/// Returns the squares of a set as white pieces. The name of the input determines the kind of piece. If it contains no
-/// kind, the pieces are knights.
+/// Returns the squares of a set as white pieces of the kind after which the input is named. If the input is not named
+/// after a kind, the pieces are knights.
 pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;

@@ -1,4 +1,4 @@
-//! `setwise show`: draws a pattern of sets, or a feature of a position.
+//! `setwise show`: draws the results of a pattern for given inputs, or a feature of a position.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -88,8 +88,8 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
     Ok((shown.collect(), board_of(pattern, &columns)))
 }
 
-/// Returns the board on which the inputs are drawn. If the name of a set contains a kind of piece, the set is drawn as
-/// pieces of this kind. Other sets, and squares, are drawn as circles. Numbers and flags are not drawn.
+/// Returns the board on which the inputs are drawn. A set that is named after a kind of piece is drawn as pieces of
+/// this kind. Other sets, and squares, are drawn as circles. Numbers and flags are not drawn.
 fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

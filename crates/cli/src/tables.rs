@@ -1,5 +1,5 @@
-//! The operations on columnar formats that the program needs. The module `columnar` implements them, or reports that
-//! the program was built without them.
+//! The operations that the program needs for columnar formats. The module `columnar` implements these operations, or
+//! reports that the program was built without columnar formats.
 
 use std::num::NonZeroUsize;
 
@@ -14,7 +14,8 @@ use crate::formats::Format;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets, or its FENs if it has no sets. Also reads every given label that the file has.
+    /// Opens a file to read its sets. If the options name a column of FENs, or if the file has no sets, FENs are read
+    /// instead. Also reads every given label that the file has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     pub(crate) create: Create,
 }

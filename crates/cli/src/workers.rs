@@ -15,8 +15,8 @@ pub(crate) const IN_FLIGHT: usize = 64 << 20;
 /// processing.
 const DEPTH: usize = 2;
 
-/// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
-/// chunks.
+/// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order
+/// of the chunks.
 ///
 /// A new thread is started when more chunks are in flight than there are threads, so a short input uses only one
 /// thread. If the system refuses to start a thread, the work continues on the threads that are running. If no thread is
@@ -24,7 +24,7 @@ const DEPTH: usize = 2;
 ///
 /// A chunk is in flight from the time when `next` returns it until `take` has taken its result. `weight` returns an
 /// upper bound for the bytes of a chunk and its result. Reading pauses while the sum over all chunks in flight is
-/// [`IN_FLIGHT`] or more, except that two chunks are always allowed.
+/// [`IN_FLIGHT`] or more, or while [`DEPTH`] chunks per thread are in flight. Two chunks are always allowed.
 ///
 /// If `take` returns an error, the work ends at once. If `next` returns an error, the work ends after `take` has taken
 /// the results of earlier chunks.

@@ -5,8 +5,9 @@ pub(crate) use sealed::Sealed;
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
 /// In stable Rust, `[u64; V::COUNT]` cannot be written for a generic `V`. The associated type
-/// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. The methods of this trait divide columns into
-/// these arrays without unsafe code. The trait is sealed: only arrays of words implement it.
+/// [`Lanes::Chunk`](crate::Lanes::Chunk) therefore names the array type. The methods [`chunks`](Self::chunks) and
+/// [`chunks_mut`](Self::chunks_mut) divide columns into these arrays without unsafe code. The trait is sealed: only
+/// arrays of words implement it.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;

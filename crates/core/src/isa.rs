@@ -21,8 +21,8 @@ pub trait Isa: Copy + 'static {
     /// Returns the proof. Returns `None` if this CPU lacks the instructions, or if the operating system does not save
     /// the registers that they use.
     ///
-    /// Implementations that query the CPU cache the result. Reading the cache may still take time, so call this
-    /// function once and pass the proof on.
+    /// If an implementation queries the CPU, it stores the answer for later calls. Reading the stored answer may still
+    /// take time, so call this function once and pass the proof on.
     fn detect() -> Option<Self>;
 
     /// Runs `body`, compiled with the instruction set switched on. Mark the closure `#[inline(always)]`: a closure that
@@ -30,7 +30,7 @@ pub trait Isa: Copy + 'static {
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
 }
 
-/// The proof for the instructions of the compilation target, which every CPU that can run the program has.
+/// The proof for the instructions of the compilation target. Every CPU that can run the program has these instructions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 

@@ -66,7 +66,7 @@ pub trait Runner: Copy {
     ///
     /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of
     /// the inputs. Columns may have any length and any alignment. All backends return identical bits.
-    /// `setwise::columns` casts a column of bitboards to a column of words.
+    /// The module `setwise::columns` casts a column of bitboards to a column of words.
     ///
     /// # Panics
     ///

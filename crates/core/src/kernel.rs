@@ -81,7 +81,7 @@ impl ResultKind {
         );
     }
 
-    /// Fails to compile unless all results of the kernel are sets. The job [`Heat`](crate::Heat) and every method
+    /// Stops compilation unless all results of the kernel are sets. The job [`Heat`](crate::Heat) and every method
     /// `heat` call this function.
     #[doc(hidden)]
     #[track_caller]
@@ -129,7 +129,7 @@ where
     kernel.eval(Prefix, input.map(|set| Words::<1>::load(Scalar, &[set.0]))).map(|result| Bitboard(result.boards()[0]))
 }
 
-/// Defines a [`Kernel`]: a function of sets that every backend can run. The macro adds the inlining attributes.
+/// Defines a [`Kernel`]: a function of sets that every backend can run. The macro adds the inlining attribute.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -223,7 +223,7 @@ macro_rules! kernel {
     };
 }
 
-/// Expands to the kind of a result of [`kernel!`]. The macro receives the tokens after the name of the result.
+/// Expands to the kind of a result of [`kernel!`]. The macro receives the tokens after the colon, if any.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kind {

@@ -119,8 +119,8 @@ pub trait Lanes:
     /// Returns the number of members of each set, 0 to 64, as one number per lane.
     fn popcount(self) -> Self;
 
-    /// Writes the number of members of each set, 0 to 64, as one byte per board. `counts` has [`COUNT`](Self::COUNT)
-    /// bytes.
+    /// Writes the number of members of each set, 0 to 64, as one byte per board. `counts` must have
+    /// [`COUNT`](Self::COUNT) bytes.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
         let mut numbers = Self::Chunk::EMPTY;
@@ -130,15 +130,15 @@ pub trait Lanes:
         }
     }
 
-    /// Moves every set one step toward file h. Instruction sets that can add bytes override this method: they compute
-    /// `x + x` in each byte, which needs no mask.
+    /// Moves every set one step toward file h. On x86-64 and AArch64, vector registers override this method: they
+    /// compute `x + x` in each byte, which needs no mask.
     #[inline(always)]
     fn east(self) -> Self {
         self.shl::<1>() & NOT_A
     }
 
-    /// Moves every set two steps toward file h. Instruction sets that can add bytes override this method with two
-    /// additions, as in [`east`](Self::east). A formula that uses both methods then shares the first addition.
+    /// Moves every set two steps toward file h. Registers that override [`east`](Self::east) also override this method,
+    /// with two additions of bytes. A formula that uses both methods then shares the first addition.
     #[inline(always)]
     fn two_east(self) -> Self {
         self.shl::<2>() & NOT_AB

@@ -9,10 +9,11 @@
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
 //! A [`Strategy`] is a type that names one choice on each axis. It has only two type parameters, lanes and spread,
-//! because the lanes determine the instruction set. A [`Kernel`] is a pattern, written as a pure function of sets with
-//! the macro [`kernel!`]. Every backend can run every kernel over columns of boards. A [`Job`] is code that
-//! any backend can run. This crate contains no intrinsics and no unsafe code. The intrinsics are in `setwise-simd`, in
-//! one module per instruction set.
+//! because the lanes determine the instruction set. A *backend* is a strategy, or a value that stands for a strategy
+//! chosen at run time. A [`Kernel`] is a pattern, written as a pure function of sets, usually with the macro
+//! [`kernel!`]. Every backend can run every kernel over columns of boards. A [`Job`] is code that any backend can run.
+//! This crate contains no intrinsics and no unsafe code. The intrinsics are in `setwise-simd`, in one module per
+//! instruction set.
 //!
 //! # Why it is fast
 //!

@@ -1,9 +1,10 @@
 //! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
 //! `Words<1>` computes one board at a time. The portable backend uses `Words<8>`: the compiler can process eight
-//! consecutive words with whatever vector instructions the target has. If `P` is the proof of a wider instruction set,
-//! `Words<8, P>` runs inside the target-feature boundary of that instruction set. A comparison of `Words<8, P>` with
-//! registers written with intrinsics is then fair. Only the vector code differs: here the compiler generates it.
+//! consecutive words with whatever vector instructions the target has. If `P` is the proof of a vector instruction
+//! set, `Words<8, P>` runs inside the target-feature boundary of that instruction set. A comparison of `Words<8, P>`
+//! with registers written with intrinsics is then fair. Only the vector code differs: for `Words`, the compiler
+//! generates it.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -109,8 +110,8 @@ impl<const N: usize, P: Isa> Not for Words<N, P> {
     }
 }
 
-/// Implements a binary operator between two values of `Words`, and between a value and one word that is applied to
-/// every lane.
+/// Implements a binary operator and its assigning form for two values of `Words`. Also implements the operator for a
+/// value and a word, which is applied to every lane.
 macro_rules! word_operator {
     ($operator:ident $method:ident, $assign:ident $assign_method:ident) => {
         impl<const N: usize, P: Isa> $operator for Words<N, P> {

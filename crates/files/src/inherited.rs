@@ -16,7 +16,8 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Gives a new file the owner and the group of an old file. Call this while no other user can open the new file.
+    /// Gives a new file the owner and the group of an old file, as far as the system allows. Call this while no
+    /// other user can open the new file.
     #[cfg(unix)]
     pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};

@@ -43,7 +43,8 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// An existing file with that name is unchanged until [`finish`](Self::finish). The new file keeps the permissions of
 /// the existing file, except for the setuid, setgid and sticky bits. It also keeps the owner and the group, unless the
-/// system does not allow this: see [`not_kept`](Self::not_kept). Links are followed: the target of a link is replaced,
+/// system does not allow this: see [`not_kept`](Self::not_kept). If the group changes, the new group gets only
+/// permissions that all users had on the existing file. Links are followed: the target of a link is replaced,
 /// or created if it does not exist. A device or a pipe is not replaced: the data are written to it.
 ///
 /// If a `WholeFile` is dropped before it is finished, an existing file is unchanged, and no new file appears.

@@ -147,7 +147,7 @@ pub enum LeaperError {
     Unknown(String),
     /// The name is not an identifier in snake case.
     Name(String),
-    /// A step does not consist of two numbers.
+    /// A step does not consist of two integers from 0 to 255.
     Step(String),
     /// A step is 0,0.
     Nowhere,

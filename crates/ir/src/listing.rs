@@ -5,7 +5,7 @@
 //! KnightAttacks(in0) -> out0: 17 operations (8 shift, 4 and, 5 or), depth 6
 //!   v1 = east(in0)
 //!   ...
-//!   out0 = v10 | v13
+//!   out0 = v9 | v12
 //! ```
 
 use std::fmt;

@@ -151,7 +151,7 @@ impl Kind {
     pub const ALL: [Self; 8] =
         [Self::Shift, Self::And, Self::Or, Self::Xor, Self::Not, Self::Add, Self::Equal, Self::Popcount];
 
-    /// Returns the kinds of an operation: none for an input or a constant, two for a named step.
+    /// Returns the kinds of an operation: none for an input or a constant, two for a named step, otherwise one.
     #[must_use]
     pub fn of(operation: Operation) -> &'static [Self] {
         match operation {

@@ -37,7 +37,8 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics after thousands of tests if the kernel's loop does not end when a set is empty.
+    /// Panics if the kernel tests ten thousand times whether a set is empty, for example because its loop does not end
+    /// when a set is empty.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,

@@ -1,8 +1,8 @@
 //! Lanes that record operations instead of computing them.
 //!
-//! A [`Symbol`] is the index of an operation on a tape. Each thread has a stack of tapes, and every symbol stores the
-//! number of its tape. A kernel can therefore record another kernel while it is being recorded. Symbols cannot be sent
-//! to other threads.
+//! A [`Symbol`] is the index of an operation on a tape, which is the list of operations recorded so far. Each thread
+//! has a stack of tapes, and every symbol stores the number of its tape. While a kernel is being recorded, it can
+//! therefore record another kernel. Symbols cannot be sent to other threads.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;

@@ -8,8 +8,8 @@
 //!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as C exports
 //! ```
 //!
-//! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. So are
-//! the lists of operations that `setwise-ir` records.
+//! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. The
+//! kernels whose operations `setwise-ir` records are also taken from it.
 //!
 //! A [`Door`] is an interface that offers patterns. Some interfaces cannot offer every pattern. They omit patterns by a
 //! property of the entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore

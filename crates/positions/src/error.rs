@@ -4,14 +4,15 @@ use std::fmt;
 
 use setwise::Color;
 
-/// The largest number of bytes in a line. No position needs a longer line.
+/// The largest number of bytes in a line. No position needs a longer line. A [`Reader`](crate::Reader) does not count
+/// the line end or blanks at either end of the line.
 pub const LONGEST_LINE: usize = 4096;
 
 /// The reason why a line is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The placement does not have eight ranks; the field is the number of its ranks.
+    /// The placement does not have eight ranks. The value is the number of its ranks.
     Ranks(u32),
     /// A rank does not have eight squares.
     Rank {
@@ -24,7 +25,7 @@ pub enum Reason {
     Letter(u8),
     /// The line ends after the placement, without a side to move.
     NoSide,
-    /// The side to move is neither `w` nor `b`; the field is the first wrong byte.
+    /// The side to move is neither `w` nor `b`. The value is the first wrong byte.
     Side(u8),
     /// A side does not have exactly one king.
     Kings {

@@ -54,10 +54,11 @@ impl<R: Read> LineChunks<R> {
 
     /// Replaces the content of the buffer with the next lines. Returns `false` if there are no more lines.
     ///
-    /// A line that fits into a chunk together with its line end is returned unchanged. From a longer line, blanks at
-    /// either end are removed. If the line is still longer than [`LONGEST_LINE`], only its beginning is returned,
-    /// followed by a line end. The beginning is also longer than [`LONGEST_LINE`], so the line is still reported as too
-    /// long. The chunk size therefore affects neither the line numbers nor which lines are accepted as positions.
+    /// A line that fits into a chunk together with its line end is returned unchanged. A longer line may lose blanks at
+    /// either end. If the line without these blanks is longer than [`LONGEST_LINE`], it may be shortened further. If
+    /// its end is cut off, a line end is added. The shortened line is also longer than [`LONGEST_LINE`], so it is still
+    /// reported as too long. The chunk size therefore affects neither the line numbers nor which lines are accepted as
+    /// positions.
     ///
     /// # Errors
     ///
@@ -94,8 +95,8 @@ impl<R: Read> LineChunks<R> {
         }
     }
 
-    /// Reads until the buffer contains a full chunk or the source ends. Returns whether the source has ended. After an
-    /// error, all bytes read so far are in `rest`.
+    /// Reads until the buffer contains a full chunk or the source ends. Returns whether the source ended before the
+    /// chunk was full. After an error, all bytes read so far are in `rest`.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         let wanted = self.chunk_size - buffer.len();
         match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
@@ -191,10 +192,10 @@ mod tests {
         assert_eq!(chunks(b"\n", 10), [b"\n"]);
     }
 
-    /// Only the beginning of a line that is too long must be returned, and the next line must keep its line number.
+    /// A line that is too long must be cut off after its beginning, and the next line must keep its line number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // With a length close to `2 * 4500`, the next line starts just before the end of a chunk, so it is split
+        // With some lengths close to `2 * 4500`, the next line starts just before the end of a chunk and is split
         // between two chunks.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
@@ -223,7 +224,7 @@ mod tests {
         }
     }
 
-    /// A line must be too long if text follows more than `LONGEST_LINE` blanks.
+    /// A line must be too long if more than `LONGEST_LINE` blanks separate two parts of its text.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {

@@ -63,7 +63,8 @@ pub struct Position {
     pub side_to_move: Color,
 }
 
-/// Reads a position from a line, with or without its line end. Blanks at either end of the line are ignored.
+/// Reads a position from a line, with or without its line end. Blanks at either end of the line are ignored, but the
+/// blanks and the line end count towards [`LONGEST_LINE`].
 ///
 /// # Errors
 ///
@@ -116,9 +117,9 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
-/// Call this function on a whole text in memory before reading its lines. A byte order mark anywhere else is an error.
-/// Chunks from [`LineChunks`](crate::LineChunks) do not need this call, because `LineChunks` has already dropped the
-/// mark.
+/// Call this function on a whole text in memory before reading its lines. A byte order mark at the start of any other
+/// line is an error. Chunks from [`LineChunks`](crate::LineChunks) do not need this call, because `LineChunks` has
+/// already dropped the mark.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

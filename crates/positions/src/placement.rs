@@ -1,5 +1,5 @@
 //! Reads a placement, the first field of a line, byte by byte, so that errors can be described. Also defines the codes
-//! of pieces, which are also used to read blocks of lines (in `scalar_block.rs` and `simd_block.rs`).
+//! of pieces. `scalar_block.rs` and `simd_block.rs` use the same codes to read blocks of lines.
 
 use crate::Reason;
 

@@ -205,8 +205,7 @@ mod tests {
         (blocks, columns)
     }
 
-    /// Lines as they occur in real files: long and short placements, either side to move, with and without further
-    /// fields.
+    /// Lines that are read as a block: long and short placements, either side to move, with and without further fields.
     const FENS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",

@@ -9,11 +9,12 @@
 //!
 //! For each byte of a placement, a loop stores the code of the byte and then advances by the number of squares that the
 //! byte fills. A slash fills the ninth byte of its rank and the padding after that byte. All ranks have eight squares
-//! if every slash is at the ninth byte of a rank. This is checked once per board, so no branch depends on a letter.
+//! if the ninth byte of every rank except the last is a slash, and the placement ends after the last square. This is
+//! checked once per board, so no branch depends on a letter.
 //!
-//! A line is unusual if it contains an error, starts with a blank, or has anything but one space between the placement
-//! and the side to move. If a block contains an unusual line, [`read_line`](crate::read_line) reads all lines of the
-//! block again, one by one.
+//! A line is unusual if it contains an error, starts with a blank, has more than `LONGEST_LINE` bytes including its
+//! line end, or has anything but one space between the placement and the side to move. If a block contains an unusual
+//! line, [`read_line`](crate::read_line) reads all lines of the block again, one by one.
 
 use setwise::{Backend, Color};
 
@@ -54,8 +55,8 @@ impl ScalarBlock {
         }
     }
 
-    /// Finds the ends of the lines and returns the number of lines. All ends are found before the first line is read.
-    /// Otherwise each line would have to wait until the end of the previous line has been found.
+    /// Finds the ends of at most [`BOARDS`] lines and returns the number of these lines. All ends are found before the
+    /// first line is read. Otherwise each line would have to wait until the end of the previous line has been found.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -82,8 +83,8 @@ impl ScalarBlock {
         Some(boards)
     }
 
-    /// Copies the codes of the first `boards` boards from the mailboxes to `ranks`. Returns whether every slash is at
-    /// the ninth byte of its rank.
+    /// Copies the codes of the first `boards` boards from the mailboxes to `ranks`. Returns whether, on each of these
+    /// boards, the ninth byte of every rank except the last is a slash.
     // Loading a word waits until all its bytes have been stored. This function is therefore called after all lines have
     // been read, not after each line.
     fn gather(&mut self, boards: usize) -> bool {
@@ -141,8 +142,8 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
 }
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
-/// placement. Returns `None` if the window has no blank, or if the letters before the blank do not fill exactly one
-/// board.
+/// placement. Returns `None` if the first [`WINDOW`] bytes have no blank, or if the letters before the blank do not
+/// fill exactly the first [`END`] bytes of the mailbox.
 ///
 /// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.

@@ -1,4 +1,5 @@
-//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on pseudo-random bytes.
+//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on valid inputs, on inputs with pseudo-random
+//! changes, and on pseudo-random names.
 
 #[path = "../../../tests/fuzz/properties/names.rs"]
 mod names;

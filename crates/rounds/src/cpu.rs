@@ -51,13 +51,15 @@ pub fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
     start.elapsed()
 }
 
-/// Returns the name of the CPU, or the name of the architecture if the operating system does not report one.
+/// Returns the name of the CPU from `/proc/cpuinfo`. If there is no such file, or if it contains no name, returns a
+/// text with the name of the architecture, such as `unnamed aarch64 CPU`.
 #[must_use]
 pub fn cpu_name() -> String {
     cpu_name_in(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
 }
 
-/// Returns the name of the CPU in the text of `/proc/cpuinfo`, or the name of the architecture if the text has no name.
+/// Returns the name of the CPU in the text of `/proc/cpuinfo`. If `cpuinfo` contains no name, returns a text with the
+/// name of the architecture, such as `unnamed aarch64 CPU`.
 #[must_use]
 pub fn cpu_name_in(cpuinfo: &str) -> String {
     cpuinfo_field(cpuinfo, "model name").unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH))

@@ -26,9 +26,9 @@
 //! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
 //! ```
 //!
-//! A [`Question`] has columns of boards, the correct [`Answer`], and [`Contestant`]s. [`Question::measure`] checks each
-//! contestant and times only the contestants with the correct answer. [`Measured::ranked`] puts the contestants in
-//! order, and [`Measured::table`] shows them as a table.
+//! A [`Question`] has columns of boards, and [`Contestant`]s, each with its correct [`Answer`]. [`Question::measure`]
+//! checks each contestant and times only the contestants with the correct answer. [`Measured::ranked`] puts the
+//! contestants in order, and [`Measured::table`] shows them as a table.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

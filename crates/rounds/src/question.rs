@@ -12,11 +12,11 @@ use crate::{Answer, Workspace};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Role {
-    /// A backend of the registry, or another method of the library.
+    /// A backend of the library, or another way in which the library computes the answer.
     Backend,
     /// An implementation outside the library that users could use instead of a backend.
     Rival,
-    /// A loop that only loads words, changes their bits and stores them. Backends with registers of the same width are
+    /// A loop that only loads and stores data, and may change some bits. Backends with registers of the same width are
     /// not expected to be faster than this loop.
     #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,

@@ -1,10 +1,11 @@
-//! Ranks the rows of a question. Rows share a rank unless their samples show a difference.
+//! Ranks the rows of a question. A row shares the rank of the next faster row, unless it is clearly slower than the
+//! first row of this rank.
 
 use crate::{Measured, Ratio, Role, Row};
 
-/// The smallest relative difference in time between rows with different ranks. Rows with a smaller difference share a
-/// rank, even if their samples show the difference clearly. In the next build or process, code and columns are at other
-/// addresses, which may reverse the order of these rows.
+/// The relative difference in time by which a row must be slower than the first row of a rank to start a new rank. With
+/// a smaller difference the rows share a rank, even if their samples show the difference clearly. In the next build or
+/// process, code and columns are at other addresses, which may reverse the order of these rows.
 const TIE: f64 = 0.02;
 
 /// A row with its rank among the rows of its question.
@@ -12,9 +13,10 @@ const TIE: f64 = 0.02;
 pub struct Ranked<'a> {
     /// The row.
     pub row: &'a Row,
-    /// The rank. Rows that do not clearly differ share a rank. Upper bounds have no rank.
+    /// The rank. A row shares the rank of the next faster row, unless it is clearly slower than the first row of this
+    /// rank. Upper bounds have no rank.
     pub rank: Option<usize>,
-    /// The time of the row divided by the time of the best row.
+    /// The time of the row divided by the time of the fastest row that is not an upper bound.
     pub to_best: Ratio,
 }
 

@@ -25,7 +25,7 @@ struct Line {
 #[derive(Debug, Clone)]
 enum Cell {
     Text(String),
-    /// A number: rounded for display, and exact as the sort key of HTML tables.
+    /// A number: its text for display, and its text as the sort key of HTML tables.
     Number {
         shown: String,
         exact: String,
@@ -41,8 +41,8 @@ impl Measured {
     /// Returns a table of rows in the order of [`ranked`](Self::ranked). The table contains the first `most`
     /// contestants, the reference row and the upper bounds.
     ///
-    /// The column `95 %` is the confidence interval of `time / best`. Rows share a rank if their times do not clearly
-    /// differ.
+    /// The column `95 %` is the confidence interval of `time / best`. A row shares the rank of the next faster row,
+    /// unless it is clearly slower than the first row of this rank.
     #[must_use]
     pub fn table(&self, most: usize) -> Table {
         let ranked = self.ranked();

@@ -15,7 +15,7 @@ pub struct Answer {
     pub sets: Vec<Vec<u64>>,
     /// Columns of population counts.
     pub counts: Vec<Vec<u8>>,
-    /// For each result, the sum of its population counts over all boards.
+    /// Sums over all boards, such as the sum of the population counts of each result.
     pub totals: Vec<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! Replaces a table of attacks. The results are the same, without the table, its initialisation and the loop over
-//! squares.
+//! Replaces a table of attacks. The results are the same, without a table of your own, its initialisation and the loop
+//! over squares.
 //!
 //! `cargo run --release --example replace_your_table`
 

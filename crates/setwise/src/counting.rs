@@ -156,8 +156,8 @@ impl Counting {
 const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
 const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
 
-/// Counts the bits of each register by one instruction, if the CPU has such an instruction. Otherwise adds registers
-/// bit by bit with the Harley-Seal method, and then counts the bits of the sums.
+/// Counts the bits of each register by an instruction, if the register's instruction set has one for this purpose.
+/// Otherwise adds registers bit by bit with the Harley-Seal method, and then counts the bits of the sums.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fastest;
 

@@ -28,9 +28,9 @@ use setwise_core::{Kernel, ResultKind, common_length};
 
 use crate::Backend;
 
-/// The number of bytes of a chunk, in all columns together. Longer chunks would not fit in the second-level cache, and
-/// at the end the other threads would wait longer for the last chunk. Shorter chunks are slower, because a thread takes
-/// a lock for every chunk.
+/// The approximate number of bytes of a chunk, in all columns together. Longer chunks would not fit in the second-level
+/// cache, and at the end the other threads would wait longer for the last chunk. Shorter chunks are slower, because a
+/// thread takes a lock for every chunk.
 const CHUNK: usize = 128 << 10;
 
 /// The minimum number of bytes per thread if the calling thread is outside the pool. The pool's threads may be asleep,

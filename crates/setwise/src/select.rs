@@ -88,8 +88,8 @@ fn baseline() -> Backend {
     Backend::from(ScalarPrefix::new(Scalar))
 }
 
-/// The environment variable that names a backend, for programs and benches. Only `BackendId::from_env` reads it;
-/// [`auto`] does not.
+/// The environment variable that names a backend, for programs and benches. In this crate, only `BackendId::from_env`
+/// reads it; [`auto`] does not.
 pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
 
 #[cfg(feature = "std")]

@@ -10,7 +10,7 @@
 //!                rank 7       p 1 p p q p b 1       1 1 1 1 1 1 1 1       1 2 3 4 5 6 7 8
 //! ```
 //!
-//! Several ranks are computed at once, and no branch depends on a letter. A rank is valid if its last sum is 8.
+//! Several ranks are computed at once, and no branch depends on a letter. In a valid rank, the last sum is 8.
 //!
 //! A packed board, which formats of training data use, consists of the set of occupied squares and a code of four bits
 //! for each piece. The codes are in the order of their squares, a1 first. An instruction set that can deposit bits

@@ -1,6 +1,7 @@
 //! A macro that defines the proof of an instruction set: the type, its detection and its target-feature boundary.
 
-/// Defines a proof: a zero-sized type whose values are made by `detect`.
+/// Defines a proof: a zero-sized type whose values are made by `detect`, or from another proof that includes the same
+/// features.
 ///
 /// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU; usually
 /// `cpufeatures::new!` defines the module. The function must check every feature in `enables`, and every feature that

@@ -1,6 +1,7 @@
-//! Functions that the tests in `tests/` share. These tests compile copies of the workspace with planted faults, the
+//! Functions that the tests of this package share. These tests compile copies of the workspace with planted faults, the
 //! example crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests are slow, so this package is
-//! not a default member of the workspace. CI runs the tests with `cargo test -p setwise-builds`.
+//! not a default member of the workspace. `cargo test -p setwise-builds` runs them, and so does the CI job
+//! `other-members`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;

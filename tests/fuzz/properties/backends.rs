@@ -1,5 +1,6 @@
-//! The property: every backend and every method returns the results of the oracle, for columns of any content, length
-//! and alignment. Nothing is written outside a column.
+//! The property: every backend, every method of computing attacks from squares, and every method of counting set bits
+//! returns the results of the oracle, for columns of any content, length and alignment. Nothing is written outside a
+//! column.
 
 use std::fmt::Debug;
 

@@ -24,7 +24,7 @@ const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
 /// The columns of the relative layout, from the point of view of the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
-/// A column of labels. The column may have any integer type.
+/// The name of a column of labels. The labels may have any integer type.
 const SCORE: &str = "score";
 /// A position with the kings on e1 and e8 and a white knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
@@ -92,7 +92,7 @@ impl Table {
         Self { columns: names.iter().zip(ROW).map(column).chain([score]).collect(), version: Some("1") }
     }
 
-    /// Changes a column, one of its words, or the version of the table.
+    /// Removes, renames or moves a column, changes its type or one of its words, or changes the version of the table.
     fn change(&mut self, [what, column, place, value]: [u8; 4]) {
         let len = self.columns.len();
         if len == 0 {

@@ -1,6 +1,7 @@
 //! The property: parsing any text as a name succeeds or returns an error, without a panic. If the text has only one
 //! line, so has the error message. Formatting a parsed name returns the text that was parsed. For every accepted
-//! leaper, a module can be written, and the attacks are equal to attacks computed by coordinates.
+//! leaper, a function of its attacks can be written in Rust and in C, and the attacks are equal to attacks computed by
+//! coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

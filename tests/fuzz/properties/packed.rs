@@ -1,7 +1,7 @@
 //! The property: for any bytes, every strategy that this CPU supports accepts the same packed records as the reader of
-//! single records. Writing these records again returns the same bytes, except for bits without meaning. For
-//! bulletformat, this is required only under the rules of chess. Every position of a game follows the rules, and the
-//! positions can be written and read again.
+//! single records. Writing these records again returns the same bytes, except for codes after the code of the last
+//! piece, which have no meaning. For bulletformat, the same bytes are required only under the rules of chess. Every
+//! position of a game follows the rules, and the positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{

@@ -75,7 +75,7 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Checks that reading a text in chunks returns the same positions, and the same bad lines with the same numbers, as
-/// reading the text whole.
+/// reading the text at once.
 fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);

@@ -19,7 +19,8 @@ pub enum Specimen {
     Avx512EightLanes(Strategy<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
     /// One board, one shift for each of eight directions, with the masks applied before the shifts.
     ScalarShiftPre(Strategy<Words<1>, EightShiftsMaskedBefore>),
-    /// One board, four masks. Each mask is applied once, to the union of the two shifts that need it.
+    /// One board. For knights, each of four masks is applied once, to the union of the two shifts that need it. For
+    /// kings, each of two masks is applied to the union of three shifts.
     ScalarFourMasks(Strategy<Words<1>, FourMasks>),
     /// One board, with its pieces moved by files first and then by ranks. The move by two files is computed from the
     /// move by one file.

@@ -2,8 +2,8 @@
 //!
 //! All strategies return correct results. Most are recommended in a published source, but are slower than another
 //! strategy on every CPU measured so far. The laboratory measures these strategies along with the strategies of the
-//! library. The tests run the library's conformance suite on the backends of this crate. A program that needs speed
-//! should depend only on `setwise`.
+//! library. The tests of the library run the conformance suite of `setwise-testkit` on the backends of this crate. A
+//! program that needs speed should depend only on `setwise`.
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is a specimen or a backend of the library;
 //! - [`patterns`]: published forms of patterns;

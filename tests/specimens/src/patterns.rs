@@ -163,8 +163,9 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
 }
 
 /// Returns the [`caught_area`](setwise::patterns::caught_area), computed without the table of 256 sets. For a black
-/// king above rank 2, the area is the wedge for the king's file, cut off above the king's rank, or one rank higher if
-/// the king is to move. For a white king, the same rule applies to the vertically flipped board.
+/// king above rank 2, the area is the wedge for the king's file, cut off above the king's rank. If the king is to move,
+/// the wedge is one file wider on each side, and is cut off one rank higher. For a white king, the same rule applies to
+/// the vertically flipped board.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {

@@ -1,5 +1,5 @@
-//! Methods of computing attacks from a column of single squares. Some read the table once for each square, or gather
-//! several entries at once. The others need no table: they compute attacks from the bits of the squares.
+//! Methods of computing attacks from a column of single squares. Some read the table of attacks once for each square,
+//! or gather several entries at once. The others need no table: they compute attacks from the bits of the squares.
 
 use setwise::Lanes;
 use setwise::Square;
@@ -17,8 +17,9 @@ pub struct AttackMethod {
     pub king: Option<Column>,
 }
 
-/// A function from squares to attacks. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. The function
-/// panics if the slices have different lengths.
+/// A function that computes a column of attacked squares from a column of single squares. Element `i` of the second
+/// slice becomes the result for element `i` of the first slice, with a1 in bit 0. The function panics if the slices
+/// have different lengths.
 pub type Column = fn(&[Square], &mut [u64]);
 
 /// Returns every method that this build contains.

@@ -1,4 +1,5 @@
-//! Tests that each backend matches its name, and that every method of computing attacks from squares is correct.
+//! Tests that each backend matches its name. Also tests every method of computing attacks from squares, and every
+//! handwritten loop.
 
 use std::any::TypeId;
 

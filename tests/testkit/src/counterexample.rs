@@ -13,9 +13,10 @@ pub fn maskless_knight_attacks(n: u64) -> u64 {
     n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
 }
 
-/// Returns the bit of a square as the blog article computes it: `1 << knightNr` in C#. There, 1 has 32 bits, and only
-/// the lowest five bits of the shift count are used. The result for h4 is negative, and its sign bit fills the upper
-/// half of a 64-bit word. The result is correct for the squares a1 to g4 and wrong for h4 and all later squares.
+/// Returns the bit of a square as the blog article with [`maskless_knight_attacks`] computes it: `1 << knightNr` in C#.
+/// There, 1 has 32 bits, and only the lowest five bits of the shift count are used. The result for h4 is negative, and
+/// its sign bit fills the upper half of a 64-bit word. The result is correct for the squares a1 to g4 and wrong for h4
+/// and all later squares.
 #[must_use]
 pub fn bit_of_a_32_bit_one(square: Square) -> u64 {
     let one = 1_i32.wrapping_shl(square as u32);
@@ -71,8 +72,8 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
 }
 
 /// Returns the squares of white pawns that a black king catches if White is to move, by a published construction. The
-/// king's square is widened along its rank and filled downward. Then the third rank is copied to the second, and the
-/// first rank is added.
+/// king's square is widened along its rank, then filled downward to the third rank, one file wider on each side at each
+/// rank. Then the third rank is copied to the second, and the first rank is added.
 ///
 /// The construction is correct for kings on every rank except the second. For kings on the second rank, the widened
 /// rank contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter in the code on

@@ -1,6 +1,6 @@
 //! The sequence of sets and the hash function behind the published check values.
 
-/// Returns the set `R[i]` of the reference values. This set is output `i`, counted from 0, of splitmix64 with the
+/// Returns the set `R[i]` of `docs/reference.md`. This set is output `i`, counted from 0, of splitmix64 with the
 /// initial state 0.
 #[must_use]
 pub fn splitmix64(i: u64) -> u64 {

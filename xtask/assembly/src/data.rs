@@ -65,8 +65,8 @@ fn bytes(code: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Parses a decimal or hexadecimal number, with or without a sign, modulo 2^64. Returns `None` if the text is not a
-/// number.
+/// Parses a decimal or hexadecimal number. For a negative number, returns its value modulo 2^64. Returns `None` if the
+/// text is not a number or if the number has more than 64 bits.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim();
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));

@@ -36,7 +36,8 @@ pub struct InnermostLoop {
 }
 
 impl Flow {
-    /// Returns the graph of a function. The lines of the function are split into blocks before labels and after jumps.
+    /// Returns the graph of a function. The lines of the function are split into blocks before labels, and after jumps
+    /// and returns.
     #[must_use]
     pub fn of(lines: &[Line], dialect: Dialect) -> Self {
         let mut starts = vec![0];

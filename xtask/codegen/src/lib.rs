@@ -39,7 +39,7 @@ pub struct GeneratedFile {
 /// The folder that contains only generated files, relative to the workspace root.
 pub const FOLDER: &str = "crates/board/src/generated";
 
-/// The step along each of the four lines, in the order of `LINES_THROUGH`: rank, file, diagonal, antidiagonal.
+/// The name of each of the four lines, and a step along it. The lines are in the order of `LINES_THROUGH`.
 const LINES: [(&str, (i8, i8)); 4] =
     [("rank", (1, 0)), ("file", (0, 1)), ("diagonal", (1, 1)), ("antidiagonal", (1, -1))];
 
@@ -150,7 +150,8 @@ fn distances(leaper: &Leaper) -> String {
     text + "];\n"
 }
 
-/// Writes the numbers of attacked squares, one row per rank, so that the table looks like a board with rank 1 on top.
+/// Writes the numbers of attacked squares for the knight and for the king. Each table has one row per rank, so it looks
+/// like a board with rank 1 on top.
 fn degrees() -> String {
     let mut text = header("The number of squares that a knight and a king attack from each square.");
     for leaper in [KNIGHT, KING] {

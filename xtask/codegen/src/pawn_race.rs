@@ -1,8 +1,9 @@
-//! A lone piece against a lone passed pawn, by exact search.
+//! Finds the lone passed pawns that a lone king or a lone knight catches, by exact search.
 //!
 //! A state consists of the hunter (a king or a knight), a pawn, and the side to move. The pawn's side wins a state if
-//! it can force a promotion that the hunter cannot answer by capturing at once. The search begins without winning
-//! states, and adds winning states until no more are found. It does not use the rule of the square.
+//! it can force a promotion that the hunter cannot answer by capturing at once, or if it can capture a knight. The
+//! search begins without winning states, and adds winning states until no more are found. It does not use the rule of
+//! the square.
 //!
 //! The hunter may capture the pawn. The pawn cannot step onto or across the hunter's square. The pawn may step two
 //! squares from its home rank if both squares are free. A king must not step onto a square that the pawn attacks. A

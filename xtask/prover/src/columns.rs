@@ -49,9 +49,10 @@ impl Columns {
     ///
     /// # Errors
     ///
-    /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
-    /// number of boards of one iteration. Also returns an error if a column is not among the arguments of the function,
-    /// or if columns start at different boards.
+    /// Returns an error if the iteration does not have `count` inputs and one output, or if lanes are missing, written
+    /// twice or not aligned. Returns an error if a column does not advance by the number of boards of one iteration.
+    /// Also returns an error if a column is not among the arguments of the function, or if columns start at different
+    /// boards.
     pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;

@@ -80,7 +80,8 @@ impl Body<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error with the line and the instruction if an instruction cannot be executed.
+    /// Returns an error with the line and the instruction if an instruction cannot be executed, or if values remain on
+    /// the operand stack of WebAssembly after a jump.
     pub fn run<T: Term>(&self, path: &[usize], start: State<T>, inputs: &Inputs<T>) -> Result<Iteration<T>, String> {
         let mut machine = Machine::new(start, self.source.data, inputs);
         let (mut exits, mut instructions) = (Vec::new(), 0);

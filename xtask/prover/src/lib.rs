@@ -37,7 +37,7 @@
 //!   loop a second time for the last register. This second run starts at a later board, but only the first run is
 //!   proved to start at the correct board. The conformance tests check this code with columns of every length from 0 to
 //!   67.
-//! - Loops that count squares.
+//! - Loops of kernels that are not in [`KERNELS`](prove::KERNELS), and loops that count squares.
 #![forbid(unsafe_code)]
 
 pub mod arm;

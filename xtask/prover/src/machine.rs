@@ -163,8 +163,8 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Returns the 8-byte number at an address in the stack, in read-only data or in the caller's memory, or `None` if
-    /// this number is unknown. Assumes that the function does not change the caller's memory.
+    /// Returns the number at an address in the stack, in read-only data or in the caller's memory, or `None` if this
+    /// number is unknown. Assumes that the function does not change the caller's memory.
     pub fn loaded(&mut self, address: &LinearExpr) -> Option<LinearExpr> {
         match address.as_symbol() {
             Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(LinearExpr::constant),
@@ -212,9 +212,9 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.slots.insert(address, value);
     }
 
-    /// Marks as unknown everything that a call may change: the stack, the `general` registers, and all other registers
-    /// that have been written, except the registers in `kept`. General registers are included even if they have not
-    /// been written, because they may hold arguments.
+    /// Marks as unknown everything that a call may change: the stack, the flags, the `general` registers, and all other
+    /// registers that have been written. Registers in `kept` keep their values. General registers are included even if
+    /// they have not been written, because they may hold arguments.
     pub fn forget_all(&mut self, general: &[&str], kept: &[&str]) {
         let written: Vec<String> = self.state.registers.keys().cloned().collect();
         let all: BTreeSet<&str> = written.iter().map(String::as_str).chain(general.iter().copied()).collect();

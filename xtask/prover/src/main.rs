@@ -74,7 +74,7 @@ struct Listing {
     path: PathBuf,
 }
 
-/// The dialects, each with the target for which the loops are compiled.
+/// The dialects, each with the target for which the loops are compiled on a machine of another architecture.
 const TARGETS: [(Dialect, &str); 3] = [
     (Dialect::X86, "x86_64-unknown-linux-gnu"),
     (Dialect::Arm, "aarch64-unknown-linux-gnu"),

@@ -106,7 +106,8 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
 ///
 /// # Errors
 ///
-/// Returns an error if a loop does not have the expected form, or contains an unknown instruction.
+/// Returns an error if a loop does not have the expected form, contains an unknown instruction, or stores an unknown
+/// lane.
 pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -> Result<Vec<Vec<u64>>, Failure> {
     let mut results = Vec::new();
     each_path(source, inputs, |path| {

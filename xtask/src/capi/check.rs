@@ -8,7 +8,8 @@
 //! build systems:   the examples find the library by pkg-config and by CMake, shared and static
 //! ```
 //!
-//! If a tool is missing, the task prints the name of the tool and skips the checks that need it.
+//! If a tool is missing, the task prints the name of the tool and skips the checks that need it. If `SETWISE_NO_SKIP`
+//! is set, the task fails instead.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +25,7 @@ use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The tests in `bindings/c/tests`. Another test, which calls the functions of every pattern, is generated.
+/// The C tests in `bindings/c/tests`. Another test, which calls the functions of every pattern, is generated.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// The options that make every warning an error.

@@ -128,8 +128,8 @@ fn native_libraries() -> Result<String> {
     Ok(text.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" "))
 }
 
-/// Copies a file. An existing file is replaced in one step and is not overwritten. A running program therefore keeps
-/// the library that it has loaded.
+/// Copies a file. An existing file is not overwritten in place: the finished copy replaces it in one step. A running
+/// program therefore keeps the library that it has loaded.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
     let copied = WholeFile::create(to).and_then(|mut file| {

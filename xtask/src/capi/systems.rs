@@ -10,7 +10,7 @@ use super::tools::{is_installed, output_of, run, skip};
 
 /// An installed library.
 pub(super) struct Installed<'a> {
-    /// The folder of `bindings/c`.
+    /// The folder `bindings/c`.
     pub(super) package: &'a Path,
     pub(super) prefix: &'a Path,
     /// The folder for compiled programs.
@@ -39,7 +39,7 @@ impl Installed<'_> {
     }
 
     /// Compiles and runs an example with the flags of pkg-config for the shared library, and with the flags for the
-    /// static library. Then links the example without any shared libraries.
+    /// static library. Then links and runs the example without any shared libraries, if the C compiler supports this.
     fn check_pkg_config(&self) -> Result<()> {
         let shared = self.pkg_config(&["--cflags", "--libs", "setwise"])?;
         let folder = self.pkg_config(&["--variable=libdir", "setwise"])?;
@@ -68,7 +68,8 @@ impl Installed<'_> {
         run(Command::new(program).env_remove("LD_LIBRARY_PATH"))
     }
 
-    /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints a message.
+    /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints a message, and returns an
+    /// error if `SETWISE_NO_SKIP` is set.
     fn links_without_shared_libraries(&self) -> Result<bool> {
         let source = self.folder.join("empty.c");
         fs::write(&source, "int main(void)\n{\n    return 0;\n}\n")?;

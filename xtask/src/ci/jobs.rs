@@ -15,13 +15,15 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// Returns a job that checks combinations of features. Unused code in any combination is an error.
+/// Returns a job that checks combinations of features. Every warning is an error, for example a warning about code that
+/// a combination leaves unused.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The tests of what depends on the CPU: detection, dispatch, and every instruction that the library uses. The test
+/// The tests of what depends on the CPU: detection, dispatch, and every instruction that the library uses. Most test
 /// programs that are left out check patterns and features, which use only operations of lanes that `backends` tests.
+/// The test program `fuzzed` is also left out, but some jobs add it.
 macro_rules! by_cpu {
     () => {
         "--lib --test backends --test packed --test proofs --test reader"
@@ -31,8 +33,8 @@ macro_rules! by_cpu {
 /// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the tests of proofs.
 /// The job fails if one of the backends after `must run` is skipped.
 ///
-/// The command does not pass `--target`, because cargo would then compile everything again in another folder.
-/// All these jobs name the same packages, so that nothing is compiled twice.
+/// The command does not pass `--target`. With this option, cargo would compile everything again in another folder. All
+/// these jobs name the same packages, so that nothing is compiled twice.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
@@ -102,7 +104,8 @@ pub(super) const JOBS: &[Job] = &[
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks their links.
     job("site", "cargo xtask site"),
-    // The following jobs, except those of emulated x86-64 processors, compile in separate folders.
+    // Most of the following jobs compile in separate folders. The jobs of emulated x86-64 processors compile in the
+    // usual folder, and `release` and `web` compile there in part.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -139,8 +142,8 @@ pub(super) const JOBS: &[Job] = &[
         ),
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
-    // Node compiles WebAssembly to machine code, so this job can run all tests. No other job runs the tests of patterns
-    // and of features on a target other than x86.
+    // Node compiles WebAssembly to machine code, so the tests are fast enough for this job to run all of them. No other
+    // job runs the tests of patterns and of features on a target other than x86.
     Job {
         name: "wasm32",
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
@@ -153,7 +156,8 @@ pub(super) const JOBS: &[Job] = &[
     // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed since the job
     // last succeeded.
     job("python", "scripts/python.sh"),
-    // Checks that the library compiles for hosts on which no test runs, and with the minimum Rust version. The job runs
+    // Checks that the library compiles for hosts on which no test runs, and with the minimum Rust version. Also checks
+    // that the program compiles for Windows, and that docs.rs would show the types of every architecture. The job runs
     // only if the crates have changed since its last success.
     job("hosts", "scripts/hosts.sh"),
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
@@ -171,7 +175,8 @@ impl Job {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).envs(self.environment.iter().copied()).current_dir(root);
         if self.name == TEST {
-            // `must_run_here` returns backends of several features, and only this job compiles all of them.
+            // `must_run_here` returns backends of several features. This job compiles all of them, but jobs such as
+            // `features-none` do not.
             let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
             command.env(MUST_RUN, must_run_here(&cpuinfo));
         }
@@ -261,7 +266,7 @@ mod tests {
 
     use super::*;
 
-    /// Checks that the jobs together run every backend whose feature is on by default.
+    /// Checks that every backend whose feature is on by default must run in some job, if this machine has AVX-512.
     #[test]
     fn every_backend_must_run_in_a_job() {
         let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";

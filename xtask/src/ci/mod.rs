@@ -32,7 +32,7 @@ enum Outcome {
 pub(crate) const SKIPPED: i32 = 77;
 
 /// The environment variable that makes a job fail instead of being skipped. It should be set on machines that have all
-/// programs.
+/// programs that the jobs need.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// The number of last lines of a failed job that are repeated at the end of the output.
@@ -75,7 +75,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
 }
 
 /// Calls `run` for each item. One thread takes items from the front, and another takes items from the back. Returns the
-/// results in the order of the items.
+/// results in the order of the items, or the error of the first item whose call failed.
 fn from_both_ends<'a, T: Sync, R: Send>(items: &'a [T], run: impl Fn(&T) -> Result<R> + Sync) -> Result<Vec<R>> {
     const POISONED: &str = "no thread panics while it holds the lock";
     type Queue<'a, T> = VecDeque<(usize, &'a T)>;

@@ -62,8 +62,8 @@ pub(super) fn text(root: &Path, target: &str) -> Result<String> {
     Ok(text)
 }
 
-/// Returns the texts of the licences and notices in the folder of a crate and in the folders directly below it. The
-/// lower folders contain the licences of bundled sources.
+/// Returns the texts of the licences and notices in the folder of a crate and in the folders directly below it. Sources
+/// that a crate bundles are usually in such a lower folder, together with their licences.
 fn of_folder(folder: &Path) -> Result<BTreeSet<String>> {
     let mut texts = BTreeSet::new();
     let mut folders = vec![(folder.to_path_buf(), 0)];

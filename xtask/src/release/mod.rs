@@ -1,5 +1,5 @@
-//! `cargo xtask release`: builds the parts of a release. `.github/workflows/release.yml` builds the same parts for a
-//! tag.
+//! `cargo xtask release`: builds the parts of a release. When a tag is pushed, `.github/workflows/release.yml` also
+//! builds these parts, with a program for each supported system.
 //!
 //! ```text
 //! setwise-VERSION-TARGET.tar.gz     the program, its licences and those of the crates in it; a .zip for Windows
@@ -73,7 +73,8 @@ fn dry_run(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds the program with a profile of cargo, packs it, and runs it from the archive. Returns the path of the archive.
+/// Builds the program with the given cargo profile, packs it, and runs it from the archive. Returns the path of the
+/// archive.
 fn archive(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf> {
     let rustc = output(Command::new("rustc").arg("-vV"))?;
     let host = rustc.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names no host")?;

@@ -76,7 +76,7 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
     dead
 }
 
-/// The languages of code blocks that are compiled or run, each with a test file that runs the code of the chapters. The
+/// The languages of code blocks that are compiled or run, each with a file that runs the code of certain chapters. The
 /// crate `setwise` compiles the Rust code of the chapters in its own folder.
 const RUN_BY: [(&str, &str); 6] = [
     ("rust", "tests/testkit/src/lib.rs"),
@@ -107,7 +107,7 @@ fn unread_blocks(sources: &[&Source], reads: impl Fn(&str, &str) -> bool) -> Vec
     objections
 }
 
-/// Returns every document of the repository.
+/// Returns the documents in [`SOURCES`] and in `outside`.
 fn all(outside: &[Source]) -> Vec<&Source> {
     SOURCES.iter().chain(outside).filter(|source| source.path.ends_with(".md")).collect()
 }

@@ -42,7 +42,7 @@ const CONDITIONS: [&str; 15] = [
 ];
 
 /// The files in which tests may skip without `testkit::skip`. The tests in these files are unit tests of published
-/// packages, which cannot depend on the unpublished test kit.
+/// packages. The test kit is not published, so cargo removes the dependency on the test kit from a packed package.
 const OWN_SKIPS: [&str; 4] = [
     "crates/files/src/inherited.rs",
     "crates/positions/src/line_ends.rs",

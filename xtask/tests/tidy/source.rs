@@ -72,7 +72,8 @@ pub(crate) fn documents_outside() -> Vec<Source> {
     sources
 }
 
-/// Appends the files in a folder of the workspace and in the folders below it.
+/// Appends the Rust files and the documents in a folder of the workspace and in the folders below it. Hidden folders,
+/// build output and recorded results below the folder are left out.
 fn walk(folder: &str, sources: &mut Vec<Source>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     for entry in fs::read_dir(root.join(folder)).unwrap() {

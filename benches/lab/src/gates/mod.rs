@@ -97,7 +97,8 @@ const fn at_most(bound: f64, question: &'static str, slower: &'static str, faste
 }
 
 /// Judges the gates, and returns each gate with its verdict. A gate is skipped if this machine lacks one of its
-/// contestants. Calls `report` with the title of each question before measuring it.
+/// contestants. Gates of a question without suitable boards are left out. Calls `report` with the title of each
+/// question before measuring it.
 pub(crate) fn judge(
     setup: Setup<'_>,
     gates: &[Gate],

@@ -89,8 +89,8 @@ struct Slices {
     contestants: Vec<Contestant>,
 }
 
-/// The job that adds a backend as a contestant. For the first backend of an instruction set, it also adds the copy of
-/// that instruction set.
+/// The job that adds a backend of the library as a contestant. For the first vector backend of an instruction set, it
+/// also adds the copy of that instruction set.
 struct AddBackend<'a> {
     all: &'a mut Slices,
     entry: Entry,
@@ -131,7 +131,8 @@ fn in_slices(
 }
 
 /// Creates the question about the places of columns in memory. The input column and the output column start at
-/// different offsets within a page, at the same offset, or at offsets where loads and stores cross cache lines.
+/// different offsets within a page, at the same offset, or at offsets where loads cross cache lines. In one placement,
+/// stores cross cache lines too.
 fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),

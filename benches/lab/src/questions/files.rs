@@ -21,8 +21,8 @@ pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", |setup| fe
 /// The number of lines in the file. They fill several chunks of text, so the time for opening the file hardly matters.
 const LINES: usize = 20_000;
 
-/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row `1 feature` uses only the first of
-/// them.
+/// Five features of different kinds: knights, a king, forks, safety and a pawn race. The row `1 feature` uses only the
+/// first of them.
 pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
@@ -94,8 +94,9 @@ fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
     setup.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
 }
 
-/// Computes the correct sums of features with the coordinate oracle, and combines the sums in one word. The sums are
-/// over the first `positions` real positions that the rules of chess allow. If there are fewer, they are repeated.
+/// Computes the correct sums of features with the coordinate oracle, and combines the sums and the number of positions
+/// in one word. The sums are over the first `positions` real positions that the rules of chess allow. If there are
+/// fewer, they are repeated.
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;

@@ -1,4 +1,4 @@
-//! More questions that compare one pass over several fused patterns with a separate pass for each pattern.
+//! More questions that compare one fused pass, which computes several patterns, with a separate pass for each pattern.
 
 use anyhow::Result;
 use setwise::kernel;

@@ -49,7 +49,8 @@ fn heat(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(question))
 }
 
-/// Returns the backends of [`few`], and the AVX-512 backend that has no instruction for population counts.
+/// Returns the backends of [`few`]. If no backend was requested and this CPU has AVX-512, also returns the AVX-512
+/// backend without an instruction for population counts.
 fn backends(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
     let mut backends = few(setup);
     let avx512 = BackendId::Avx512Prefix;

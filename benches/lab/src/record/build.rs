@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use setwise_rounds::Measured;
 
-/// The commit, the compiler and its flags.
+/// The commit, the compiler, its flags and the profile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Build {
     pub(crate) commit: String,
-    /// Whether the files in the working tree differed from the commit.
+    /// Whether files in the working tree, outside the folder `results`, differed from the commit.
     pub(crate) dirty: bool,
     /// The version of the compiler, such as `1.95.0`.
     pub(crate) rustc: String,

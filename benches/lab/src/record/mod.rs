@@ -28,20 +28,21 @@ pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 pub(crate) use write::{Recorder, root, write_json};
 
-/// The name of the file in a run's folder that stores the port bounds of the batch loops.
+/// The name of the file that stores the port bounds of the batch loops, in the folder of a run.
 const PORTS: &str = "ports.json";
 
-/// The schema version of the files. Readers reject other versions.
+/// The schema version of `run.json` and `wall.json`. Readers reject other versions.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// The time, the build, the positions and the plan of a run.
+/// The time, the build, the positions and the plan of a run, the load of the machine, and the skipped backends.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) schema: u32,
     /// The start in UTC, such as `2026-11-21T03:10:00Z`.
     pub(crate) started: String,
     pub(crate) seconds: f64,
-    /// Whether every question was measured. A stopped run keeps the finished questions.
+    /// Whether all questions of the run were measured, and neither files nor the commit changed during the run. A
+    /// stopped run keeps the questions that were measured before it stopped.
     pub(crate) finished: bool,
     pub(crate) build: Build,
     /// The origin of the real positions.
@@ -52,7 +53,7 @@ pub(crate) struct Run {
     pub(crate) load_before: Option<f64>,
     /// The load average after the run. The run itself adds about one to the load.
     pub(crate) load_after: Option<f64>,
-    /// The backends that cannot run here, each with the reason.
+    /// The backends and specimens that cannot run on the machine, each with the reason.
     pub(crate) skipped: Vec<String>,
 }
 
@@ -98,7 +99,7 @@ impl RecordedRun {
         self.wall.questions.iter().find(|question| question.id == id)
     }
 
-    /// Returns the questions that have a value on an axis, each with this value, smallest first.
+    /// Returns the questions that have a value on an axis, each with this value, the smallest value first.
     pub(crate) fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
         let value = |question: &Measured| Some(question.point.as_ref().filter(|point| point.axis == axis)?.value);
         let questions = self.wall.questions.iter();

@@ -53,7 +53,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     Ok(text + &format!("[All rows and questions]({path}/report.md).\n\n"))
 }
 
-/// Returns the times for columns in main memory, or `None` if the run did not measure them.
+/// Returns two sentences about the times for columns in main memory, or `None` if the run did not measure them.
 fn in_main_memory(kept: &RecordedRun) -> Option<String> {
     let (one, three_patterns) = (kept.question("length-memory")?, kept.question("fused-three-memory")?);
     let auto = one.rows.iter().find_map(|row| row.name.strip_prefix("auto: "))?;
@@ -68,7 +68,8 @@ fn in_main_memory(kept: &RecordedRun) -> Option<String> {
     ))
 }
 
-/// Returns the time from a file to features, or `None` if the run did not measure it.
+/// Returns two sentences about the time for reading a file and summing features, or `None` if the run did not measure
+/// it.
 fn from_a_file(kept: &RecordedRun) -> Option<String> {
     let question = kept.question("features")?;
     let [reader, five] = ["reader alone", "5 features"].map(|name| question.row(name));

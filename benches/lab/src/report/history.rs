@@ -1,8 +1,9 @@
 //! The history of each question over all runs. A chart shows the history as one line per machine, with one point for
 //! each run.
 //!
-//! The points of a line belong to one row: the row of `auto` or, in a run without such a row, the best backend. A point
-//! is marked if [`compare::runs`] finds that its row has changed since the previous run on the same machine.
+//! A point shows one row of its run: the row of `auto`, otherwise the best backend, otherwise the best contestant. A
+//! point is marked if [`compare::runs`] finds that its row has changed since the previous run that measured the
+//! question on the same machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +36,7 @@ pub(super) struct Point<'a> {
     /// The row that the line follows.
     pub(super) row: &'a Row,
     /// The previous run on this machine, and the ratio of the new time to the previous time. `None` if the row has not
-    /// changed, or if there is no previous run.
+    /// changed, if the previous run lacks the row, or if there is no previous run.
     pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
 
@@ -90,7 +91,8 @@ impl<'a> Line<'a> {
 }
 
 impl History<'_> {
-    /// Returns one run for each revision and day of measurement, oldest first.
+    /// Returns one run for each folder name, oldest first. A folder name contains the day and the revision, so runs on
+    /// several machines can share a name.
     pub(super) fn revisions(&self) -> Vec<&RecordedRun> {
         let mut runs: Vec<&RecordedRun> = self.points().map(|point| point.run).collect();
         runs.sort_by_key(|run| &run.run.started);

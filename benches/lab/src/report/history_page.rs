@@ -143,7 +143,7 @@ impl Point<'_> {
         self.row.samples.nanoseconds()
     }
 
-    /// Returns the part of the page with the table of this run.
+    /// Returns the part of the page with the table of the question in this run.
     fn html(&self, question: &str) -> Markup {
         let (machine, folder) = (&self.run.machine_folder, &self.run.folder);
         let place = format!("{question}-{machine}");

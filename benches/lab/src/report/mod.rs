@@ -3,7 +3,7 @@
 //! ```text
 //! results/<machine>/<run>/report.md, *.svg   one run
 //! results/README.md                          the index
-//! results/index.html                         one page that needs no network: what to take, the history, raw data
+//! results/index.html                         one page that needs no network: backends to use, history, raw data
 //! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest complete run
 //! ```
 

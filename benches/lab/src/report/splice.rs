@@ -37,7 +37,8 @@ pub(crate) fn without_block(path: &str, text: &str) -> Result<String> {
     Ok(format!("{before}{}{after}", "\n".repeat(block.matches('\n').count())))
 }
 
-/// Returns the ids of the questions that the documents show.
+/// Returns the ids of the questions that a run must have for the documents: the questions of the headline and of
+/// [`TABLES`]. The documents also show results of other questions if the run has them.
 pub(crate) fn shown() -> impl Iterator<Item = &'static str> {
     headline::QUESTIONS.into_iter().chain(TABLES.map(|(id, _)| id))
 }

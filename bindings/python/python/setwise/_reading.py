@@ -24,7 +24,7 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
         - A list, or any iterable, has one str or bytes for each position. None, NaN,
           `pandas.NA` and masked elements are nulls.
         - A column of pandas, Polars or pyarrow has one string for each position. It is
-          read in place through the Arrow C data interface.
+          read through the Arrow C data interface, without a copy if possible.
     on_bad : {"raise", "skip", "null"}
         How to handle a line or row that is not a position. "raise" raises a
         ValueError with the number of the line or row, the reason and the text. "skip"

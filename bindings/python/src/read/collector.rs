@@ -1,4 +1,5 @@
-//! Collects positions in columns for all readers, and handles lines and rows that are not positions.
+//! Collects positions in columns for the readers of text, and handles lines and rows that are not positions. Also
+//! defines the arguments `on_bad` and `rules`, which all readers share.
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -175,7 +176,7 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
 }
 
 /// Returns an error message if a row is null, blank or a comment, and `None` otherwise. In a text, blank lines and
-/// comments are skipped. In a list, such a row is an error, because skipping it would shift all later positions.
+/// comments are skipped. In a list, such a row is a bad row, because skipping it would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),

@@ -1,8 +1,8 @@
 //! The loop that all ufuncs share.
 //!
 //! NumPy calls the loop with the address and the stride of each operand, and with the number of elements. Columns of
-//! words are passed to the backend unchanged. All other operands are copied in blocks, which stay in the first-level
-//! cache:
+//! words are passed to the backend unchanged, unless they overlap another operand that is a result. All other operands
+//! are copied in blocks, which stay in the first-level cache:
 //!
 //! ```text
 //! for each block of 128 boards:
@@ -227,7 +227,8 @@ impl Input {
         if self == Self::SquareByte { 1 } else { 8 }
     }
 
-    /// Copies elements of an operand to the first words of a block.
+    /// Copies elements of an operand to the first words of a block. Squares are converted to sets, and negative numbers
+    /// to 0.
     #[inline]
     fn copy(self, operand: &Operand, range: Range<usize>, block: &mut [u64; BLOCK]) {
         let words = range.zip(block);

@@ -81,7 +81,7 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
 ///
 /// let session = setwise_datafusion::session(SessionConfig::new());
 /// let rows = session.sql("select square_names(knight_attacks(parse_squares('b1,g1'))) as attacked").await?;
-/// rows.show().await?; // e2,d2,a3,c3,f3,h3
+/// rows.show().await?; // d2,e2,a3,c3,f3,h3
 /// # Ok(())
 /// # }
 /// ```

@@ -41,8 +41,8 @@ impl Default for ShareFeatures {
 }
 
 impl ShareFeatures {
-    /// Replaces a call of a feature by a call of `features` if another feature is called with the same arguments.
-    /// Otherwise returns the expression unchanged.
+    /// Replaces a call of a feature by calls of `feature_value` and `features`, if another feature is called with the
+    /// same arguments. Otherwise returns the expression unchanged.
     fn shared(&self, expression: Expr, calls: &Calls) -> Transformed<Expr> {
         let Some((name, arguments)) = feature_call(&expression) else { return Transformed::no(expression) };
         match calls.get(arguments) {

@@ -1,5 +1,5 @@
-//! Tests that the SQL function of each pattern in the catalogue returns the same results as the kernel of the pattern.
-//! The tests of the library compare the kernels with definitions by coordinates.
+//! Tests that the SQL function of each pattern returns the same results as the kernel of the pattern. The tests of the
+//! library compare the kernels with definitions by coordinates.
 
 mod sql;
 

@@ -1,6 +1,6 @@
-//! Checks that the server at an address is a scheduler with the same major version of Ballista.
+//! Checks that the server at an address is a scheduler with the same major version of Ballista as this program.
 //!
-//! Ballista's scheduler also answers HTTP requests about its health on the same port. The headers of the reply contain
+//! Ballista's scheduler also answers HTTP requests about its health on its gRPC port. The headers of the reply contain
 //! the version of the scheduler, so a single HTTP request is enough for the check. A gRPC client would wait and retry.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::failure::Unavailable;
 /// The maximum time for a scheduler to reply.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks that a scheduler with the same major version of Ballista replies.
+/// Checks that a scheduler with the same major version of Ballista as this program replies.
 ///
 /// # Errors
 ///

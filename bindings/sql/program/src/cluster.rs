@@ -5,7 +5,7 @@
 //!
 //! With Ballista's default settings, a query waits several minutes for an executor that has ended. Here, executors
 //! report every second, and an executor that has not reported for five seconds is lost. `jobs.rs` then ends the jobs
-//! that used the executor, and their clients start the queries again.
+//! that used the executor, and their clients start the queries again. Statements that write are not started again.
 
 use std::fs::Permissions;
 use std::net::{IpAddr, SocketAddr, TcpListener};

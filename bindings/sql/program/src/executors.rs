@@ -7,7 +7,7 @@
 //!
 //! When an executor is lost, Ballista runs the executor's finished tasks again. This does not work reliably: the
 //! adaptive planner withdraws some stages and never starts them again, and the static planner reads some results twice.
-//! For this reason, the scheduler starts no more tasks of an affected job. The job ends, and the client starts the
+//! For this reason, the scheduler starts no more tasks of an affected job. The job ends, and the client can start the
 //! query again.
 
 use std::collections::{HashMap, HashSet};

@@ -12,7 +12,8 @@ pub(crate) struct Unavailable(pub(crate) String);
 
 /// The prefix of the message with which a scheduler ends a query that cannot continue.
 pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
-/// If a scheduler ends a query for this reason, the client starts the query again.
+/// The reason with which a scheduler ends a query after the loss of an executor. The client may then start the query
+/// again.
 pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
 
 impl std::fmt::Display for Unavailable {
@@ -74,7 +75,8 @@ const NOISE: &[&str] = &[
     "datafusion.public.",
 ];
 
-/// Returns the text as one line, without the prefixes and without DataFusion's list of candidate functions.
+/// Returns the text as one line, without the prefixes in [`NOISE`] and without DataFusion's list of candidate
+/// functions.
 fn shortened(text: &str) -> String {
     let mut text = status(text).unwrap_or_else(|| text.to_string());
     // Ballista prints the errors of tasks in the format of Rust's `Debug`, and DataFusion prints the errors of its

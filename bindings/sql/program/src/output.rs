@@ -84,7 +84,8 @@ fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowE
 }
 
 /// Writes rows to a Parquet file, or to standard output if `path` is `-`. If writing fails, no incomplete file remains.
-/// Prints a message to standard error if the owner of a replaced file could not be kept. Returns the number of rows.
+/// Prints a message to standard error if the owner or the group of a replaced file could not be kept. Returns the
+/// number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let file = Sink::create(path).with_context(named)?;

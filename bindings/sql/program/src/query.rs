@@ -54,7 +54,7 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
 const RESTARTS: usize = 3;
 
 /// Starts a query on a cluster, waits for the first rows, and returns the stream of all rows. If an executor is lost,
-/// starts the query again.
+/// starts the query again, at most [`RESTARTS`] times.
 ///
 /// A cluster sends rows only after all tasks have ended. If an executor is lost earlier, no rows have been printed, so
 /// the query can be started again on the other executors. A statement that writes is not started again, because the

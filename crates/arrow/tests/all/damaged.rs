@@ -158,8 +158,8 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     }
 }
 
-/// Nulls, squares with several pieces, and positions that the rules do not accept must be errors. Each error must
-/// contain the row and the row group.
+/// Nulls, squares with several pieces, pieces without a side, sides without a piece, and positions that the rules do
+/// not accept must be errors. Each error must contain the row and the row group.
 #[test]
 fn rows_that_are_not_positions_are_errors_or_skipped() {
     let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";

@@ -72,8 +72,8 @@ first four fields of the line and the operations, FEN has six fields. A missing 
 
 All formats keep castling rights, the en passant square and the counters, with two exceptions: epd has no counters, and bulletformat
 has none of the three. Bulletformat also does not say whose turn it was. Its boards are converted to fen, epd, csv, marlinformat or
-viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: packed formats
-converted from text have the score 0 and a draw.
+viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: a position that is
+converted from text to a packed format has the score 0 and the result of a draw.
 
 The output appears only when it is complete. docs/files.md in the repository is the guide.
 
@@ -84,7 +84,7 @@ Examples:
   setwise convert games.fen train.bin --to marlinformat
   setwise convert train.bin games.parquet --from marlinformat";
 
-/// Writes the positions of files in another format
+/// Converts files of positions to another format
 #[derive(clap::Args)]
 #[command(after_help = CONVERT_EXAMPLES)]
 pub(crate) struct Convert {
@@ -163,8 +163,8 @@ pub(crate) struct Reading {
     /// white
     #[arg(long)]
     pub(crate) white_to_move: bool,
-    /// Skips lines, records and rows that are not positions or have a counter that does not fit, and reports their
-    /// number
+    /// Skips lines, records and rows that are not positions, or whose counters or other labels do not fit the output,
+    /// and reports their number
     #[arg(long)]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one

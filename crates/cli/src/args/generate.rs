@@ -67,8 +67,8 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     }
 }
 
-/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks, forks and fills,
-/// and a test
+/// Writes a module for a leaper, without dependencies: a table of attacks from single squares, set-wise attacks, forks
+/// and fills, and a test
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
 pub(crate) struct GenLeaper {

@@ -11,7 +11,7 @@ boards: boards per call; all times are per board.
 best ns, cycles: nanoseconds and core cycles of the fastest backend, which is the first under take.
 auto ns: nanoseconds of `auto()`, which chooses a backend when the program runs.
 auto / best: median of the ratios within the rounds.
-take: all backends that are equally fast within the noise; names other than auto are backends by type.
+take: all backends that are as fast as the fastest within the noise; auto is `auto()`, other names are backends chosen by type.
 ";
 
 /// The recommended backends for every pattern and batch length on this machine.
@@ -41,7 +41,7 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize)]
 struct Backend {
     name: String,
-    /// Backends whose times do not differ share a rank.
+    /// Backends whose times do not clearly differ share a rank.
     rank: usize,
     ns_per_board: f64,
     cycles_per_board: f64,

@@ -10,7 +10,8 @@
 //! thread decodes them.
 //!
 //! A channel holds up to [`AHEAD`] batches of [`ROWS`] rows. A thread waits while its channel is full. Memory use
-//! therefore does not depend on the size of row groups or files.
+//! therefore does not depend on the size of a file, or on the size of the row groups of a Parquet file. A record batch
+//! of an Arrow file is read as a whole, so large record batches need more memory.
 
 use std::fs::File;
 use std::num::NonZeroUsize;
@@ -35,10 +36,11 @@ const ROWS: usize = 1 << 13;
 /// default size.
 const AHEAD: usize = 16;
 
-/// The name of the column of FENs in a file without sets.
+/// The name of the column of FENs in a file without sets, unless `--column` names another column.
 const FEN: &str = "fen";
 
-/// Opens a file to read its sets, or its FENs if it has no sets. Also reads every label in `labels` that the file has.
+/// Opens a file to read its sets. If `reading` names a column of FENs, or if the file has no sets, FENs are read
+/// instead. Also reads every label in `labels` that the file has.
 pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
     static HIDE_PANICS: Once = Once::new();
     HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
@@ -101,7 +103,8 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Starts the threads that decode a file. Starts fewer than `threads` threads if the system refuses some of them.
+    /// Starts up to `threads` threads that decode a file: at most one for each row group, and fewer if the system
+    /// refuses to start a thread or to open the file again.
     fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());

@@ -1,4 +1,4 @@
-//! Heat maps: for each square, the number of boards whose set contains the square, and the share of all boards.
+//! Heat maps: for each square, the number of boards whose set contains the square, and their share of all boards.
 
 use setwise::Backend;
 use setwise::patterns::Identity;
@@ -12,9 +12,9 @@ pub(crate) fn of_columns(columns: &[Vec<u64>], backend: Backend) -> Vec<Numbers>
     numbers.map(|[numbers]| numbers).collect()
 }
 
-/// Heat maps of several features over the same boards.
+/// Heat maps of several features, or of several results of patterns, over the same boards.
 pub(crate) struct HeatMaps {
-    /// The name of each feature.
+    /// The name of each feature or result.
     names: Vec<String>,
     numbers: Vec<Numbers>,
     pub(super) boards: u64,
@@ -39,7 +39,7 @@ impl HeatMaps {
         self.names.iter().map(String::as_str).zip(&self.numbers)
     }
 
-    /// Describes the heat map of a feature.
+    /// Describes the heat map of the feature or result with this name.
     pub(super) fn title(&self, name: &str) -> String {
         let Self { boards, counted, .. } = self;
         if *boards == 0 { format!("{name}: 0 {counted}") } else { format!("{name}: percent of {boards} {counted}") }

@@ -17,7 +17,7 @@ use crate::output::write_text;
 
 pub(crate) use maps::{HeatMaps, Numbers, of_columns};
 
-/// Returns the error message for a feature that has no heat map because it is a number.
+/// Returns the error message for a feature or a pattern that has no heat map because it is a number.
 pub(crate) fn of_number(name: &str) -> String {
     format!("{name} is a number, not a set of squares, so it has no heat map")
 }

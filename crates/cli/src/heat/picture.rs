@@ -1,7 +1,8 @@
 //! Heat maps as one SVG picture: a board for each feature, with a colour scale.
 //!
 //! The background is transparent and the labels have a middle tone, so the picture is legible on light and on dark
-//! pages. Each square also has its percentage, so the picture does not depend on colour alone.
+//! pages. Each square that is in any of the sets also has its percentage, so the picture does not depend on colour
+//! alone.
 
 use setwise::{File, Rank, Square};
 
@@ -22,9 +23,9 @@ const IN_A_ROW: usize = 3;
 /// The number of steps of the scale below a board.
 const STEPS: usize = 32;
 
-/// The colours of the scale, as red, green and blue. The first colour stands for 0, and the last for the largest number
-/// of boards on any square. Each colour is darker than the previous one, so the scale can be read even in shades of
-/// grey.
+/// The colours of the scale, as red, green and blue. The first colour stands for 0, and the last for the number of
+/// boards of the square with the most boards. Each colour is darker than the previous one, so the scale can be read
+/// even in shades of grey.
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 

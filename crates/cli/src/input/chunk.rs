@@ -1,10 +1,10 @@
-//! The parts of files that are read and processed one at a time.
+//! The parts into which files are split for reading and processing.
 
 use setwise_positions::packed;
 
 use crate::tables::Rows;
 
-/// A part of a file. It usually contains several thousand positions, which are not yet decoded.
+/// A part of a file. It usually contains several thousand positions, which are not yet in a batch.
 pub(crate) struct Chunk {
     /// The index of the file.
     pub(crate) file: usize,
@@ -44,7 +44,7 @@ impl Data {
     pub(crate) fn most_positions(&self) -> usize {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
-            // Each move of a game takes four bytes and leads to one more position.
+            // Each move of a game takes four bytes and yields one position.
             Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
             Self::Rows(rows) => rows.len(),

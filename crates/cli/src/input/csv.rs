@@ -10,7 +10,7 @@ use super::chunk::Data;
 /// The default name of the column.
 const FEN: &str = "fen";
 
-/// The number of bytes of FENs in a chunk.
+/// The number of bytes of FENs at which a chunk ends.
 const CHUNK: usize = 1 << 18;
 
 /// The largest number of bytes that are read for one record. Without this limit, a quote that is never closed would

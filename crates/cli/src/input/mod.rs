@@ -45,7 +45,7 @@ fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 /// what the bar counts, such as "positions".
 pub(crate) fn bar<'a>(files: impl Iterator<Item = &'a str>, is_alone: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (is_alone || !io::stdout().is_terminal());
-    // The template is set at construction, because any later change would draw the bar.
+    // The target and the template are set before the message, because setting the message draws the bar.
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let sizes = files.map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);

@@ -49,12 +49,13 @@ pub(crate) enum OutputKind {
 pub(crate) struct Done {
     /// The chunk. It is processed again if its positions reach the limit.
     pub(crate) chunk: Chunk,
-    /// The number of lines, records or rows, and the number of selected positions.
+    /// The number of lines, records, games or rows, and the number of selected positions.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
-    /// The number of lines that are not positions.
+    /// The number of bad lines, records, games or rows.
     pub(crate) bad: usize,
-    /// The first line that is not a position, and the reason. Lines are counted from the first line of the chunk.
+    /// The number of the first bad line, record, game or row, counted from 0 at the start of the chunk, and the reason
+    /// why it is bad.
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }

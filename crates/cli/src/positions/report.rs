@@ -105,8 +105,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, if there was
-    /// one. The error is ignored if the limit was reached before it.
+    /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or
+    /// writing, if there was one. The error is ignored if the limit was reached before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

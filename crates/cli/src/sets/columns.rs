@@ -90,7 +90,7 @@ impl Columns {
         }
     }
 
-    /// Appends line `n`.
+    /// Appends the values of line `n`, separated by commas.
     pub(super) fn push(&self, out: &mut Vec<u8>, n: usize) {
         for (m, ((_, kind), words)) in self.columns.iter().zip(&self.words).enumerate() {
             if m > 0 {

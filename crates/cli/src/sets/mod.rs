@@ -1,4 +1,4 @@
-//! `setwise sets`: computes patterns of columns of sets, squares and numbers.
+//! `setwise sets`: computes patterns on columns of sets, squares, numbers and flags.
 
 mod columns;
 

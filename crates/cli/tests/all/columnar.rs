@@ -97,7 +97,8 @@ fn conditions_and_limits_select_the_same_rows_from_every_format() {
     }
 }
 
-/// Checks the columns and the labels of relative boards. Boards by colour cannot be read together with relative boards.
+/// Checks the columns and the labels of relative boards. Boards by colour can be read together with relative boards
+/// only with `--white-to-move`.
 #[test]
 fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);

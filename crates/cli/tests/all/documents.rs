@@ -1,5 +1,5 @@
-//! Runs the commands that the documents show, in the same order. Each command must succeed and write the files that it
-//! names.
+//! Runs the commands that the documents show, in the same order. Each command must succeed, and write the files that
+//! `--out`, `--svg` and `>` name.
 
 use std::fs;
 use std::io::Write;

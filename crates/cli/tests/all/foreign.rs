@@ -215,7 +215,8 @@ fn errors_name_the_wrong_file() {
     assert_eq!(files_in(folder.path()), 3, "the games and two files");
 }
 
-/// Checks that damage in columns is reported in one line, even if the library that reads the file panics.
+/// Checks that damage to a file is either not noticed or reported in one line, even if the library that reads the file
+/// panics.
 #[test]
 fn damage_in_columns_is_one_line() {
     let (folder, games) = games(1);

@@ -39,7 +39,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     let text = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
     let columnar = if cfg!(feature = "parquet") { &["i.parquet", "j.arrow"][..] } else { &[] };
     let formats = [&text[..], columnar, &PACKED].concat();
-    // Returns the option that names a format, which only packed formats need.
+    // Returns the option that names a packed format. Other formats need no option.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
     for format in &formats {
         assert_eq!(good(&[&["convert", &path("games"), &path(format)], &named("--to", *format)[..]].concat(), ""), "");
@@ -143,7 +143,7 @@ fn wrong_csv_files_are_told_with_their_line() {
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
 }
 
-/// Checks that invalid records are skipped, and that every other record is read.
+/// Checks that invalid records are skipped, and that all valid records are read.
 #[test]
 fn bad_records_of_csv_files_are_skipped() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";

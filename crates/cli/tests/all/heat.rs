@@ -117,7 +117,8 @@ fn all_stands_for_the_features_that_are_sets() {
     assert_eq!(rows.lines().count(), 1 + (78 - 6) * 64);
 }
 
-/// Checks that nothing is printed and no picture is written if a line is not a position or a set.
+/// Checks that no heat map is printed and no picture is written if a line is not a position or a set. With
+/// `--skip-bad`, the heat map of the other lines must be printed.
 #[test]
 fn a_bad_line_leaves_no_heat_map() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Tests unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
+//! Tests unusual conditions: pipes, links, full disks, too little memory, and unusually long or odd input.
 
 use std::fs;
 use std::io::Write;

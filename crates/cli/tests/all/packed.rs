@@ -98,7 +98,7 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
-/// Checks that packed formats keep every value of the en passant square. Text must contain the square if and only if a
+/// Checks that marlinformat keeps every value of the en passant square. Text must contain the square if and only if a
 /// pawn can pass over it in a double step. Some programs store 0 if there is no en passant square.
 #[test]
 fn squares_that_no_pawn_can_pass_are_not_written_as_text() {

@@ -32,8 +32,8 @@ fn on_a_terminal(folder: &Path, arguments: &str, variables: &[(&str, &str)]) -> 
     usual_environment(&mut command).envs(variables.iter().copied()).output().unwrap()
 }
 
-/// Checks that no progress bar is drawn if rows go to the same terminal or if colours are not allowed. Even a bar
-/// that is hidden as soon as it has been created would draw one line, which would appear before the header.
+/// Checks that no progress bar is drawn if rows go to the same terminal or if colours are not allowed. A bar that is
+/// hidden only after its message is set would already have drawn one line, which would appear before the header.
 #[test]
 fn no_bar_is_drawn_on_a_terminal_that_the_output_shares_or_without_colours() {
     if terminal_is_missing() {

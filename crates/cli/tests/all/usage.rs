@@ -120,7 +120,7 @@ positions all - --from parquet => standard input
 positions all - --from arrow => standard input
 ";
 
-/// Without the feature `parquet`, the message names the feature and the command that installs it.
+/// Without the feature `parquet`, the message names the feature and the command that installs the program with it.
 #[cfg(not(feature = "parquet"))]
 const COLUMNAR: &str = "
 positions white_king @a.parquet => without parquet files; install it with the feature `parquet`: cargo install

@@ -14,8 +14,8 @@
 //!
 //! Apart from the kernel, most of the time is spent in the adders. There are fifteen of them for every sixteen
 //! registers. An adder takes two operations if the instruction set has operations with three inputs, and otherwise
-//! five. On a CPU without an instruction that counts bits, `total` is not faster than `heat`, because `total` has to
-//! count the bits of every register.
+//! five. On a CPU without a vector instruction that counts bits, `total` is not faster than `heat`, because `total`
+//! has to count the bits of every register.
 //!
 //! The results of a block are first written to an array, which stays in the first-level cache. The kernel and the
 //! adders therefore run in separate loops: the kernel is compiled only once, and it does not compete with the adders
@@ -35,7 +35,7 @@ use crate::popcount::{add_3, add_8};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// The number of registers in a block. Only whole blocks are counted, so a shorter block is filled up with empty
-/// boards.
+/// results.
 const BLOCK: usize = 16;
 
 /// The number of registers after which the eight binary digits must be emptied. Eight digits can count to 255, which is
@@ -145,7 +145,8 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
         }
     }
 
-    /// Computes the results of a range of registers and writes them to `block`. Clears the rest of the block.
+    /// Computes the results of a range of registers and writes them to `block`. Clears the rest of the block. In the
+    /// last register, keeps only the results of the boards that `kept` selects.
     #[inline(always)]
     fn evaluate<S: Spread<V>, K: Kernel<IN, OUT>, const OUT: usize>(
         &self,

@@ -2,8 +2,8 @@
 //! as the loop over boards. The other loop computes the lines on which kings are vulnerable.
 //!
 //! For single squares, a table of attacks is hard to beat: each square takes one read, and the table stays in the
-//! cache. Only wide registers are faster than the table, because they turn several squares into sets and compute the
-//! attacks of all these sets at once.
+//! cache. Only formulas on wide registers are faster than the table, because they compute the attacks from several
+//! squares at once.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
@@ -165,9 +165,9 @@ fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[S
     }
 }
 
-/// Writes to `lines[i]` the [`vulnerable_lines`](crate::patterns::vulnerable_lines) of a king on `kings[i]` with the
-/// taboo `taboo[i]` (a1 = bit 0). For each king, the instruction set `isa` compares the flight squares with the four
-/// lines.
+/// Writes to `lines[i]` the [`vulnerable_lines`](crate::patterns::vulnerable_lines) of a king on `kings[i]`. `taboo[i]`
+/// has the squares that this king must not enter (a1 = bit 0). For each king, the instruction set `isa` compares the
+/// flight squares with the four lines.
 ///
 /// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). The kernel
 /// processes several boards at once. This function processes one king at a time, and compares its flight squares with

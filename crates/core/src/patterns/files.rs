@@ -1,4 +1,4 @@
-//! Open and half-open files next to a king.
+//! Open and half-open files near a king: its own file and the adjacent files.
 //!
 //! ```text
 //! white king g1, pawns of both sides (P, p)     f half-open, g open, h neither

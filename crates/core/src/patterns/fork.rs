@@ -7,9 +7,9 @@
 //! . . . . . . . .     . . . . . . . .
 //! ```
 //!
-//! Each of the eight images of a set of targets contains the squares from which a knight attacks a target in one
-//! direction. In each direction, a knight attacks at most one target. The number of images that contain a square is
-//! therefore the number of targets that a knight on this square attacks.
+//! The eight knight steps move a set of targets to eight images. Each image contains the squares from which a knight
+//! attacks a target in one direction. In each direction, a knight attacks at most one target. The number of images that
+//! contain a square is therefore the number of targets that a knight on this square attacks.
 //!
 //! Knight jumps are symmetric: if the set contains knights instead of targets, the same number says how many of these
 //! knights attack the square. One kernel therefore finds fork squares, and also the squares that several knights

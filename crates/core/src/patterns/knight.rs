@@ -207,7 +207,7 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
 /// and that the other side does not attack. The squares of the knights need not be allowed.
 ///
 /// ```text
-/// knight N, not allowed x     N = 2: reached by exactly two moves (over b3, c2 is not allowed)
+/// knight N, not allowed x     N = 2: reached by exactly two moves (through b3, because c2 is not allowed)
 /// . . . . . . . .             X . X . . . . .
 /// . . . . . . . .             . . . X . . . .
 /// . . . . . . . .             . . . . . . . .

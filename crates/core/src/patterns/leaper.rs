@@ -6,8 +6,8 @@
 //! . . . . . . . .
 //! . . . . . . . .
 //! . x . x . . . .      1. move the set by one file east and west, and by three files east and west
-//! . . . . . . . .      2. move the squares one file away up and down by three ranks
-//! . . . . . x . .      3. move the squares three files away up and down by one rank
+//! . . . . . . . .      2. from the squares one file away, move three ranks up and down
+//! . . . . . x . .      3. from the squares three files away, move one rank up and down
 //! . . C . . . . .
 //! . . . . . x . .
 //! . . . . . . . .

@@ -11,8 +11,9 @@
 //! the flight squares with each of the four lines.
 //!
 //! Vulnerable lines are a heuristic. They do not show whether the other side has a piece that can check, whether the
-//! check can be blocked, or whether the checking piece can be captured. Compute the taboo with the king removed from
-//! the board, because a slider also attacks the squares beyond the king.
+//! check can be blocked, or whether the checking piece can be captured. The taboo consists of own pieces and of squares
+//! that the other side attacks. Compute these attacks with the king removed from the board, because a slider also
+//! attacks the squares beyond the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
 //! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.

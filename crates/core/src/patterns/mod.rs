@@ -9,12 +9,12 @@
 //! | topic | start with | results ignore |
 //! |---|---|---|
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightMoveCount`], [`KnightFill`] | pins and checks |
-//! | forks | [`Forks`], [`RoyalForks`], [`ForksSetwiseSafe`] | the value of the targets |
-//! | kings | [`KingAttacks`], [`KingMoves`], [`KingEscapes`], [`KingFill`] | castling |
+//! | forks | [`Forks`], [`RoyalForks`], [`ForksSetwiseSafe`] | the value of the targets, pins, and attacks on the knight ([`ForksSetwiseSafe`] considers those by pawns and knights) |
+//! | kings | [`KingAttacks`], [`KingMoves`], [`KingEscapes`], [`KingFill`] | castling and the other side's attacks ([`KingEscapes`] takes them as an input) |
 //! | king safety | [`VulnerableLines`], [`DistantChecks`] | pins, blocks, and captures of the checking piece, so a check is only a candidate for mate |
-//! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | pieces other than pawns |
-//! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
-//! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
+//! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | pieces other than kings and pawns |
+//! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant, promotion, pins and checks |
+//! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it ([`Passers`] considers all pawns) |
 //! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
 //! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces: remove the squares of blocking pieces from the path |
 //! | distances | [`KnightDistance`], [`KingDistance`], [`knight_distance`], [`knight_distance_map`] | pieces: the board is empty |
@@ -24,7 +24,7 @@
 //! | other leapers | the module [`leaper`] | |
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
-//! The patterns of one topic share a source file. The comment at the top of the file shows the idea and names the
+//! Each source file contains closely related patterns. The comment at the top of the file shows the idea and names the
 //! sources, if there are any. To open the file, follow the link "Source" of an item.
 //!
 //! The crate `setwise-patterns` is for programs that choose a pattern at run time. It lists the kernels by name, with

@@ -9,9 +9,9 @@
 //!
 //! The two ranks of a shield are eight bits apart, so shifts and one union bring the six squares together, without
 //! multiplication or PEXT. On the queenside the bits are in the order of files a, b, c. This is not the mirror image of
-//! the kingside's order f, g, h, so a shield and its mirror image may have different indices. Black's pawns are flipped
-//! vertically first, so the same table is used for both colours. A king on file d or e is on neither wing and has no
-//! shield.
+//! the kingside's order f, g, h, so a shield and its mirror image may have different indices. A black shield has the
+//! index of the vertically flipped white shield, so the same table is used for both colours. A king on file d or e is
+//! on neither wing and has no shield.
 //!
 //! Source: Chess Programming Wiki, King Pattern, for the masks and the idea of an index. The order of the bits is ours.
 
@@ -45,7 +45,8 @@ impl Kernel<2, 1> for ShieldPawns {
     }
 }
 
-/// The index that stands for a king on file d or e, which has no shield.
+/// The index that stands for a king on file d or e, which has no shield. [`ShieldIndex`] also returns it for a board
+/// without a king.
 pub const NO_SHIELD: usize = 64;
 
 /// A wing of the board.
@@ -82,9 +83,9 @@ impl Wing {
     }
 }
 
-/// Returns which of the six shield squares have a pawn, as a number from 0 to 63. Bits 0 to 2 are the nearer rank and
-/// bits 3 to 5 are the farther rank. Within each rank, the bits are in the order of the files from a to h. Returns
-/// [`NO_SHIELD`] (64) for a king on file d or e.
+/// Returns which of the six shield squares on the king's wing have a pawn, as a number from 0 to 63. Bits 0 to 2 are
+/// the rank next to the home rank, and bits 3 to 5 are the rank ahead of it. Within each rank, the bits are in the
+/// order of the files from a to h. Returns [`NO_SHIELD`] (64) for a king on file d or e.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }

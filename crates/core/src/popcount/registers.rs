@@ -21,7 +21,8 @@ pub trait Blocks: Copy + Default + 'static {
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]);
 }
 
-/// Counts whole blocks of registers with the method `B`, and the remaining registers one at a time.
+/// Sums whole blocks of registers with the method `B`, and the remaining registers one at a time. To count each word
+/// separately, counts every register without blocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByRegister<B>(PhantomData<B>);
 

@@ -43,8 +43,8 @@ impl<W: CountWord> Popcount for ByWord<W> {
     }
 }
 
-/// Counts with `u64::count_ones`. If the target or the instruction set has an instruction that counts bits, this is one
-/// instruction. Otherwise the compiler generates a short sequence of instructions.
+/// Counts with `u64::count_ones`. If the target or the instruction set has an instruction that counts the bits of a
+/// word, the compiler uses it. Otherwise the compiler generates a short sequence of instructions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CountOnes;
 

@@ -29,7 +29,8 @@ struct Computed<'a> {
 
 impl<'a> Computed<'a> {
     /// Records the lines in order. Skips a line that counts members in each byte, because the sum of its bytes is
-    /// recorded as population counts. Such a line is recorded only if another instruction needs its value.
+    /// recorded as population counts. Such a line is recorded only if an instruction other than this sum needs its
+    /// value.
     fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };

@@ -64,8 +64,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the helper that counts the ones of each byte with a table. Returns `None` for instruction sets that have
-    /// an instruction for this, have no table lookup, or count whole words instead.
+    /// Returns the helper that uses a table to count the ones of each byte. Returns `None` for instruction sets that
+    /// have an instruction for this, have no table lookup, or count whole words instead.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -112,7 +112,8 @@ impl I {
 
 impl Lowered {
     /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count. A
-    /// call of a helper counts as all instructions of the helper.
+    /// helper is a function of the emitted file that replaces a missing instruction. A call of a helper counts as all
+    /// instructions of the helper.
     #[must_use]
     pub fn instructions(&self) -> usize {
         let counted = self.lines.iter().map(|line| match line.instruction {
@@ -122,8 +123,9 @@ impl Lowered {
         counted.sum()
     }
 
-    /// Returns the helpers that this program calls. Each helper is paired with a program that computes only the
-    /// instruction that the helper replaces, so the program and the helper must compute the same result.
+    /// Returns the helpers that this lowered program calls. Each helper is the second element of a pair. The first
+    /// element is a program that computes only the instruction that the helper replaces, so both must compute the same
+    /// result.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();

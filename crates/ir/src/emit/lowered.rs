@@ -122,7 +122,8 @@ impl Instruction {
 pub struct Line {
     /// The instruction.
     pub instruction: Instruction,
-    /// The name of the instruction's result, also used in the emitted text.
+    /// The name of the instruction's result. The emitted text uses this name, with a suffix if the name is reserved or
+    /// already used.
     pub name: String,
     /// The comment in the emitted text, which describes what the instruction computes.
     pub comment: String,

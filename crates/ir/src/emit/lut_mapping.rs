@@ -1,9 +1,9 @@
-//! Covers the logic of a program with three-way instructions.
+//! Covers the logic of a program by three-way instructions.
 //!
 //! ```text
 //! (a | (b & c)) ^ d              a cone: its root, what is inside, and its leaves
 //! t = table(a, b, c)             cones of at most three leaves are one instruction each
-//! table(t, d, d)
+//! t ^ d                          a single operation on its two leaves remains as it is
 //! ```
 //!
 //! A three-way instruction is a lookup table with three inputs, so covering the logic is a technology mapping, as for
@@ -19,8 +19,8 @@
 //! Two cones may contain the same value if computing this value twice costs no additional instruction. For example,
 //! both digits of the sum of three sets contain `a ^ b`, and each digit is one instruction.
 //!
-//! Unions and intersections of many sets are first rebuilt as chains (see the module `rebalance`), because each further
-//! cone of a chain covers two more operands.
+//! Unions, intersections and symmetric differences of many sets are first rebuilt as chains (see the module
+//! `rebalance`), because each further cone of a chain covers two more operands.
 //!
 //! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).
 
@@ -51,8 +51,8 @@ pub(super) fn cover(lowered: Lowered) -> Lowered {
     written(lowered, &cuts, &chosen)
 }
 
-/// Returns the cuts of every line, except the cut that consists of the line itself. Lines that are not logic have no
-/// cuts.
+/// For every line, returns up to [`MOST_CUTS`] cuts of at most three leaves. The cut that consists of the line itself
+/// is omitted. Lines that are not logic have no cuts.
 fn cuts(lines: &[Line]) -> Vec<Vec<Cut>> {
     let mut cuts: Vec<Vec<Cut>> = Vec::with_capacity(lines.len());
     for line in lines {

@@ -142,8 +142,8 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 pub enum EmitError {
     /// The name of the program, of an input or of a result is not an identifier in snake case.
     Name(String),
-    /// The program's name is reserved by a language or by the emitted file, or the parameter with this name could hide
-    /// a function.
+    /// The program's name is reserved by a language, by the emitted file or by a C header, or the parameter with this
+    /// name could hide a function.
     Reserved(String),
     /// The C library has a function with the program's name.
     OfCLibrary(String),

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::lowered::Lowered;
 
-/// Words that a language reserves, names that every emitted file uses, and names that C headers define.
+/// Words that a language reserves, names that emitted files use, and names that C headers define.
 const RESERVED: &str = "
     abstract alignas alignof and and_eq as asm async atomic_cancel atomic_commit atomic_noexcept auto await become bitand bitor
     board boards bool box break case catch char char16_t char32_t char8_t check class co_await co_return co_yield compl concept

@@ -1,13 +1,14 @@
-//! Rebuilds unions and intersections of many sets as chains, so that each further three-way instruction covers two more
-//! sets.
+//! Rebuilds unions, intersections and symmetric differences of many sets as chains, so that each further three-way
+//! instruction covers two more sets.
 //!
 //! ```text
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Operands that are not logic come first, in order of depth. Operands that are logic come after them, because one
-//! three-way instruction can compute such an operand and join it to the chain before it. In an intersection, operands
-//! whose complement is used come last, because the first operand of a chain cannot be complemented.
+//! Operands that are logic and have no other use come after the other operands, because one three-way instruction can
+//! compute such an operand and join it to the chain before it. Each of these two groups is in order of depth. In an
+//! intersection, operands whose complement is used come last of all, because the first operand of a chain cannot be
+//! complemented.
 
 use super::lowered::{Instruction, Line, Lowered};
 use crate::ValueId;
@@ -108,8 +109,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// Collects the operands of a chain. If an operand is a chain of the same operator and has no other use, its operands
-/// are collected instead.
+/// Collects the operands of a chain. If an operand is a chain of the same operator, has no other use and is not
+/// complemented, its operands are collected instead.
 pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
     for part in operands(lines[value.index()].instruction) {
         if is_inner(lines, uses, part, of) {
@@ -132,7 +133,8 @@ fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
     inner
 }
 
-/// Returns whether an operand of a chain is itself a chain of the same operator that nothing else uses.
+/// Returns whether an operand of a chain is itself a chain of the same operator, has no other use and is not
+/// complemented.
 fn is_inner(lines: &[Line], uses: &[usize], (part, complement): Part, of: Chain) -> bool {
     uses[part.index()] == 1 && !complement && chain(lines[part.index()].instruction) == Some(of)
 }

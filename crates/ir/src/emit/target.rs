@@ -177,8 +177,8 @@ impl InstructionSet {
     /// Returns whether emitted functions shift each byte separately. If so, a step along a rank needs no mask.
     ///
     /// The simd128 backend of the library shifts words instead, because x86 processors, which also run WebAssembly,
-    /// have no shifts of bytes. Emitted files shift bytes, because Clang 14 never finishes compiling some kernels with
-    /// shifts of words for WebAssembly.
+    /// have no shifts of bytes. Emitted files shift bytes, because with shifts of words, Clang 14 never finishes
+    /// compiling some kernels for WebAssembly.
     pub(super) fn shifts_bytes(self) -> bool {
         matches!(self, Self::Neon | Self::Simd128)
     }

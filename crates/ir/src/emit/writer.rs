@@ -17,8 +17,8 @@ use crate::ValueId;
 pub(super) trait Writer {
     const LANGUAGE: Language;
     /// The delimiters of the comment at the start of the file: before its first line, before each further line, and
-    /// after its last line. `DOCS` contains the same delimiters for the comment of an item. `NOTE` contains the text before and after a
-    /// comment at the end of a line.
+    /// after its last line. `DOCS` contains the corresponding delimiters for the comment of an item. `NOTE` contains
+    /// the text before and after a comment at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
     const NOTE: [&'static str; 2];
@@ -28,8 +28,8 @@ pub(super) trait Writer {
     /// parameter.
     const RESULT: [&'static str; 2];
     const DISCARD: [&'static str; 2];
-    /// The beginning and the end of the loop over single boards. `LOOPS` contains the same texts for the loop over
-    /// registers of `BOARDS` boards. The end of a loop includes the end of the function.
+    /// The beginning and the end of the loop over single boards. `LOOPS` contains the corresponding texts for the loop
+    /// over registers of `BOARDS` boards. The end of a loop includes the end of the function.
     const LOOP: [&'static str; 2];
     const LOOPS: [&'static str; 2];
     /// The body of the flood function. `NAME` is replaced by the name of the leaper.
@@ -51,8 +51,9 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Makes the compilation of functions depend on the architecture, for example by `#if` and `#endif` in C. The default
-    /// implementation returns the text unchanged, for languages in which each function has a separate condition.
+    /// Makes the compilation of functions depend on the architecture, for example by `#if` and `#endif` in C. The
+    /// default implementation returns the text unchanged, for languages in which each function has a separate
+    /// condition.
     fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
         functions.into()
     }

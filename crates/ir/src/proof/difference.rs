@@ -23,7 +23,7 @@ pub(super) type Answer = (usize, bool);
 
 impl AllBoards {
     /// For each bit in which two words differ, returns the formula that is true for the boards on which this bit
-    /// differs. Returns no formulas if the words are equal for all boards.
+    /// differs. If no formula is returned, the words are equal for all boards.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl AllBoards {
     }
 
     /// Returns boards with few members for which a formula is true if all conditions have their correct values. Returns
-    /// `None` if `tries` searches find no such boards.
+    /// `None` if there are no such boards, if `tries` searches find none, or if a diagram becomes too large.
     pub(super) fn refined(&self, formula: &Formula, tries: &mut usize) -> Option<Vec<u64>> {
         let mut formula = formula.clone();
         loop {

@@ -1,4 +1,4 @@
-//! The reasons why a proof fails: boards on which results differ, or a limit of the diagrams.
+//! The reasons why a proof fails: boards on which results differ, or a limit of the decision diagrams.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Proves statements about all boards with binary decision diagrams.
+//! Uses binary decision diagrams to prove statements about all boards.
 //!
 //! ```text
 //! square by square: each bit of a result is a formula over the squares of the inputs

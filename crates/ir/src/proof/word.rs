@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Counts are then added by joining their sums, and two sums of the same formulas are equal. Diagrams for the binary
-//! digits of a sum would be too large: for example, each digit of the number of knight moves depends on 128 squares.
+//! digits of a large sum would have too many nodes: for example, each digit of the number of knight moves depends on
+//! 128 squares.
 
 use std::collections::HashMap;
 

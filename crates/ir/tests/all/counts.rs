@@ -84,7 +84,8 @@ fn functions_that_add_bytes_add_all_of_them() {
 }
 
 kernel! {
-    /// 32 times the population count of `a`, and 64 times the population count of `a` plus the population count of `b`.
+    /// Computes 32 times the population count of `a`. Also computes the sum of two numbers: 64 times the population
+    /// count of `a`, and the population count of `b`.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
         let two = one.wrapping_add(one);

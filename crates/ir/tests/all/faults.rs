@@ -1,7 +1,7 @@
 //! Plants faults in recorded programs: in masks, shifts, directions, operators and operands. For each fault, the proof
-//! must either find boards on which the results differ, which the interpreter then confirms, or prove that the fault
-//! changes nothing. Equal diagrams represent equal formulas, so a faulty program that is not refuted computes the same
-//! results as the original program for all boards.
+//! must either find boards on which the results differ, or prove that the fault changes nothing. The interpreter
+//! confirms each difference. Equal diagrams represent equal formulas, so a faulty program that is not refuted computes
+//! the same results as the original program for all boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward

@@ -1,4 +1,5 @@
-//! Proves the kernels that are loops. A proof of one step of each loop is enough:
+//! Proves the loops that take only sets: `king_flood`, `king_steps`, `knight_steps` and `shortest_path_squares`. A
+//! proof of one step of each loop is enough:
 //!
 //! ```text
 //! start, step, end      proved for all boards against coordinates
@@ -42,8 +43,9 @@ kernel! {
     }
 }
 
-/// One round that counts steps. The results are the squares reached, the number of steps, whether the set still grows,
-/// and whether the goal has not been reached.
+/// One round that counts steps. The results are the squares reached, the number of steps, whether another round is
+/// needed, and whether the goal has not been reached. Another round is needed if this round was needed and has added
+/// squares, but has not reached the goal.
 #[derive(Clone, Copy)]
 struct StepsStep {
     knights: bool,

@@ -92,7 +92,7 @@ pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
     }
 }
 
-/// The terms computed for a block.
+/// Copies of the columns of positions of a block, and the terms computed from them.
 #[derive(Debug)]
 pub(super) struct FeatureBlock {
     read: Box<PositionColumns>,
@@ -125,7 +125,8 @@ impl FeatureBlock {
         &self.sides[side.index()][term.place()]
     }
 
-    /// Returns the column of a term, with 0 from position `len` on, so that the empty boards add nothing to totals.
+    /// Sets the values of a term to 0 from position `len` on, so that the empty boards add nothing to totals. Returns
+    /// the column of the term.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
         let column = &mut self.sides[side.index()][term.place()];

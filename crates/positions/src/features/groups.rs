@@ -1,9 +1,9 @@
 //! The list of all groups. A group computes one or several terms from the same inputs.
 //!
 //! For each stored term, there is exactly one group that makes it and is not joint. Such a group makes further terms
-//! only if they take hardly any additional time. A joint group makes the terms of several other groups, which are its
-//! parts, and computes their common intermediate results once. The joint group replaces its parts if enough of them are
-//! needed:
+//! only if they take hardly any additional time. A joint group makes the terms of several other groups, or of one group
+//! for both sides. These groups are its parts. The joint group computes their common intermediate results once, and
+//! replaces its parts if enough of them are needed:
 //!
 //! ```text
 //! needed                    computed by

@@ -1,4 +1,4 @@
-//! Kernels that are used only for features. They are composed of the library's patterns.
+//! Kernels that are used only for features. Many of them are composed of the library's patterns.
 //!
 //! A kernel computes one term, or several terms that share an intermediate result. The formula of each term is written
 //! out, and the compiler computes common parts only once. A kernel of several terms runs only if nearly all of its
@@ -46,7 +46,7 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves, counted for each knight. With at most two knights, no square is attacked more than
+    /// The number of knight moves, summed over the knights. With at most two knights, no square is attacked more than
     /// twice. The kernel therefore adds up two numbers of squares without own pieces: those attacked at least once, and
     /// those attacked at least twice. Only boards with more than two knights need the slower [`KnightMoveCount`].
     /// Inputs: knights, own pieces, the squares attacked at least once, the squares attacked at least twice.
@@ -88,9 +88,9 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then give check along given lines. A register is
-    /// skipped if none of its boards has such a line. Inputs: the other side's king, lines, bishops and queens, rooks
-    /// and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then give check along given lines, except squares
+    /// next to the king. A register is skipped if none of its boards has such a line. Inputs: the other side's king,
+    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
@@ -142,7 +142,8 @@ impl Kernel<3, 3> for FilesAndPassers {
     }
 }
 
-/// Results: the squares next to a king; these squares minus own pieces; the pawns in front of the king.
+/// Results: the squares next to a king; these squares minus own pieces; the pawns one or two ranks ahead of the king,
+/// on its file or an adjacent file.
 ///
 /// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
@@ -161,7 +162,8 @@ impl Kernel<3, 3> for KingSquares {
 
 /// The squares that the sliders of a side attack, and the squares next to the other side's king that these sliders
 /// attack through the king. The second set must be united with the first set. On the squares next to that king, the
-/// union contains exactly what the sliders would attack if the king were not on the board.
+/// union contains exactly what the sliders would attack if the king were not on the board. If the other side has
+/// several kings, the second set contains all squares that the sliders would attack if no king stopped them.
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]

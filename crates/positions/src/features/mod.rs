@@ -109,7 +109,7 @@ impl FromStr for Feature {
     }
 }
 
-/// The error returned for a name that no feature has. The message contains the most similar names.
+/// The error returned for a name that no feature has. The message contains the most similar names, if any are similar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseFeatureError(UnknownName);
 

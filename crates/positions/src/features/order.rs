@@ -1,8 +1,8 @@
-//! Selects the groups that make the given terms, and orders them: each group comes after the groups that make its
-//! inputs.
+//! Selects the groups that are needed to make the given terms, and orders them: each group comes after the groups that
+//! make its inputs.
 //!
-//! Each computed term is made by exactly one group that is not joint. First, only these groups are selected. Then joint
-//! groups replace their parts:
+//! Each computed term is made by exactly one group that is not joint. A joint group makes all terms of several such
+//! groups, its parts. First, only groups that are not joint are selected. Then joint groups replace their parts:
 //!
 //! ```text
 //! needed terms          king escapes, shield pawns
@@ -19,7 +19,7 @@ use super::terms::Term;
 /// A group that is computed for a side.
 pub(super) type OfSide = (Group, Color);
 
-/// Returns the groups that make the given terms. Every group comes after the groups that make its inputs.
+/// Returns the groups that are needed to make the given terms. Every group comes after the groups that make its inputs.
 pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     let with = |joint: &[OfSide]| {
         let mut order = Vec::new();

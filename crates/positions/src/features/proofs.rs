@@ -1,6 +1,7 @@
 //! Proves that the kernels of features agree with their definitions by coordinates on all boards.
 //!
-//! If a kernel tests whether a board has several kings or knights, both branches are proved.
+//! If a kernel tests whether a set is empty, for example the set of all kings except the first, both branches are
+//! proved.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};

@@ -98,7 +98,7 @@ fn label_row(tail: u64) -> RelativeLabelRow {
 ///
 /// # Errors
 ///
-/// Returns the reason if the record is not a board that the rules accept.
+/// Returns the reason if the record is invalid or the rules do not accept its board.
 pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, RelativeLabelRow), Reason> {
     let Board { placement, .. } = Board::read(record, rules, false)?;
     let row = label_row(tail(record));
@@ -128,7 +128,8 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 ///
 /// # Panics
 ///
-/// Panics if the columns do not have the same length.
+/// Panics if `boards` and `labels` have different numbers of rows, or if a column has fewer elements than there are
+/// rows.
 pub fn write(boards: &Relative, labels: &RelativeLabels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
     write_rows(boards, labels, bytes, record)
 }

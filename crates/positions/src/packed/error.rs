@@ -25,11 +25,13 @@ impl std::error::Error for BadRecord {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The bytes end within a record; the field is the number of bytes after the last whole record.
+    /// The bytes end within a record, or within the first record of a game. The value is the number of bytes of this
+    /// incomplete record.
     Truncated(usize),
-    /// The bytes end within a game, or a game has more than [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
+    /// The bytes end within the moves of a game, or a game has more than
+    /// [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
     NoEnd,
-    /// The board has more than 32 pieces; the field is the number of its pieces.
+    /// The board has more than 32 pieces. The value is the number of its pieces.
     Pieces(u32),
     /// The code of a piece has no meaning, or means an unmoved rook in a format without castling rights.
     Code {
@@ -38,10 +40,10 @@ pub enum Reason {
         /// The code, 0 to 15.
         code: u8,
     },
-    /// A side does not have exactly one king. The field contains the number of kings of each side: White and Black, or
+    /// A side does not have exactly one king. The value contains the number of kings of each side: White and Black, or
     /// the side to move and the other side.
     Kings([u32; 2]),
-    /// A pawn is on rank 1 or 8; the field is its square.
+    /// A pawn is on rank 1 or 8. The value is its square.
     Pawn(Square),
     /// The stored king squares are not the squares of the kings on the board.
     KingSquares,

@@ -105,7 +105,8 @@ pub struct RecordChunks<R> {
     rest: Vec<u8>,
 }
 
-/// The default size of a chunk in bytes. A chunk contains several thousand boards, and fits into a second-level cache.
+/// The default size of a chunk in bytes. A chunk contains at least several thousand positions, and fits into a
+/// second-level cache.
 const CHUNK: usize = 1 << 18;
 
 impl<R: Read> RecordChunks<R> {

@@ -63,7 +63,7 @@ impl BoardFormat for Marlinformat {
 ///
 /// # Errors
 ///
-/// Returns the reason if the record is not a position that the rules accept.
+/// Returns the reason if the record is invalid or the rules do not accept its position.
 pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, LabelRow), Reason> {
     let Board { placement, unmoved_rooks } = Board::read(record, rules, true)?;
     let (side_to_move, row) = LabelRow::read(tail(record), unmoved_rooks)?;
@@ -79,7 +79,8 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Lab
 ///
 /// # Panics
 ///
-/// Panics if the columns do not have the same length.
+/// Panics if `columns` and `labels` have different numbers of rows, or if a column has fewer elements than there are
+/// rows.
 pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
     write_rows(columns, labels, bytes, record)
 }

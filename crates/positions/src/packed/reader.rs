@@ -39,8 +39,9 @@ pub trait BoardFormat {
     #[doc(hidden)]
     fn is_wrong(tail: u64) -> u64;
 
-    /// Appends the labels of the boards of a block, after the sets of these boards have been appended. If the labels
-    /// contradict the boards, appends nothing and returns `false`.
+    /// Appends the labels of the boards of a block to `labels` and, if the format stores them, the sides to move to
+    /// `boards`. The sets of these boards have already been appended. If the labels contradict the boards, appends
+    /// nothing and returns `false`.
     #[doc(hidden)]
     fn append_labels(
         packed: &PackedLabels<'_>,
@@ -125,8 +126,8 @@ impl<F: BoardFormat> Reader<F> {
     /// Appends the boards of whole records to `boards`, and their labels to `labels` if given. The first record has the
     /// number `first_record`. Returns the number of the next record after `bytes`.
     ///
-    /// Calls `bad` for each record that is not a board accepted by the rules, and for an incomplete record at the end.
-    /// Such a record is skipped and reading continues.
+    /// Calls `bad` for each record that is invalid or whose board the rules do not accept, and for an incomplete record
+    /// at the end. Such a record is skipped and reading continues.
     ///
     /// # Panics
     ///

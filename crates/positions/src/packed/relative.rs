@@ -76,7 +76,7 @@ impl RelativeLabels {
     ///
     /// # Panics
     ///
-    /// Panics if the columns do not have the same length, or if a result is more than 2.
+    /// Panics if `columns` and `labels` have different numbers of rows, or if a result is more than 2.
     #[must_use]
     pub fn from_absolute(columns: &Columns, labels: &Labels) -> Self {
         assert_eq!(columns.len(), labels.len(), "columns of different lengths");

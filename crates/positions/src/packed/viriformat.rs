@@ -138,7 +138,8 @@ fn append_game(
 ///
 /// # Panics
 ///
-/// Panics if the columns do not have the same length.
+/// Panics if `columns` and `labels` have different numbers of rows, or if a column has fewer elements than there are
+/// rows.
 pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
     write_rows(columns, labels, bytes, |position, row| {
         let mut game = [0; RECORD + END.len()];

@@ -134,8 +134,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
-/// The selected features determine which joint groups are used. A feature may therefore be computed by one group if two
-/// features are selected, and by another group if all are selected. Its values must be the same.
+/// If two features are selected, a feature may be computed with one group of terms. If all features are selected, the
+/// same feature may be computed with another group. Its values must not differ.
 #[test]
 fn two_features_have_the_same_values_as_all() {
     let mut sets = Sets::seeded(20);

@@ -81,7 +81,7 @@ fn rare_boards_have_their_features_too() {
 }
 
 /// If only the side to move changes, exactly the features for which `needs_side_to_move` is true must change. If no
-/// selected feature needs the side to move, `setwise-arrow` does not read the column of the side to move.
+/// selected feature needs the side to move, `setwise-arrow` does not convert the column of the side to move.
 #[test]
 fn only_the_named_features_depend_on_the_side_to_move() {
     let columns = columns(&master_fens(), Rules::Chess);

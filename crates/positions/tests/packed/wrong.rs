@@ -14,7 +14,7 @@ fn right() -> [u8; RECORD] {
     Plain::new(FEN, 1).marlinformat()
 }
 
-/// Returns the record of a placement, even if no rules accept the placement.
+/// Returns the record of a placement, even if the rules of chess do not accept the placement.
 fn of(fen: &str) -> [u8; RECORD] {
     Plain::new(&format!("{fen} w - - 0 1"), 0).marlinformat()
 }

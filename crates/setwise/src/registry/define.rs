@@ -138,8 +138,8 @@ macro_rules! backends {
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
         /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if
         /// the build does not contain the backend, [`auto`](crate::auto) returns the baseline `scalar-prefix`. A build
-        /// does not contain a backend if its feature is off, or if it is for another target. `auto().id()` names the
-        /// backend that is used.
+        /// does not contain a backend if the feature of the backend is off, or if the backend is for another target.
+        /// `auto().id()` names the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]
             let fixed: Option<BackendId> = None;

@@ -127,8 +127,8 @@ fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
     }
 }
 
-/// Tests batches that are long enough to be prefetched. Prefetching reads ahead beyond the end of the columns, but the
-/// last boards must be correct.
+/// Tests batches that are long enough to be prefetched. At the end of the columns, the prefetched addresses are outside
+/// the columns, but the results of the last boards must be correct.
 #[test]
 fn long_batches_are_right_up_to_the_last_board() {
     const PERIOD: usize = 37;

@@ -7,7 +7,7 @@ use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::oracle::{fork_squares, king_attacks, knight_reach};
 use setwise_testkit::random::Sets;
 
-/// The tested numbers: small ones, numbers close to 64 (the number of squares), numbers close to the limit of 128, and
+/// The tested numbers: small ones, numbers close to 64 (the number of squares), numbers close to 128 (see [`few`]), and
 /// huge ones.
 const NUMBERS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 62, 63, 64, 127, 128, 129, 1 << 40, u64::MAX];
 

@@ -118,7 +118,8 @@ fn king_and_pawn_agree_with_a_search_by_coordinates() {
     }
 }
 
-/// Tests that flipping a board with white pawns gives the results for black pawns.
+/// Tests that flipping a board with white pawns gives the results for black pawns. Also tests that the order of two
+/// pawns does not matter.
 #[test]
 fn colours_are_exchanged_by_a_flip() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());

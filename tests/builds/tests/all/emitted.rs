@@ -1,9 +1,9 @@
-//! Compiles emitted files with every compiler on this machine, with strict warnings, and runs the tests in the files.
-//! Missing compilers are reported and skipped.
+//! Compiles emitted files with gcc, clang and rustc, with strict warnings, and runs the tests in the files. Missing
+//! compilers are reported and skipped.
 //!
 //! `crates/ir/tests/all/lowered.rs` proves the instructions of a file correct for all boards. The test in an emitted
 //! file finds mistakes in the text that is written for these instructions. Some programs here are unusual: they have
-//! results without a computation, unused inputs, or names with other meanings in C or Rust.
+//! results without a computation, unused inputs, or names with other meanings in C, C++ or Rust.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
@@ -46,8 +46,8 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Compiles a file with every compiler that works here, and runs the test in the file. Prints the compilers that do not
-/// work.
+/// Compiles a file with every listed compiler that works here, and runs the test in the file. Prints the compilers that
+/// do not work.
 fn compile(name: &str, language: Language, text: &str) {
     let is_c = language == Language::C;
     let extension = if is_c { "c" } else { "rs" };
@@ -67,8 +67,8 @@ fn compile(name: &str, language: Language, text: &str) {
     }
 }
 
-/// Returns whether a command compiles and links an empty program. The compiler or its sanitizers may be missing,
-/// because many systems install sanitizers separately.
+/// Returns whether a command compiles and links an empty program. The compiler may be missing. Its sanitizers may also
+/// be missing, because many systems install them separately.
 fn works(command: &[&str], empty: &Path) -> bool {
     if !has_programs(&[command[0]]) {
         return false;
@@ -176,7 +176,7 @@ kernel! {
     }
 }
 
-/// Names that are keywords in C or Rust, or that C headers or the emitted text already use.
+/// Names that are keywords in C, C++ or Rust, or that C headers or the emitted text already use.
 const NAMES: &str = "
     a again alignas and asm assert board boards bool char16_t check class co_await concept consteval const constexpr core count
     crate detected do dyn east_leapers errno far fn for found function gen i i386 import in in_a in_leapers int int8x16_t leapers

@@ -72,8 +72,8 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks columns of every length from 0 to 67 that start at every word of a cache line. Also checks that no word
-    /// outside the columns is written.
+    /// Checks the results and the aggregates of columns of every length from 0 to 67 that start at every word of a
+    /// cache line. Also checks that no word outside the columns is written.
     pub(super) fn tails(&self, sums: &dyn Sums) -> Result<(), Failure> {
         const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
         const ROOM: usize = 96;

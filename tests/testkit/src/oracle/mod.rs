@@ -1,4 +1,4 @@
-//! Attacks by walking coordinates.
+//! Attacks, patterns and features, computed by walking coordinates.
 //!
 //! This code is deliberately plain. Every square of a set is visited, and a leaper jumps by (files, ranks). A jump that
 //! leaves the board is dropped because its coordinates are out of range. No formula shifts a set.

@@ -63,7 +63,7 @@ impl Loop {
         self.instructions.iter().map(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic))
     }
 
-    /// Returns the widest class of vector registers in the loop.
+    /// Returns the widest class of vector registers in the loop, or `none` if the loop uses no vector register.
     pub(super) fn width(&self) -> &'static str {
         let widths = self.instructions.iter().filter_map(|(_, operands)| widest(operands));
         widths.max_by_key(|width| WIDTHS.iter().position(|known| known == width)).unwrap_or("none")

@@ -7,8 +7,9 @@
 //! passes, but the backend is many times slower. This task therefore compiles a separate crate
 //! (`tests/downstream/batch-loops`) and finds its innermost loops that store to a column. It compares these loops with
 //! the committed expectations. A loop must contain no call, and must use registers of the expected width. It must not
-//! execute more vector operations per stored register than recorded. There must be only one such loop: if the compiler
-//! vectorises vector code again, a second loop appears. Loops for long batches, which prefetch, are counted separately.
+//! execute more vector operations per stored register than recorded. There must be only one such loop for each backend
+//! and kernel: if the compiler vectorises vector code again, a second loop appears. Loops for long batches, which
+//! prefetch, are counted separately.
 //!
 //! The number of operations and the number of loops depend on the compiler. The expectations were recorded with the
 //! compiler in `rust-toolchain.toml`, and the task fails with any other compiler.
@@ -30,11 +31,13 @@ use expectation::Expectation;
 use loops::{Loop, innermost_loops};
 pub use ports::{Bound, Bounds};
 
-/// Compiles the loops and compares each with its expectation. All differences are printed before the task fails.
+/// Compiles the loops and compares each with its expectation. All differences are printed before the task fails. If
+/// this machine is not x86-64, prints that the check is skipped.
 ///
 /// # Errors
 ///
-/// Returns an error if the loops cannot be compiled, or if a loop differs from its expectation.
+/// Returns an error if the expectations cannot be read, if `rustc` is not the compiler in `rust-toolchain.toml`, if the
+/// loops cannot be compiled, or if a loop differs from its expectation.
 pub fn check(root: &Path) -> Result<()> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
@@ -73,9 +76,9 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compiles `tests/downstream/batch-loops` to assembly, in the same way as a user's crate is compiled. `other` contains
-/// another target and the compiler for that target. If `other` is `None`, the target is this machine. Returns the path
-/// of the listing.
+/// Compiles `tests/downstream/batch-loops` to assembly. The crate is compiled as a user's crate is, outside the
+/// workspace, but in one codegen unit. `other` contains another target and the compiler for that target. If `other` is
+/// `None`, the target is this machine. Returns the path of the listing.
 ///
 /// # Errors
 ///

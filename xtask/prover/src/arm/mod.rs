@@ -1,7 +1,8 @@
 //! Executes the instructions of `AArch64`: NEON, and the integer instructions that loops need.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each known vector instruction. For each row, `tests/all/cpu.rs` compares the
-//! prover's results with those of an `AArch64` CPU, which is emulated if the test runs on another machine.
+//! [`TABLE`](vector::TABLE) has a row for each known vector instruction except loads, stores, and moves to integer
+//! registers. For each row, `tests/all/cpu.rs` compares the prover's results with those of an `AArch64` CPU, which is
+//! emulated if the test runs on another machine.
 
 mod operand;
 mod scalar;
@@ -55,7 +56,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 }
 
 /// Marks as unknown everything that an unsupported instruction could write: every register in its text, the stack and
-/// the flags.
+/// the flags. A call may write every register that a called function does not preserve.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
         return machine.forget_all(&CHANGED, &PRESERVED);

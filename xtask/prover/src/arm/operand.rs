@@ -49,7 +49,7 @@ pub(super) struct Memory {
     pub(super) is_written: bool,
 }
 
-/// Returns the operands of an instruction, the destination first.
+/// Returns the operands of an instruction, in the order of the text.
 ///
 /// # Errors
 ///

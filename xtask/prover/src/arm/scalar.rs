@@ -1,5 +1,5 @@
-//! Executes integer instructions. Moves, loads and sums of 64 bits are tracked, and so are shifts by a constant. The
-//! results of most other instructions are unknown.
+//! Executes integer instructions. Moves, loads, sums and differences of 64 bits are tracked, and so are shifts by a
+//! constant. The results of most other instructions are unknown.
 
 use crate::bits::Term;
 use crate::linear_expr::LinearExpr;

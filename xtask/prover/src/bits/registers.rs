@@ -1,4 +1,5 @@
-//! The functions that instructions compute on registers: logic, arithmetic, shifts, and copies of lanes.
+//! The functions that instructions compute on registers: logic, arithmetic, shifts, lookups, counts of bits, and copies
+//! of lanes.
 
 use super::{Bit, BitVec, Term};
 

@@ -1,6 +1,6 @@
 //! Executes the instructions of WebAssembly: simd128, and the integer instructions that loops need.
 //!
-//! [`TABLE`](vector::TABLE) has a row for each known vector instruction.
+//! [`TABLE`](vector::TABLE) has a row for each known vector instruction except constants, loads and stores.
 //!
 //! Operands are taken from a stack. The compiler leaves this stack empty between basic blocks. A value that is missing
 //! on the stack was not computed in the current block, so it is treated as unknown.

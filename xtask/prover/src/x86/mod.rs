@@ -1,7 +1,8 @@
 //! Executes the instructions of x86-64: SSE2 to AVX-512, and the integer instructions that loops need.
 //!
 //! [`TABLE`](vector::TABLE) has a row for each group of known vector instructions with the same operation. For each
-//! instruction, `tests/all/cpu.rs` compares the prover's results with those of the CPU that runs the test.
+//! instruction that the CPU of the test machine supports, `tests/all/cpu.rs` compares the prover's results with those
+//! of this CPU.
 
 mod operand;
 mod scalar;
@@ -54,7 +55,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 
 /// Marks as unknown everything that an unsupported instruction could write: every register in its text, all general
 /// registers except `rbp` and `rsp`, the stack, and the flags. General registers are included because some instructions
-/// write registers that their text does not name.
+/// write registers that their text does not name. A call may write every register that a called function does not
+/// preserve. An instruction without operands may write every register except `rsp`.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);

@@ -84,7 +84,7 @@ fn sums(mnemonic: &str) -> bool {
 }
 
 /// Returns the value of a 64-bit operand, or of a 32-bit register whose content is constant. Returns `None` for any
-/// other operand.
+/// other operand, and for an unknown value in memory.
 fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearExpr> {
     match operand {
         Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),

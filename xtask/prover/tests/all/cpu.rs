@@ -1,5 +1,5 @@
-//! Executes every known vector instruction of x86-64 and `AArch64` on random bits, both on a CPU and in the prover, and
-//! compares the results.
+//! Executes every instruction in the vector tables of x86-64 and `AArch64` on random bits, both on a CPU and in the
+//! prover, and compares the results.
 //!
 //! A program is assembled with a function for each instruction. Each function loads registers 0 to 3, executes the
 //! instruction, and stores register 0. The program for x86-64 runs on this machine. The program for `AArch64` runs

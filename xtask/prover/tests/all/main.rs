@@ -1,4 +1,5 @@
-//! Tests the prover: compares its instructions with CPUs, proves recorded loops, and plants faults in these loops.
+//! Tests the prover: compares its results for single instructions with those of CPUs, proves recorded loops, and plants
+//! faults in these loops.
 //!
 //! The loops were recorded from the output of the compiler, so no test compiles them for another target.
 
@@ -23,7 +24,7 @@ pub(crate) const LISTINGS: [(Dialect, &str); 3] = [
     (Dialect::Wasm, include_str!("../listings/wasm32.s")),
 ];
 
-/// A recorded function, and the kernel that its name contains.
+/// A recorded function, and the kernel that its name stands for.
 pub(crate) struct Recorded {
     pub(crate) function: Function,
     pub(crate) kernel: &'static Kernel,

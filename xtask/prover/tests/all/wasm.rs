@@ -1,4 +1,5 @@
-//! Compares every known vector instruction of WebAssembly with its definition on words of 128 bits.
+//! Compares the results of every instruction in the vector table of WebAssembly with the instruction's definition, on
+//! words of 128 bits.
 
 use setwise_assembly::{Data, Dialect, Instruction};
 use setwise_prover::bits::registers::{Direction, Pair};

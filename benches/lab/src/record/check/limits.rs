@@ -1,5 +1,6 @@
 //! Finds rows that are faster than possible. The limits are the time of the copy that is the upper bound of the row,
-//! and the port bound of the loop.
+//! and the port bound of the row's loop. The port bound is the minimum number of cycles per board, according to a model
+//! of the CPU.
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;

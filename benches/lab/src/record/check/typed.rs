@@ -39,7 +39,8 @@ pub(super) fn of_texts(root: &Path) -> Result<Vec<String>> {
     Ok(objections)
 }
 
-/// Returns the numbers in a text that look measured, each with its line number.
+/// Returns an objection for each number in a text, if the number looks measured and is not part of an allowed phrase.
+/// Each objection begins with the line number.
 fn typed(text: &str) -> Vec<String> {
     let allowed: Vec<Range<usize>> = ALLOWED.iter().flat_map(|phrase| places(phrase, text)).collect();
     let is_allowed =

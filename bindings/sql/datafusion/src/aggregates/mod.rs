@@ -1,7 +1,8 @@
 //! Aggregates over sets.
 //!
-//! `heat` and `total_members` count squares. Each of them implements [`Tally`], and keeps an array of sums for each
-//! group. `set_union` and `set_intersection` are the built-in aggregates `bit_or` and `bit_and` under other names.
+//! `heat` and `total_members` count squares. The types [`Heat`] and [`TotalMembers`] implement [`Tally`], and [`Sums`]
+//! keeps the sums of each group. `set_union` and `set_intersection` are the built-in aggregates `bit_or` and `bit_and`
+//! under other names.
 
 mod renamed;
 mod sums;

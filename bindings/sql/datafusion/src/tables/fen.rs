@@ -76,8 +76,9 @@ impl Source for Fen {
 /// The description of valid file contents in error messages.
 const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
 
-/// Returns a byte that shows that a line is not text: a control character, or an invalid UTF-8 byte in the first word.
-/// Returns `None` if there is no such byte. The rest of the line, such as the operations of EPD, may have any encoding.
+/// Returns a byte that shows that a line is not text: a control character other than white space, or an invalid UTF-8
+/// byte in the first word. Returns `None` if there is no such byte. The rest of the line, such as the operations of
+/// EPD, may have any encoding.
 fn foreign(line: &[u8]) -> Option<u8> {
     let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();

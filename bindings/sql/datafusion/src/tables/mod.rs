@@ -1,7 +1,8 @@
 //! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
 //!
 //! Each file is a partition of the table, and is read in chunks on a separate thread. If the query uses only the text
-//! of FEN lines, the lines are not parsed. If the query has a limit, reading stops when enough rows have been read.
+//! of FEN lines, the lines are not parsed, unless the setting `setwise.strict` is on. If the query has a limit, reading
+//! stops when enough rows have been read.
 
 mod fen;
 mod packed;

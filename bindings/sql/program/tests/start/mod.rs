@@ -171,7 +171,7 @@ pub(crate) fn parts() -> TempDir {
     folder
 }
 
-/// The table of openings: names, and the sets of pawns after the opening's first moves.
+/// The table of openings. Each row has the name of an opening, and the set of pawns after its first moves.
 const OPENINGS: &str = "name,pawns
 start,71776119061282560
 kings pawn,71776119329713920

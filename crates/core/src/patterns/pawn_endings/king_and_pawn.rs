@@ -16,8 +16,8 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// ```
 ///
 /// The laws of chess apply. The kings are never adjacent, and a king does not step onto an attacked square. Neither
-/// side may pass. A side that has no legal move and is not in check is stalemated, which is a draw. A promotion wins if the
-/// lone king cannot capture the new piece at once. If a queen would stalemate the lone king, the pawn promotes to a
+/// side may pass. A side that has no legal move and is not in check is stalemated, which is a draw. A promotion wins if
+/// the lone king cannot capture the new piece at once. If a queen would stalemate the lone king, the pawn promotes to a
 /// rook.
 ///
 /// ```

@@ -141,8 +141,8 @@ impl TwoPassers {
         lost & !pawns
     }
 
-    /// Returns the squares on which the king loses if a pawn promotes on `target`. If the king captures the new piece,
-    /// it is on `target` and the side of the other pawn is to move. The king then loses only if it loses that position.
+    /// Returns the squares on which the king loses if a pawn promotes on `target`. A king that captures the new piece
+    /// is then on `target`, with the side of the other pawn to move. It loses only if it loses that position.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {

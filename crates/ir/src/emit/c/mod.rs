@@ -173,7 +173,7 @@ static inline uint64_t NAME(uint64_t set) {
 
 ";
 
-/// Returns the C function that counts members if `function` calls it, otherwise an empty string.
+/// Returns the C function that counts members, or an empty string if `function` does not call it.
 fn count(function: &Function) -> String {
     let is_called = function.set == InstructionSet::Scalar && function.counts();
     if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }

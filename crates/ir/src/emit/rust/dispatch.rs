@@ -1,6 +1,6 @@
 //! Writes the dispatcher, which is the Rust function that calls the best of the other functions. Also writes the
-//! functions that detect instruction sets. The module also contains the text that all functions over columns share: the
-//! documentation of panics, attributes, parameters, and calls.
+//! functions that detect instruction sets. The module also contains the text that all functions over columns share:
+//! attributes, parameters, calls, and the documentation of panics.
 
 use crate::emit::module::{Function, Module};
 use crate::emit::target::{Architecture, InstructionSet};
@@ -55,7 +55,7 @@ fn level(set: InstructionSet) -> &'static str {
     }
 }
 
-/// The Rust functions that detect the instruction sets of x86-64 without the standard library.
+/// The Rust functions that detect the instruction sets of x86-64. They do not use the standard library.
 pub(super) const DETECTION: &str = r#"
 #[cfg(target_arch = "x86_64")]
 const SSE2: u8 = 1;

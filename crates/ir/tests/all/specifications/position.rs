@@ -8,7 +8,7 @@ pub(super) const RANKS_UP: i32 = 1;
 pub(super) const RANKS_DOWN: i32 = -1;
 
 /// Returns a number with one binary digit for each of rank, file, diagonal and antidiagonal. A digit is 1 if every
-/// escape square is next to a king along this line.
+/// escape square is next to a king along the line of the digit.
 pub(super) fn vulnerable_lines(boards: &AllBoards) -> Word {
     let king = Squares::input(boards, 0);
     let flights = king.moved(&KING).without(&Squares::input(boards, 1));
@@ -17,6 +17,7 @@ pub(super) fn vulnerable_lines(boards: &AllBoards) -> Word {
 }
 
 /// Returns the squares to which sliders of the other side can move and from which they check along a vulnerable line.
+/// Squares next to a king are excluded.
 pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
     let input = |n| Squares::input(boards, n);
     let [king, taboo, diagonal, straight, their, occupied] = [0, 1, 2, 3, 4, 5].map(input);

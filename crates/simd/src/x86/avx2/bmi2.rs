@@ -34,8 +34,8 @@ impl UnpackBoards for Bmi2 {
     }
 }
 
-// The functions below have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to call,
-// and each function is compiled with the features even if the compiler does not inline it.
+// The next two functions have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to
+// call, and both functions are compiled with the features even if the compiler does not inline them.
 
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]

@@ -46,8 +46,9 @@ impl ParsePlacement for Avx2 {
     }
 }
 
-// The functions below have the attribute `#[target_feature]` themselves. Their intrinsics are therefore safe to call,
-// and each function is compiled with the feature even if the compiler does not inline it.
+// The functions below that call intrinsics have the attribute `#[target_feature]` themselves. Their intrinsics are
+// therefore safe to call, and each of these functions is compiled with the feature even if the compiler does not inline
+// it.
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -83,7 +84,7 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 const LAST_BYTES: u32 = 0x8080_8080;
 
 /// Returns where each rank starts, or `None` if there are fewer than seven slashes. If there are more than seven, the
-/// bytes after the eighth slash are not read.
+/// bytes from the eighth slash on belong to no rank.
 #[inline(always)]
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
@@ -109,7 +110,7 @@ const BISHOP: u8 = 1 << 2;
 const ROOK: u8 = 1 << 3;
 const QUEEN: u8 = 1 << 4;
 const KING: u8 = 1 << 5;
-/// A lower-case letter, whether it is a piece or not.
+/// A byte from 0x60 to 0x7F. These bytes include all lower-case letters, whether they are pieces or not.
 const BLACK: u8 = 1 << 6;
 /// A digit from 1 to 8. This must be the highest bit, because a blend selects by the highest bit of each byte.
 const DIGIT: u8 = 1 << 7;

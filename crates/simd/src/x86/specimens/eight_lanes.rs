@@ -15,7 +15,7 @@ use crate::x86::avx512::{Avx512, EightBoards};
 ///
 /// With eight directions in eight lanes, one variable shift seems to be enough. The method is slow, however, because
 /// the set must be broadcast to the lanes, and the lanes must be united at the end. These two movements across the
-/// register cost more than the scalar operations that they replace.
+/// register cost more than the scalar operations that the method saves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightLanes;
 
@@ -48,7 +48,7 @@ struct PairedSteps {
     counts: [u64; 4],
     /// The masks to apply after the left shifts.
     masks_left: [u64; 4],
-    /// The masks to apply after the right shifts, which are the masks of the opposite steps.
+    /// The masks of the opposite steps, to apply after the right shifts.
     masks_right: [u64; 4],
 }
 

@@ -1,8 +1,8 @@
 //! Solves two kinds of pawn endings by a plain search over coordinates. The search visits every position repeatedly
 //! until no result changes.
 //!
-//! White has the pawns, and Black has the lone king. A position is won if White can force a promotion. No sets
-//! of squares are used.
+//! White has the pawns, and Black has the lone king. A position is won if White can force a promotion after which Black
+//! cannot capture the new piece at once. No sets of squares are used.
 
 mod supported;
 

@@ -103,8 +103,8 @@ mod tests {
         builder.build().ok()
     }
 
-    /// Returns whether White wins. If the pawn is still on the board, the result comes from the search. Otherwise it
-    /// follows from the moves after the promotion.
+    /// Returns whether White wins. If the pawn is still on the board, the result comes from the search. If the pawn has
+    /// been promoted, the result follows from the next moves. If the pawn has been captured, White does not win.
     fn wins(search: &Supported, board: &Board) -> bool {
         let place = |square: Square| (square as i32 % 8, square as i32 / 8);
         let [own, king] = [Color::White, Color::Black].map(|color| place(board.king(color)));
