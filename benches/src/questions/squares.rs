@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::{Result, ensure};
-use setwise::{Backend, Bitboard, Square, king_attacks, knight_attacks};
-use setwise_specimens::squares::{AttackMethod, Column, methods};
+use setwise::{Backend, Bitboard, Square, SquareTable, king_attacks, knight_attacks};
+use setwise_specimens::squares::{AttacksFrom, BitMethod, bit_methods, table_methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
@@ -26,7 +26,8 @@ const KNIGHTS: Leaper = Leaper {
     oracle: oracle::knight_attacks,
     expected: 0x5E91_8E09_093D_03F6,
     column: Backend::knight_attacks_from,
-    of_method: |method| method.knight,
+    table: &SquareTable::KNIGHT,
+    of_bits: |method| method.knights_and_kings.map(|[knights, _]| knights),
     rivals: |answer| rivals(answer, knight_attacks, cozy_chess::get_knight_moves),
 };
 
@@ -37,7 +38,8 @@ const KINGS: Leaper = Leaper {
     oracle: oracle::king_attacks,
     expected: 0x075E_A255_E9CE_FA4D,
     column: Backend::king_attacks_from,
-    of_method: |method| method.king,
+    table: &SquareTable::KING,
+    of_bits: |method| method.knights_and_kings.map(|[_, kings]| kings),
     rivals: |answer| rivals(answer, king_attacks, cozy_chess::get_king_moves),
 };
 
@@ -49,7 +51,8 @@ struct Leaper {
     /// The checksum of the correct answers for the embedded positions.
     expected: u64,
     column: fn(Backend, &[Square], &mut [u64]),
-    of_method: fn(&AttackMethod) -> Option<Column>,
+    table: &'static SquareTable,
+    of_bits: fn(&BitMethod) -> Option<AttacksFrom>,
     rivals: fn(&Rc<Answer>) -> Vec<Contestant>,
 }
 
@@ -74,8 +77,15 @@ impl Leaper {
         let (auto, column) = (setwise::auto(), self.column);
         let by_auto = move |squares: &[Square], attacks: &mut [u64]| column(auto, squares, attacks);
         let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), &answer, by_auto)];
-        for method in methods() {
-            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, &answer, column)));
+        for method in table_methods() {
+            contestants.extend(method.sets_from.map(|sets_from| {
+                let table = self.table;
+                by_column(method.name, &answer, move |squares, attacks| sets_from(table, squares, attacks))
+            }));
+        }
+        for method in bit_methods() {
+            contestants
+                .extend((self.of_bits)(&method).map(|attacks_from| by_column(method.name, &answer, attacks_from)));
         }
         contestants.extend((self.rivals)(&answer));
         Ok(Some(Question {

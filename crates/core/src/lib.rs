@@ -41,11 +41,11 @@ mod lanes;
 pub mod patterns;
 pub mod popcount;
 mod spread;
+mod square_table;
 mod words;
 
 pub use batch::{
-    FromSquares, SpreadBits, Strategy, Table, common_length, king_attacks_from, knight_attacks_from, no_revectorize,
-    vulnerable_lines_of_each,
+    FromSquares, Strategy, common_length, each_register, no_revectorize, sets_from, vulnerable_lines_of_each,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Scalar};
@@ -53,4 +53,5 @@ pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::Lanes;
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions};
+pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
 pub use words::Words;

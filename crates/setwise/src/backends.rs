@@ -1,15 +1,15 @@
 //! The operations of a backend chosen at run time.
 //!
-//! Operations on columns of sets call the methods of [`Runner`], which generic code also calls. Attacks from single
-//! squares use a spread on the backends where a spread is faster than the table. The other backends use the table.
+//! Operations on columns of sets call the methods of [`Runner`], which generic code also calls. Columns of squares are
+//! looked up in tables.
 
 use setwise_board::Square;
-use setwise_core::{
-    Job, Kernel, Lanes, ResultKind, Runner, Scalar, Spread, Strategy, Table, Words, king_attacks_from,
-    knight_attacks_from,
-};
+use setwise_core::{Kernel, ResultKind, Runner, Scalar, SquareTable, sets_from};
 
-use crate::registry::Backend;
+use crate::registry::{Backend, MIN_LANES};
+
+static KNIGHT: SquareTable = SquareTable::KNIGHT;
+static KING: SquareTable = SquareTable::KING;
 
 // The operations on columns are methods of `Runner`. They are repeated here so that a program that only calls `auto()`
 // need not import the trait.
@@ -102,9 +102,8 @@ impl Backend {
         Runner::heat(self, kernel, input)
     }
 
-    /// For each index `i`, writes to `attacks[i]` the set of squares that a knight on `squares[i]` attacks, a1 = bit 0.
-    ///
-    /// Uses the table or a spread of the squares' bits, whichever was measured to be faster for this backend.
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a knight on `squares[i]` attacks, a1 = bit 0:
+    /// see [`sets_from`](Self::sets_from).
     ///
     /// ```
     /// use setwise::Square;
@@ -121,15 +120,11 @@ impl Backend {
     #[inline]
     #[track_caller]
     pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
-        if self.spreads_squares() {
-            self.run(KnightAttacksFrom { squares, attacks });
-        } else {
-            knight_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
-        }
+        self.sets_from(&KNIGHT, squares, attacks);
     }
 
-    /// For each index `i`, writes to `attacks[i]` the set of squares that a king on `squares[i]` attacks, a1 = bit 0.
-    /// The method is chosen as in [`knight_attacks_from`](Self::knight_attacks_from).
+    /// For each index `i`, writes to `attacks[i]` the set of squares that a king on `squares[i]` attacks, a1 = bit 0:
+    /// see [`sets_from`](Self::sets_from).
     ///
     /// # Panics
     ///
@@ -137,40 +132,35 @@ impl Backend {
     #[inline]
     #[track_caller]
     pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
-        if self.spreads_squares() {
-            self.run(KingAttacksFrom { squares, attacks });
+        self.sets_from(&KING, squares, attacks);
+    }
+
+    /// For each index `i`, writes to `sets[i]` the set that `table` has for `squares[i]`, a1 = bit 0.
+    ///
+    /// Byte shuffles in AVX2 or AVX-512 registers look up several squares at once. With AVX-512, they are used for every
+    /// table if the CPU has VBMI. Otherwise they are used for the tables of knights, kings and a few other leapers. In
+    /// all other cases, the table is read once for each square.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square, SquareTable, auto, patterns::leaper::Camel};
+    ///
+    /// const CAMEL: SquareTable = SquareTable::leaper::<Camel>();
+    ///
+    /// let mut attacks = [0; 2];
+    /// auto().sets_from(&CAMEL, &[Square::A1, Square::H8], &mut attacks);
+    /// assert_eq!(Bitboard(attacks[0]), Square::B4.bitboard() | Square::D2.bitboard());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the slices do not have the same length. In that case, nothing is written.
+    #[inline]
+    #[track_caller]
+    pub fn sets_from(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+        if squares.len() < MIN_LANES {
+            sets_from(Scalar, table, squares, sets);
         } else {
-            king_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
+            self.look_up(table, squares, sets);
         }
-    }
-}
-
-/// A job that calls [`Strategy::knight_attacks_from`].
-struct KnightAttacksFrom<'a> {
-    squares: &'a [Square],
-    attacks: &'a mut [u64],
-}
-
-impl Job for KnightAttacksFrom<'_> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        backend.knight_attacks_from(self.squares, self.attacks);
-    }
-}
-
-/// A job that calls [`Strategy::king_attacks_from`].
-struct KingAttacksFrom<'a> {
-    squares: &'a [Square],
-    attacks: &'a mut [u64],
-}
-
-impl Job for KingAttacksFrom<'_> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        backend.king_attacks_from(self.squares, self.attacks);
     }
 }

@@ -132,9 +132,9 @@
 //! # Single squares, and counting
 //!
 //! If each element is one square and not a set, use [`Backend::knight_attacks_from`] and
-//! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of one
-//! word, of each word of a column, or of all words together. Attacks from squares use the method that was measured to
-//! be fastest for the backend. Counting uses the method that is fastest for the CPU and the length.
+//! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`Backend::sets_from`] does the same for any
+//! [`SquareTable`], such as that of another leaper. [`auto_for_counting`] counts the set bits of one word, of each word
+//! of a column, or of all words together. It uses the method that is fastest for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!
@@ -203,7 +203,7 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 /// Methods of counting bits, from which [`auto_for_counting`] chooses, and adders of sets for your own kernels.
 ///
 pub use setwise_core::popcount;
-pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
+pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, SquareTable, kernel, one_board, patterns};
 
 /// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.
 ///
@@ -246,13 +246,12 @@ pub mod columns {
 /// assert_eq!(mobility(scalar, &knights, &own), 4);
 /// ```
 pub mod backend {
-    #[doc(hidden)]
-    pub use setwise_core::no_revectorize;
     pub use setwise_core::{
-        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
-        Strategy, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
-        vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, Strategy, Total,
+        Words, king_directions, knight_directions, sets_from, vulnerable_lines_of_each,
     };
+    #[doc(hidden)]
+    pub use setwise_core::{each_register, no_revectorize};
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;

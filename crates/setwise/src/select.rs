@@ -55,16 +55,6 @@ impl Runner for Backend {
     }
 }
 
-impl Backend {
-    /// Returns whether the backend computes attacks from single squares faster by a spread of their bits than by the
-    /// table. The answer comes from measurements by `cargo lab rounds knight-squares` on the machines in `results/`.
-    /// The table may be faster on a CPU with narrow vector units, so `cargo bench` also compares the two methods.
-    #[inline(always)]
-    pub(crate) fn spreads_squares(self) -> bool {
-        matches!(self.id(), BackendId::Avx512VpopcntPrefix | BackendId::Avx512Prefix)
-    }
-}
-
 /// The backends that count long slices, and the number of words from which each is faster than counting one word at a
 /// time. A backend that counts by an instruction sums all slices of two words or more: see `Counting`. The lengths were
 /// measured with `cargo lab rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one

@@ -35,6 +35,9 @@ fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
     if let Some(proof) = Avx512Vpopcnt::detect() {
         assert_eq!(Some(proof.avx512()), Avx512::detect());
     }
+    if let Some(proof) = Avx512Vbmi2::detect() {
+        assert_eq!(Some(proof.avx512()), Avx512::detect());
+    }
     if let Some(proof) = Avx512::detect() {
         assert_eq!(Some(proof.avx2()), Avx2::detect());
     }

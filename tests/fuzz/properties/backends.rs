@@ -7,9 +7,10 @@ use std::fmt::Debug;
 use setwise::backend::{Prefix, Runner, Strategy};
 use setwise::patterns::{AttackedSquares, Forks, KingMoves, KnightMoveCount, KnightMoves, VulnerableLines};
 use setwise::popcount::Popcount;
-use setwise::{Color, Kernel, Lanes, Square};
+use setwise::{Color, Kernel, Lanes, Square, SquareTable};
+use setwise_specimens::AnyBackend;
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
-use setwise_specimens::{AnyBackend, squares::methods};
+use setwise_specimens::squares::{bit_methods, table_methods};
 use setwise_testkit::oracle;
 
 /// The value of the words before and after the boards of a column.
@@ -135,21 +136,31 @@ impl<const IN: usize> Columns<IN> {
 
 /// Checks every method of computing attacks from a column of single squares.
 fn squares(bytes: &[u8], start: usize) {
-    let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
-    let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
-    for method in methods() {
-        for (column, oracle) in
-            [(method.knight, oracle::knight_attacks as fn(u64) -> u64), (method.king, oracle::king_attacks)]
+    for (table, oracle) in
+        [(&SquareTable::KNIGHT, oracle::knight_attacks as fn(u64) -> u64), (&SquareTable::KING, oracle::king_attacks)]
+    {
+        for (name, sets_from) in table_methods().into_iter().filter_map(|method| Some((method.name, method.sets_from?)))
         {
-            let Some(column) = column else { continue };
-            let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
-            column(squares.boards(), attacks.boards_mut());
-            for (square, attacks) in squares.boards().iter().zip(attacks.boards()) {
-                assert_eq!(*attacks, oracle(square.bitboard().0), "{} on {square}", method.name);
-            }
-            attacks.assert_untouched_beside(method.name);
+            attacks(name, bytes, start, oracle, |squares, attacks| sets_from(table, squares, attacks));
         }
     }
+    for method in bit_methods() {
+        let Some([knights, kings]) = method.knights_and_kings else { continue };
+        attacks(method.name, bytes, start, oracle::knight_attacks, knights);
+        attacks(method.name, bytes, start, oracle::king_attacks, kings);
+    }
+}
+
+/// Checks a method of computing attacks from a column of single squares.
+fn attacks(name: &str, bytes: &[u8], start: usize, oracle: fn(u64) -> u64, method: impl Fn(&[Square], &mut [u64])) {
+    let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
+    let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
+    let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
+    method(squares.boards(), attacks.boards_mut());
+    for (square, attacks) in squares.boards().iter().zip(attacks.boards()) {
+        assert_eq!(*attacks, oracle(square.bitboard().0), "{name} on {square}");
+    }
+    attacks.assert_untouched_beside(name);
 }
 
 /// Checks every method of counting set bits.

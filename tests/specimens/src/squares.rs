@@ -1,56 +1,114 @@
-//! Methods of computing attacks from a column of single squares. Some read the table of attacks once for each square,
-//! or gather several entries at once. The others need no table: they compute attacks from the bits of the squares.
+//! Methods of looking up the sets of a column of squares. The library chooses one of the methods for tables. The other
+//! methods for tables gather entries from memory. Methods without a table spread the bits of the squares.
 
-use setwise::Lanes;
-use setwise::Square;
-use setwise::backend::{FromSquares, Isa, Prefix, Scalar, SpreadBits, Table, Words};
-use setwise::backend::{king_attacks_from, knight_attacks_from};
+use setwise::backend::{Chunk, FromSquares, Isa, Prefix, Scalar, Words, each_register, sets_from};
+use setwise::{Lanes, Spread, Square, SquareTable};
 
-/// A method of computing attacks from single squares.
+/// A method of looking up the sets of a column of squares in any table.
 #[derive(Debug, Clone, Copy)]
-pub struct AttackMethod {
+pub struct TableMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
-    /// The function for knight attacks, or `None` if this CPU lacks the instructions.
-    pub knight: Option<Column>,
-    /// The function for king attacks, or `None` if this CPU lacks the instructions.
-    pub king: Option<Column>,
+    /// The method, or `None` if this CPU lacks the instructions.
+    pub sets_from: Option<SetsFrom>,
 }
 
-/// A function that computes a column of attacked squares from a column of single squares. Element `i` of the second
-/// slice becomes the result for element `i` of the first slice, with a1 in bit 0. The function panics if the slices
-/// have different lengths.
-pub type Column = fn(&[Square], &mut [u64]);
+/// Writes the set of each square, with a1 in bit 0. The function panics if the slices have different lengths.
+pub type SetsFrom = fn(&SquareTable, &[Square], &mut [u64]);
 
-/// Returns every method that this build contains.
+/// A method of computing attacks from squares without a table.
+#[derive(Debug, Clone, Copy)]
+pub struct BitMethod {
+    /// The name, such as `avx2-bit-and-prefix`.
+    pub name: &'static str,
+    /// The attacks of knights and of kings, or `None` if this CPU lacks the instructions.
+    pub knights_and_kings: Option<[AttacksFrom; 2]>,
+}
+
+/// Writes the attacks from each square, with a1 in bit 0. The function panics if the slices have different lengths.
+pub type AttacksFrom = fn(&[Square], &mut [u64]);
+
+/// Returns every method for tables that this build contains.
 #[must_use]
-pub fn methods() -> Vec<AttackMethod> {
+pub fn table_methods() -> Vec<TableMethod> {
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has more methods"))]
-    let mut methods =
-        vec![method::<Words<1>, Table>("table"), method::<Words<1>, SpreadBits<Prefix>>("bit-and-prefix")];
+    let mut methods = vec![by_table::<Scalar, Scalar>("table")];
     #[cfg(target_arch = "x86_64")]
     {
-        use setwise_simd::{EightBoards, FourBoards, Gather};
+        use setwise_simd::{Avx2, Avx512, Avx512Vbmi2, Gather};
         methods.extend([
-            method::<EightBoards, SpreadBits<Prefix>>("avx512-bit-and-prefix"),
-            method::<EightBoards, Gather>("avx512-gather"),
-            method::<FourBoards, Gather>("avx2-gather"),
-            method::<FourBoards, SpreadBits<Prefix>>("avx2-bit-and-prefix"),
+            by_table::<Avx2, Avx2>("avx2-bytes"),
+            by_table::<Avx512, Avx512>("avx512-bytes"),
+            by_table::<Avx512Vbmi2, Avx512Vbmi2>("avx512-vbmi2-bytes"),
+            by_table::<Avx512, Gather<Avx512>>("avx512-gather"),
+            by_table::<Avx2, Gather<Avx2>>("avx2-gather"),
         ]);
     }
     methods
 }
 
-fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str) -> AttackMethod {
-    let ready = V::Isa::detect().is_some();
-    // The result of detection is cached, so detecting again costs only a load and a comparison per column.
-    let knight: Column = |squares, attacks| match V::Isa::detect() {
-        Some(isa) => knight_attacks_from::<V, F>(isa, F::default(), squares, attacks),
-        None => knight_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),
+fn by_table<P: Isa, M: FromSquares + From<P>>(name: &'static str) -> TableMethod {
+    let run: SetsFrom = |table, squares, sets| match P::detect() {
+        Some(proof) => sets_from(M::from(proof), table, squares, sets),
+        None => sets_from(Scalar, table, squares, sets),
     };
-    let king: Column = |squares, attacks| match V::Isa::detect() {
-        Some(isa) => king_attacks_from::<V, F>(isa, F::default(), squares, attacks),
-        None => king_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),
-    };
-    AttackMethod { name, knight: ready.then_some(knight), king: ready.then_some(king) }
+    TableMethod { name, sets_from: P::detect().map(|_| run) }
+}
+
+/// Returns every method without a table that this build contains.
+#[must_use]
+pub fn bit_methods() -> Vec<BitMethod> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has more methods"))]
+    let mut methods = vec![by_bits::<Words<1>>("bit-and-prefix")];
+    #[cfg(target_arch = "x86_64")]
+    {
+        use setwise_simd::{EightBoards, FourBoards};
+        methods.extend([by_bits::<EightBoards>("avx512-bit-and-prefix"), by_bits::<FourBoards>("avx2-bit-and-prefix")]);
+    }
+    methods
+}
+
+fn by_bits<V: Lanes>(name: &'static str) -> BitMethod {
+    let knights: AttacksFrom = run_bits::<V, false>;
+    let kings: AttacksFrom = run_bits::<V, true>;
+    BitMethod { name, knights_and_kings: V::Isa::detect().map(|_| [knights, kings]) }
+}
+
+fn run_bits<V: Lanes, const KINGS: bool>(squares: &[Square], attacks: &mut [u64]) {
+    let table = if KINGS { &SquareTable::KING } else { &SquareTable::KNIGHT };
+    match V::Isa::detect() {
+        Some(isa) => sets_from(SpreadBits::<V, KINGS>(isa), table, squares, attacks),
+        None => sets_from(Scalar, table, squares, attacks),
+    }
+}
+
+/// Sets the bit of each square and then spreads the bits as kings or as knights. The table is used only for columns
+/// that do not fill a register.
+#[derive(Clone, Copy)]
+struct SpreadBits<V: Lanes, const KINGS: bool>(V::Isa);
+
+impl<V: Lanes, const KINGS: bool> FromSquares for SpreadBits<V, KINGS> {
+    const SQUARES: usize = V::COUNT;
+
+    #[inline(always)]
+    fn write_sets(self, _: &SquareTable, squares: &[Square], attacks: &mut [u64]) {
+        self.0.enter(
+            #[inline(always)]
+            move || {
+                each_register(
+                    squares,
+                    attacks,
+                    #[inline(always)]
+                    |squares| {
+                        let mut bits = V::Chunk::EMPTY;
+                        for (bits, square) in bits.as_mut().iter_mut().zip(squares) {
+                            *bits = square.bitboard().0;
+                        }
+                        let bits = V::load(self.0, &bits);
+                        if KINGS { Prefix.king(bits) } else { Prefix.knight(bits) }
+                    },
+                );
+            },
+        );
+    }
 }

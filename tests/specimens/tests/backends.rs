@@ -1,12 +1,10 @@
-//! Tests that each backend matches its name. Also tests every method of computing attacks from squares, and every
-//! handwritten loop.
+//! Tests that each backend matches its name, and that the loops in assembly are correct.
 
 use std::any::TypeId;
 
 use setwise::backend::{EightShifts, Isa, Job, Lookup, Prefix, Runner, Strategy};
-use setwise::{Lanes, Spread, Square};
+use setwise::{Lanes, Spread};
 use setwise_specimens::by_hand;
-use setwise_specimens::squares::methods;
 use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
@@ -63,36 +61,6 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     let expected =
         format!("{elsewhere} is not compiled into this build (its feature is off, or it is for another target)");
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
-}
-
-/// Checks each method on every square in every lane, with other squares in the adjacent lanes, and on all lengths from
-/// 0 to 67. No method may write outside the column.
-#[test]
-fn every_way_from_squares_agrees_with_the_oracle() {
-    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
-    let mut sets = Sets::seeded(8);
-    let random = (0..4096).map(|_| Square::from_index((sets.dense() >> 58) as usize).unwrap());
-    let squares: Vec<Square> =
-        (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).chain(random).collect();
-    for method in methods() {
-        let name = method.name;
-        for (column, oracle) in [(method.knight, knight_attacks as fn(u64) -> u64), (method.king, king_attacks)] {
-            let Some(column) = column else {
-                skip::not_on_this_cpu(name);
-                continue;
-            };
-            for offset in 0..8 {
-                for length in (0..=67).chain([squares.len() - offset]) {
-                    let squares = &squares[offset..offset + length];
-                    let mut attacks = vec![UNTOUCHED; length + 2];
-                    column(squares, &mut attacks[1..=length]);
-                    let expected = squares.iter().map(|square| oracle(square.bitboard().0));
-                    assert!(attacks[1..=length].iter().copied().eq(expected), "{name}: {length}");
-                    assert_eq!((attacks[0], attacks[length + 1]), (UNTOUCHED, UNTOUCHED), "{name}");
-                }
-            }
-        }
-    }
 }
 
 /// Checks each loop on all lengths from 0 to 68, at each of three offsets. No loop may write outside the column.

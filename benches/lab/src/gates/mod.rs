@@ -43,6 +43,13 @@ pub(crate) const GATES: &[Gate] = &[
     at_most(1.1, "kings-real", "avx512-prefix", "by hand, avx512"),
     at_least(0.97, "kings-real", "autovectorised avx2", "avx2-prefix"),
     at_least(0.97, "kings-real", "autovectorised avx512", "avx512-prefix"),
+    at_least(2.0, "knight-squares", "avx512-bit-and-prefix", "auto:"),
+    // Kings have the lower bound, because Zen 5 stores sets hardly faster than it looks them up.
+    at_least(1.7, "king-squares", "avx512-bit-and-prefix", "auto:"),
+    at_least(1.5, "knight-squares", PLAIN, "avx2-bytes"),
+    at_least(1.5, "king-squares", PLAIN, "avx2-bytes"),
+    at_least(0.97, "knight-squares", PLAIN, "auto:"),
+    at_least(0.97, "king-squares", PLAIN, "auto:"),
     at_least(2.5, "forks", ONE, "avx2-prefix"),
     at_least(4.0, "forks", ONE, "{avx512}"),
     at_least(1.5, "fused-mobility-memory", "{auto} in two passes", "{auto} in one pass"),
@@ -87,6 +94,7 @@ pub(crate) const GATES: &[Gate] = &[
 ];
 
 const ONE: &str = "one-at-a-time scalar-prefix";
+const PLAIN: &str = "plain loop over the table";
 
 const fn at_least(bound: f64, question: &'static str, slower: &'static str, faster: &'static str) -> Gate {
     Gate { question, slower, faster, bound: Bound::AtLeast(bound) }
@@ -159,6 +167,7 @@ mod tests {
     use setwise_positions::{ReadStrategy, packed};
     use setwise_rounds::{Role, Row};
     use setwise_specimens::Entry;
+    use setwise_specimens::squares::{bit_methods, table_methods};
 
     use super::*;
 
@@ -216,6 +225,8 @@ mod tests {
         setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
             || ReadStrategy::ALL.into_iter().any(cannot_read)
             || packed::UnpackStrategy::ALL.into_iter().any(cannot_unpack)
+            || table_methods().iter().any(|method| method.name == contestant && method.sets_from.is_none())
+            || bit_methods().iter().any(|method| method.name == contestant && method.knights_and_kings.is_none())
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub use columns::{common_length, no_revectorize};
 pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
 pub(crate) use map::map_on;
-pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
+pub use squares::{FromSquares, each_register, sets_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
 /// A backend as a type. Its parameters name the lanes and the spread. The lanes determine the instruction set. A value

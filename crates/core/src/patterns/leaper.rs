@@ -105,7 +105,7 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
 
 /// Returns the numbers of files by which the leaper moves in its jumps of `ranks` ranks. Bit n of the returned byte
 /// stands for n files.
-const fn files_at<L: Leaper>(ranks: u8) -> u8 {
+pub(crate) const fn files_at<L: Leaper>(ranks: u8) -> u8 {
     let (mut files, mut i) = (0, 0);
     while i < L::STEPS.len() {
         let (a, b) = L::STEPS[i];

@@ -10,7 +10,10 @@
 mod define;
 mod id;
 
-use setwise_core::{Prefix, Strategy, Words};
+use setwise_board::Square;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+use setwise_core::Isa;
+use setwise_core::{Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
 
 use define::{backends, call_out_of_line};
 
@@ -131,5 +134,32 @@ impl Backend {
             Chosen::Avx512Prefix(backend) => Some(Self(Chosen::Avx2Prefix(Strategy::new(backend.isa().avx2())))),
             _ => None,
         }
+    }
+
+    /// Looks up the sets of a column of squares by the fastest method for the instruction sets of this backend. Without
+    /// such a method, reads the table once for each square.
+    // Not inlined, so that only this crate compiles the loops.
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn look_up(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+        match self.0 {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+            Chosen::Avx512VpopcntPrefix(backend) => look_up_by_avx512(backend.isa().avx512(), table, squares, sets),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+            Chosen::Avx512Prefix(backend) => look_up_by_avx512(backend.isa(), table, squares, sets),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
+            Chosen::Avx2Prefix(backend) => sets_from(backend.isa(), table, squares, sets),
+            _ => sets_from(Scalar, table, squares, sets),
+        }
+    }
+}
+
+/// Looks up a column with VBMI if the CPU has it. Backends do not need VBMI, so their proofs do not include it.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+#[track_caller]
+fn look_up_by_avx512(isa: setwise_simd::Avx512, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+    match setwise_simd::Avx512Vbmi2::detect() {
+        Some(vbmi) => sets_from(vbmi, table, squares, sets),
+        None => sets_from(isa, table, squares, sets),
     }
 }

@@ -1,18 +1,19 @@
-//! Tests that every backend computes attacks from columns of single squares correctly.
+//! Checks the sets of columns of squares on every backend.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use setwise::{BackendId, Square};
-use setwise_testkit::oracle::{king_attacks, knight_attacks};
+use setwise::patterns::leaper::{Camel, Giraffe, Leaper};
+use setwise::{BackendId, Square, SquareTable};
+use setwise_testkit::oracle::{king_attacks, knight_attacks, leaper_attacks};
 
-/// Tests every square in every lane, with other squares in the other lanes, and all lengths from 0 to 67.
+/// Tests every square in every lane, with other squares in the other lanes, and all lengths from 0 to 200.
 #[test]
 fn every_ready_backend_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
     let squares: Vec<Square> = (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).collect();
     for backend in BackendId::ready() {
         for offset in 0..8 {
-            for length in (0..=67).chain([squares.len() - offset]) {
+            for length in (0..=200).chain([squares.len() - offset]) {
                 let squares = &squares[offset..offset + length];
                 let mut attacks = vec![UNTOUCHED; length + 2];
                 backend.knight_attacks_from(squares, &mut attacks[1..=length]);
@@ -27,14 +28,39 @@ fn every_ready_backend_agrees_with_the_oracle() {
     }
 }
 
+/// Tests leapers with long jumps. Their tables do not fit into 16 or 64 bytes.
+#[test]
+fn every_ready_backend_looks_up_other_leapers() {
+    const CAMEL: SquareTable = SquareTable::leaper::<Camel>();
+    const GIRAFFE: SquareTable = SquareTable::leaper::<Giraffe>();
+    for (table, steps) in [(&CAMEL, Camel::STEPS), (&GIRAFFE, Giraffe::STEPS)] {
+        let jumps: Vec<(i32, i32)> = steps
+            .iter()
+            .flat_map(|&(a, b)| [(a, b), (b, a)])
+            .map(|(files, ranks)| (i32::from(files), i32::from(ranks)))
+            .flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)])
+            .collect();
+        let expected = Square::ALL.map(|square| leaper_attacks(square.bitboard().0, &jumps));
+        for backend in BackendId::ready() {
+            let mut sets = [0; 64];
+            backend.sets_from(table, &Square::ALL, &mut sets);
+            assert_eq!(sets, expected, "{}: {steps:?}", backend.id());
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_lengths_panic_before_the_first_write() {
     for backend in BackendId::ready() {
-        let mut attacks = [7; 12];
-        let run = AssertUnwindSafe(|| backend.knight_attacks_from(&[Square::A1; 9], &mut attacks));
-        let panic = catch_unwind(run).expect_err("unequal lengths must panic");
-        assert_eq!(panic.downcast_ref::<String>().unwrap(), "9 squares, but room for the attacks of 12");
-        assert_eq!(attacks, [7; 12]);
+        for (inputs, outputs) in [(9, 12), (12, 9), (0, 1), (1, 0), (2, 3), (100, 64), (64, 100)] {
+            let mut sets = vec![7; outputs];
+            let squares = vec![Square::A1; inputs];
+            let run = AssertUnwindSafe(|| backend.sets_from(&SquareTable::KING, &squares, &mut sets));
+            let panic = catch_unwind(run).expect_err("unequal lengths must panic");
+            let expected = format!("{inputs} squares, but room for {outputs} sets");
+            assert_eq!(panic.downcast_ref::<String>().unwrap(), &expected);
+            assert_eq!(sets, vec![7; outputs], "{}", backend.id());
+        }
     }
 }

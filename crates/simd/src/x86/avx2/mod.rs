@@ -7,6 +7,7 @@
 
 pub(crate) mod bmi2;
 mod placement;
+mod squares;
 
 use core::arch::asm;
 use core::arch::x86_64::{

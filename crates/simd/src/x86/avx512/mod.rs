@@ -9,6 +9,7 @@
 //! AVX-512 lack. VPOPCNTDQ has a separate proof, [`Avx512Vpopcnt`].
 
 pub(crate) mod placement;
+mod squares;
 
 use core::arch::asm;
 use core::arch::x86_64::{

@@ -32,6 +32,7 @@ use core::arch::x86_64::{
     _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
 };
 
+use super::Avx512;
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
@@ -59,6 +60,15 @@ proof! {
     /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and also GFNI, BMI1, BMI2 and POPCNT.
     Avx512Vbmi2 = "avx512-vbmi2", found by cpu_has_vbmi2,
     enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
+}
+
+impl Avx512Vbmi2 {
+    /// Returns the proof of F and BW, which this proof includes.
+    #[inline]
+    #[must_use]
+    pub fn avx512(self) -> Avx512 {
+        Avx512(())
+    }
 }
 
 impl ParsePlacement for Avx512Vbmi2 {

@@ -1,0 +1,205 @@
+//! Columns of squares with AVX-512: the sets of eight squares by two byte shuffles, without reading a table in memory.
+//!
+//! With F and BW, the method is that of AVX2: a shuffle of bytes in a table of 16. A mask register omits a rank, so the
+//! comparison needs no further instruction.
+//!
+//! With VBMI, a shuffle reads a table of 64 bytes, or two tables together. 128 bytes are the bytes of all offsets, so
+//! one addition makes the indices for any table. Intel's CPUs execute the shuffle of two tables as three operations.
+//! For tables that reach at most three ranks, 64 offsets are enough. The offsets are limited to these by two
+//! instructions, so that the bytes outside become one of two bytes that are empty in all these tables:
+//!
+//! ```text
+//! offset          -56 ... -31  -30 ...  31   32 ...  63
+//! plus 223        167 ... 192  193 ... 254  255 ... 255     at most 255
+//! at least 192    192 ... 192  193 ... 254  255 ... 255     the shuffle reads the low six bits: 0 to 63
+//! ```
+
+use core::arch::x86_64::{
+    _mm512_add_epi8, _mm512_adds_epu8, _mm512_cmpneq_epi8_mask, _mm512_maskz_shuffle_epi8, _mm512_max_epu8,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
+};
+use core::array;
+
+use setwise_board::Square;
+use setwise_core::{
+    AlternatingBytes, FromSquares, Isa, Lanes, Scalar, SquareTable, each_register, in_each_byte, minus_rank,
+};
+
+use super::placement::Avx512Vbmi2;
+use super::{Avx512, EightBoards};
+
+/// Looks up the sets of eight squares at once if the table has a form of 16 bytes. Otherwise reads the table once for
+/// each square.
+impl FromSquares for Avx512 {
+    const SQUARES: usize = EightBoards::<Self>::COUNT;
+
+    #[inline(always)]
+    fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+        let Some(bytes) = table.alternating() else { return Scalar.write_sets(table, squares, sets) };
+        self.enter(
+            #[inline(always)]
+            move || {
+                let lookup = Lookup::new(self, bytes);
+                match bytes.own_rank {
+                    None => each_register(
+                        squares,
+                        sets,
+                        #[inline(always)]
+                        |squares| lookup.sets(lookup.places(squares)),
+                    ),
+                    Some(own_rank) => each_register(
+                        squares,
+                        sets,
+                        #[inline(always)]
+                        |squares| lookup.sets_without(own_rank, lookup.places(squares)),
+                    ),
+                }
+            },
+        );
+    }
+}
+
+/// Looks up the sets of eight squares at once.
+impl FromSquares for Avx512Vbmi2 {
+    const SQUARES: usize = EightBoards::<Avx512>::COUNT;
+
+    #[inline(always)]
+    fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+        self.enter(
+            #[inline(always)]
+            move || {
+                // The tables are loaded before the loops. A loop that writes sets would load them for each register.
+                if table.reach() <= NEAR_RANKS {
+                    let bytes = load(self.avx512(), &table.bytes()[ZERO - 31..]);
+                    each_register(
+                        squares,
+                        sets,
+                        #[inline(always)]
+                        |squares| self.near_sets(bytes, squares),
+                    );
+                } else {
+                    let (low, high) = table.bytes().split_at(ZERO);
+                    let halves = [load(self.avx512(), low), load(self.avx512(), high)];
+                    each_register(
+                        squares,
+                        sets,
+                        #[inline(always)]
+                        |squares| self.sets(halves, squares),
+                    );
+                }
+            },
+        );
+    }
+}
+
+/// The longest distance in ranks for which the bytes of the offsets from -31 to 32 are enough.
+const NEAR_RANKS: usize = 3;
+
+/// The index of offset 0 in a table of 128 bytes.
+const ZERO: usize = 64;
+
+impl Avx512Vbmi2 {
+    /// Returns the sets of eight squares, looked up in the bytes of the offsets from -31 to 32.
+    #[inline(always)]
+    fn near_sets(self, bytes: EightBoards, squares: &[Square]) -> EightBoards {
+        let isa = bytes.isa();
+        let first = EightBoards::splat(isa, const { minus_rank(223) });
+        let least = EightBoards::splat(isa, const { in_each_byte(192) });
+        // SAFETY: `self` proves F and BW.
+        let at_most = unsafe { _mm512_adds_epu8(copy(isa, squares).0, first.0) };
+        // SAFETY: `self` proves F and BW.
+        let indices = unsafe { _mm512_max_epu8(at_most, least.0) };
+        // SAFETY: `self` proves VBMI.
+        EightBoards::new(isa, unsafe { _mm512_permutexvar_epi8(indices, bytes.0) })
+    }
+
+    /// Returns the sets of eight squares, looked up in the bytes of all offsets, from -64 to 63.
+    #[inline(always)]
+    fn sets(self, [low, high]: [EightBoards; 2], squares: &[Square]) -> EightBoards {
+        let isa = low.isa();
+        let first = EightBoards::splat(isa, const { minus_rank(ZERO as u8) });
+        // SAFETY: `self` proves F and BW.
+        let indices = unsafe { _mm512_add_epi8(copy(isa, squares).0, first.0) };
+        // SAFETY: `self` proves VBMI.
+        EightBoards::new(isa, unsafe { _mm512_permutex2var_epi8(low.0, indices, high.0) })
+    }
+}
+
+/// Loads the first 64 bytes.
+#[inline(always)]
+fn load(isa: Avx512, bytes: &[u8]) -> EightBoards {
+    let (words, _) = bytes.as_chunks();
+    EightBoards::load(isa, &array::from_fn(|n| u64::from_le_bytes(words[n])))
+}
+
+/// Returns a register with each of eight squares in all bytes of a lane.
+#[inline(always)]
+fn copy(isa: Avx512, squares: &[Square]) -> EightBoards {
+    /// For each byte of a lane, the number of the lane.
+    const LANE: [u64; 8] = {
+        let (mut lanes, mut lane) = ([0; 8], 0);
+        while lane < 8 {
+            lanes[lane as usize] = in_each_byte(lane);
+            lane += 1;
+        }
+        lanes
+    };
+    let squares = i64::from_le_bytes(array::from_fn(|n| squares[n] as u8));
+    // SAFETY: `isa` proves F and BW.
+    let squares = unsafe { _mm512_set1_epi64(squares) };
+    // SAFETY: `isa` proves F and BW.
+    EightBoards::new(isa, unsafe { _mm512_shuffle_epi8(squares, EightBoards::load(isa, &LANE).0) })
+}
+
+/// A table of 16 bytes in registers.
+#[derive(Clone, Copy)]
+struct Lookup {
+    bytes: EightBoards,
+    first: EightBoards,
+    saturate: EightBoards,
+}
+
+impl Lookup {
+    #[inline(always)]
+    fn new(isa: Avx512, table: &AlternatingBytes) -> Self {
+        let [low, high] = table.bytes;
+        Self {
+            bytes: EightBoards::load(isa, &[low, high, low, high, low, high, low, high]),
+            first: EightBoards::splat(isa, table.first),
+            saturate: EightBoards::splat(isa, table.saturate),
+        }
+    }
+
+    /// Returns the places of the bytes of eight sets.
+    #[inline(always)]
+    fn places(self, squares: &[Square]) -> EightBoards {
+        let isa = self.first.isa();
+        // SAFETY: `isa` proves F and BW.
+        EightBoards::new(isa, unsafe { _mm512_add_epi8(copy(isa, squares).0, self.first.0) })
+    }
+
+    #[inline(always)]
+    fn indices(self, places: EightBoards) -> EightBoards {
+        // SAFETY: `places` was made from a proof of F and BW.
+        EightBoards::new(places.isa(), unsafe { _mm512_adds_epu8(places.0, self.saturate.0) })
+    }
+
+    /// Returns the sets whose bytes have these places.
+    #[inline(always)]
+    fn sets(self, places: EightBoards) -> EightBoards {
+        // SAFETY: `places` was made from a proof of F and BW.
+        EightBoards::new(places.isa(), unsafe { _mm512_shuffle_epi8(self.bytes.0, self.indices(places).0) })
+    }
+
+    /// Returns the sets without the bytes at the places in `own_rank`.
+    #[inline(always)]
+    fn sets_without(self, own_rank: u64, places: EightBoards) -> EightBoards {
+        let isa = places.isa();
+        let without_file = places & !in_each_byte(7);
+        // SAFETY: `isa` proves F and BW.
+        let others = unsafe { _mm512_cmpneq_epi8_mask(without_file.0, EightBoards::splat(isa, own_rank).0) };
+        let indices = self.indices(places);
+        // SAFETY: `isa` proves F and BW.
+        EightBoards::new(isa, unsafe { _mm512_maskz_shuffle_epi8(others, self.bytes.0, indices.0) })
+    }
+}
