@@ -14,6 +14,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
+use crate::popcount::sum_of_popcounts;
 use crate::{Chunk, Isa};
 
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
@@ -88,6 +89,19 @@ pub trait Lanes:
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
     fn wrapping_add(self, other: Self) -> Self;
 
+    /// Returns the squares in at least one of three sets.
+    #[inline(always)]
+    fn union_3(self, b: Self, c: Self) -> Self {
+        (self | b) | c
+    }
+
+    /// Returns the squares that are in this set, in `allowed` and in `mask`. If several sets are restricted to the same
+    /// squares, instruction sets without logic of three inputs compute `allowed & mask` only once.
+    #[inline(always)]
+    fn within(self, allowed: Self, mask: u64) -> Self {
+        self & (allowed & mask)
+    }
+
     /// Returns the sum of three sets as two binary digits: the squares in one or three of the sets, and the squares in
     /// two or three.
     #[inline(always)]
@@ -118,6 +132,12 @@ pub trait Lanes:
 
     /// Returns the number of members of each set, 0 to 64, as one number per lane.
     fn popcount(self) -> Self;
+
+    /// Returns the number of members of eight sets together, 0 to 512, as one number per lane.
+    #[inline(always)]
+    fn popcount_of_8(sets: [Self; 8]) -> Self {
+        sum_of_popcounts(sets)
+    }
 
     /// Writes the number of members of each set, 0 to 64, as one byte per board. `counts` must have
     /// [`COUNT`](Self::COUNT) bytes.

@@ -52,6 +52,6 @@ pub use isa::{Isa, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::Lanes;
-pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions};
+pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
 pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
 pub use words::Words;

@@ -39,6 +39,26 @@ pub trait Spread<V: Lanes>: Copy + Default + 'static {
 
     /// Returns the squares that the kings attack.
     fn king(self, kings: V) -> V;
+
+    /// Returns the squares of the knights and the squares that they attack.
+    #[inline(always)]
+    fn knight_fill(self, knights: V) -> V {
+        knights | self.knight(knights)
+    }
+
+    /// Returns the squares of the kings and the squares that they attack.
+    #[inline(always)]
+    fn king_fill(self, kings: V) -> V {
+        kings | self.king(kings)
+    }
+
+    /// Returns the union of the squares that the knights attack, the squares that the kings attack, `north` moved by
+    /// one rank toward rank 8, and `south` moved by one rank toward rank 1. A formula may use one shift for several of
+    /// these sets. The default implementation computes each of them separately.
+    #[inline(always)]
+    fn steps(self, knights: V, kings: V, north: V, south: V) -> V {
+        (self.knight(knights) | self.king(kings)) | (north.north() | south.south())
+    }
 }
 
 /// Moves the set to other files first, then to other ranks. For knights, the moves by one file and by two files are
@@ -52,17 +72,48 @@ pub struct Prefix;
 impl<V: Lanes> Spread<V> for Prefix {
     #[inline(always)]
     fn knight(self, knights: V) -> V {
-        let one_file = knights.east() | knights.west();
-        let two_files = knights.two_east() | knights.two_west();
+        let [one_file, two_files] = one_and_two_files(knights);
         (one_file.shl::<16>() | one_file.shr::<16>()) | (two_files.shl::<8>() | two_files.shr::<8>())
     }
 
     #[inline(always)]
+    fn knight_fill(self, knights: V) -> V {
+        let [one_file, two_files] = one_and_two_files(knights);
+        knights.union_3(one_file.shl::<16>(), one_file.shr::<16>()) | (two_files.shl::<8>() | two_files.shr::<8>())
+    }
+
+    #[inline(always)]
     fn king(self, kings: V) -> V {
-        let beside = kings.east() | kings.west();
+        let beside = beside(kings);
         let row = kings | beside;
         beside | (row.shl::<8>() | row.shr::<8>())
     }
+
+    #[inline(always)]
+    fn king_fill(self, kings: V) -> V {
+        let row = (kings | kings.east()) | kings.west();
+        row.union_3(row.shl::<8>(), row.shr::<8>())
+    }
+
+    #[inline(always)]
+    fn steps(self, knights: V, kings: V, north: V, south: V) -> V {
+        let [one_file, two_files] = one_and_two_files(knights);
+        let beside = beside(kings);
+        let row = two_files | kings | beside;
+        (one_file.shl::<16>() | one_file.shr::<16>()) | beside | ((row | north).shl::<8>() | (row | south).shr::<8>())
+    }
+}
+
+/// Returns the squares one file away on the same rank, and the squares two files away.
+#[inline(always)]
+fn one_and_two_files<V: Lanes>(set: V) -> [V; 2] {
+    [beside(set), set.two_east() | set.two_west()]
+}
+
+/// Returns the squares one file away on the same rank.
+#[inline(always)]
+fn beside<V: Lanes>(set: V) -> V {
+    set.east() | set.west()
 }
 
 /// Moves the set in eight directions, each with one shift and then, unless the direction is along a file, one mask. The
@@ -91,15 +142,36 @@ impl<V: Lanes> Spread<V> for EightShifts {
 /// counts is therefore the total number of attacks, counted for each knight.
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
+    masked_knight_directions(
+        knights,
+        #[inline(always)]
+        |image, mask| image & mask,
+    )
+}
+
+/// Returns the eight images of a set of knights, restricted to `allowed` squares. This takes fewer operations than
+/// restricting each result of [`knight_directions`], because two images share each mask.
+#[inline(always)]
+pub fn knight_directions_onto<V: Lanes>(knights: V, allowed: V) -> [V; 8] {
+    masked_knight_directions(
+        knights,
+        #[inline(always)]
+        |image, mask| image.within(allowed, mask),
+    )
+}
+
+/// Returns the eight images of a set of knights. `masked` applies the mask that removes the squares that have wrapped.
+#[inline(always)]
+fn masked_knight_directions<V: Lanes>(knights: V, masked: impl Fn(V, u64) -> V) -> [V; 8] {
     [
-        knights.shl::<17>() & NOT_A,
-        knights.shl::<10>() & NOT_AB,
-        knights.shr::<6>() & NOT_AB,
-        knights.shr::<15>() & NOT_A,
-        knights.shr::<17>() & NOT_H,
-        knights.shr::<10>() & NOT_GH,
-        knights.shl::<6>() & NOT_GH,
-        knights.shl::<15>() & NOT_H,
+        masked(knights.shl::<17>(), NOT_A),
+        masked(knights.shl::<10>(), NOT_AB),
+        masked(knights.shr::<6>(), NOT_AB),
+        masked(knights.shr::<15>(), NOT_A),
+        masked(knights.shr::<17>(), NOT_H),
+        masked(knights.shr::<10>(), NOT_GH),
+        masked(knights.shl::<6>(), NOT_GH),
+        masked(knights.shl::<15>(), NOT_H),
     ]
 }
 

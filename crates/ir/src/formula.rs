@@ -46,6 +46,30 @@ impl<V: Lanes> Spread<V> for Formula {
             Self::Shifts => EightShifts.king(kings),
         }
     }
+
+    #[inline(never)]
+    fn knight_fill(self, knights: V) -> V {
+        match self {
+            Self::Prefix => Prefix.knight_fill(knights),
+            Self::Shifts => EightShifts.knight_fill(knights),
+        }
+    }
+
+    #[inline(never)]
+    fn king_fill(self, kings: V) -> V {
+        match self {
+            Self::Prefix => Prefix.king_fill(kings),
+            Self::Shifts => EightShifts.king_fill(kings),
+        }
+    }
+
+    #[inline(never)]
+    fn steps(self, knights: V, kings: V, north: V, south: V) -> V {
+        match self {
+            Self::Prefix => Prefix.steps(knights, kings, north, south),
+            Self::Shifts => EightShifts.steps(knights, kings, north, south),
+        }
+    }
 }
 
 impl fmt::Display for Formula {

@@ -248,7 +248,7 @@ pub mod columns {
 pub mod backend {
     pub use setwise_core::{
         Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, Strategy, Total,
-        Words, king_directions, knight_directions, sets_from, vulnerable_lines_of_each,
+        Words, king_directions, knight_directions, knight_directions_onto, sets_from, vulnerable_lines_of_each,
     };
     #[doc(hidden)]
     pub use setwise_core::{each_register, no_revectorize};

@@ -58,7 +58,7 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
 /// The maximum number of columns for which the compiler inlines `[_; N]::map`. The inlined `map` shows the compiler
 /// that all columns have the same number of chunks, so the compiler removes every bounds check from the loop over
 /// registers. For more columns, `map` would be a call.
-const FEW: usize = 4;
+const FEW: usize = 2;
 
 /// Returns `registers` chunks of every column, starting at board `start`.
 #[inline]
@@ -97,6 +97,12 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
         *chunks = &mut whole(&mut column[start..])[..registers];
     }
     all
+}
+
+/// Returns whether every column has an element `i`.
+#[inline]
+pub(super) fn all_have<C: AsRef<[T]>, T, const N: usize>(columns: &[C; N], i: usize) -> bool {
+    columns.iter().all(|column| i < column.as_ref().len())
 }
 
 /// Returns element `i` of every column.

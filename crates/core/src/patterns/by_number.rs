@@ -12,12 +12,14 @@ use crate::{Lanes, kernel, knight_directions};
 kernel! {
     /// The squares from which a knight attacks at least `n` targets. If `n` is 0, these are all squares.
     ///
-    /// The number of targets is compared with `n` digit by digit, the lowest digit first.
+    /// The number of targets is compared with `n` digit by digit, the lowest digit first. If the two digits differ, they
+    /// decide. Otherwise the lower digits decide. The result is therefore the majority of the digit, the complement of
+    /// the digit of `n`, and the result for the lower digits.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = !n.nothing();
-        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
-            forks = (digit & !wanted) | (forks & !(digit ^ wanted));
+        for (digit, unwanted) in digits.iter().zip(&zeros_of(n)) {
+            [_, forks] = digit.add_3(*unwanted, forks);
         }
         forks &= fits(n);
     }
@@ -28,8 +30,8 @@ kernel! {
     pub fn ForksExactlyBy(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = fits(n);
-        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
-            forks &= !(digit ^ wanted);
+        for (digit, unwanted) in digits.iter().zip(&zeros_of(n)) {
+            forks &= *digit ^ *unwanted;
         }
     }
 }
@@ -90,11 +92,11 @@ fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
     set
 }
 
-/// Returns the four lowest binary digits of the number in each lane. A digit is all ones in the lanes where it is 1,
-/// and zero in the other lanes.
+/// Returns the complements of the four lowest binary digits of the number in each lane. A complement is all ones in the
+/// lanes where the digit is 0, and zero in the other lanes.
 #[inline(always)]
-fn digits_of<V: Lanes>(n: V) -> [V; 4] {
-    [!(n & 1).empty_lanes(), !(n & 2).empty_lanes(), !(n & 4).empty_lanes(), !(n & 8).empty_lanes()]
+fn zeros_of<V: Lanes>(n: V) -> [V; 4] {
+    [(n & 1).empty_lanes(), (n & 2).empty_lanes(), (n & 4).empty_lanes(), (n & 8).empty_lanes()]
 }
 
 /// Returns all ones in the lanes whose number has at most four binary digits, and zero in the other lanes.

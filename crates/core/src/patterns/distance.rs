@@ -101,7 +101,7 @@ kernel! {
 /// Defines a kernel that computes, in binary, the distance from every square to the nearest member of a set. Also
 /// defines a function that returns the distances for one board as an array.
 macro_rules! distance_digits {
-    ($(#[$doc:meta])+ $name:ident, $(#[$map_doc:meta])+ $map:ident, $leaper:ident) => {
+    ($(#[$doc:meta])+ $name:ident, $(#[$map_doc:meta])+ $map:ident, $fill:ident) => {
         kernel! {
             $(#[$doc])+
             ///
@@ -113,7 +113,7 @@ macro_rules! distance_digits {
                 let mut reached = from;
                 let mut farther = [!from; 7];
                 for set in &mut farther[1..] {
-                    reached |= spread.$leaper(reached);
+                    reached = spread.$fill(reached);
                     *set = !reached;
                 }
                 let [d0, d1, d2, d3, d4, d5, d6] = farther;
@@ -147,7 +147,7 @@ distance_digits! {
     /// assert_eq!((map[B1.index()], map[A1.index()], map[E8.index()]), (0, 3, 4));
     /// assert_eq!(knight_distance_map(A1.into()).unwrap()[H8.index()], 6);
     /// ```
-    knight_distance_map, knight
+    knight_distance_map, knight_fill
 }
 
 distance_digits! {
@@ -155,7 +155,7 @@ distance_digits! {
     KingDistanceDigits,
     /// Returns the number of king steps from each square to the nearest member of `from`, 0 to 7. The first number is
     /// for a1. Returns `None` if `from` is empty.
-    king_distance_map, king
+    king_distance_map, king_fill
 }
 
 const fn differences(a: Square, b: Square) -> (u32, u32) {

@@ -89,7 +89,7 @@ impl<const N: usize> Kernel<1, 1> for KingFill<N> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut reached]: [V; 1]) -> [V; 1] {
         for _ in 0..N {
-            reached |= spread.king(reached);
+            reached = spread.king_fill(reached);
         }
         [reached]
     }

@@ -5,7 +5,7 @@
 
 use setwise_board::Square;
 
-use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
+use crate::{Kernel, Lanes, Spread, kernel, knight_directions, knight_directions_onto};
 
 kernel! {
     /// The squares that a set of knights attacks, including squares with own pieces.
@@ -88,11 +88,7 @@ kernel! {
     /// `counts(KnightMoves, ..)`. In one direction, different knights reach different squares. The number of moves in a
     /// direction is therefore the number of squares in the image that are free of own pieces.
     pub fn KnightMoveCount(_spread, knights, own) -> [moves: number(336)] {
-        let [a, b, c, d, e, f, g, h] = knight_directions(knights);
-        let free = !own;
-        let east = (a & free).popcount().wrapping_add((b & free).popcount()).wrapping_add((c & free).popcount()).wrapping_add((d & free).popcount());
-        let west = (e & free).popcount().wrapping_add((f & free).popcount()).wrapping_add((g & free).popcount()).wrapping_add((h & free).popcount());
-        let moves = east.wrapping_add(west);
+        let moves = V::popcount_of_8(knight_directions_onto(knights, !own));
     }
 }
 
@@ -133,10 +129,8 @@ kernel! {
     pub fn KnightMovesByDirection(_spread, knights, own) -> [
         no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
     ] {
-        let free = !own;
-        let [a, b, c, d, e, f, g, h] = knight_directions(knights);
-        let (no_no_ea, no_ea_ea, so_ea_ea, so_so_ea) = (a & free, b & free, c & free, d & free);
-        let (so_so_we, so_we_we, no_we_we, no_no_we) = (e & free, f & free, g & free, h & free);
+        let [no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we] =
+            knight_directions_onto(knights, !own);
     }
 }
 
@@ -195,7 +189,7 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut reached]: [V; 1]) -> [V; 1] {
         for _ in 0..N {
-            reached |= spread.knight(reached);
+            reached = spread.knight_fill(reached);
         }
         [reached]
     }

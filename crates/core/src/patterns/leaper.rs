@@ -79,7 +79,13 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
         ($($ranks:literal $places:literal),+) => {$(
             if const { files_at::<L>($ranks) } != 0 {
                 let row = beside(leapers, const { files_at::<L>($ranks) });
-                attacks |= row.shl::<$places>() | row.shr::<$places>();
+                let (up, down) = (row.shl::<$places>(), row.shr::<$places>());
+                // The union of a move by four ranks up and the same move down is a rotation.
+                attacks = if $ranks == 4 || const { is_first::<L>($ranks) } {
+                    attacks | (up | down)
+                } else {
+                    attacks.union_3(up, down)
+                };
             }
         )+};
     }
@@ -95,12 +101,44 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
     macro_rules! files {
         ($($files:literal),+) => {$(
             if distances >> $files & 1 == 1 {
-                row |= (set.shl::<$files>() & FILES_FROM[$files]) | (set.shr::<$files>() & FILES_BUT_LAST[$files]);
+                row |= east::<$files, V>(set) | west::<$files, V>(set);
             }
         )+};
     }
     files!(1, 2, 3, 4, 5, 6, 7);
     row
+}
+
+/// Returns whether every jump of the leaper is by at least `ranks` ranks.
+const fn is_first<L: Leaper>(ranks: u8) -> bool {
+    let mut fewer = 0;
+    while fewer < ranks {
+        if files_at::<L>(fewer) != 0 {
+            return false;
+        }
+        fewer += 1;
+    }
+    true
+}
+
+/// Moves the set by `FILES` files toward file h.
+#[inline(always)]
+fn east<const FILES: u32, V: Lanes>(set: V) -> V {
+    match FILES {
+        1 => set.east(),
+        2 => set.two_east(),
+        _ => set.shl::<FILES>() & FILES_FROM[FILES as usize],
+    }
+}
+
+/// Moves the set by `FILES` files toward file a.
+#[inline(always)]
+fn west<const FILES: u32, V: Lanes>(set: V) -> V {
+    match FILES {
+        1 => set.west(),
+        2 => set.two_west(),
+        _ => set.shr::<FILES>() & FILES_BUT_LAST[FILES as usize],
+    }
 }
 
 /// Returns the numbers of files by which the leaper moves in its jumps of `ranks` ranks. Bit n of the returned byte

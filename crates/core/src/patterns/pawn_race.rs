@@ -92,15 +92,18 @@ pub struct CaughtArea {
 impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
-        let mut reached = kings;
+        let attacks = spread.king(kings);
+        let mut reached = kings | attacks;
         // The promotion squares that a king reaches in at most one step, in at most two steps, and so on.
-        let [one, two, three, four, five, six] = [(); 6].map(|()| {
-            reached |= spread.king(reached);
-            reached & last_rank(self.side)
-        });
+        let mut promotion_squares = [reached & last_rank(self.side); 6];
+        for squares in &mut promotion_squares[1..] {
+            reached = spread.king_fill(reached);
+            *squares = reached & last_rank(self.side);
+        }
+        let [one, two, three, four, five, six] = promotion_squares;
         let black_to_move = white_to_move.empty_lanes();
         let pawn_moves = on_ranks([one, two, three, four, five, five], self.side);
-        let king_moves = on_ranks([two, three, four, five, six, six], self.side) | spread.king(kings) & PAWN_RANKS;
+        let king_moves = on_ranks([two, three, four, five, six, six], self.side) | attacks & PAWN_RANKS;
         let area = match self.side {
             Color::White => (pawn_moves & black_to_move) | (king_moves & !black_to_move),
             Color::Black => (king_moves & black_to_move) | (pawn_moves & !black_to_move),
@@ -110,6 +113,7 @@ impl Kernel<2, 1> for CaughtArea {
 }
 
 /// Returns the rank on which the pawns of the other side promote.
+#[inline(always)]
 const fn last_rank(king_side: Color) -> u64 {
     match king_side {
         Color::White => RANK_1,
@@ -143,10 +147,14 @@ impl Kernel<2, 1> for CaughtByKnight {
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [knights, white_to_move]: [V; 2]) -> [V; 1] {
         let [white, black] = &CAUGHT_BY_KNIGHT[self.side.index()];
         let (mut if_white, mut if_black) = (knights.nothing(), knights.nothing());
-        for (n, (white, black)) in white.iter().zip(black).enumerate() {
-            let is_here = !(knights & (1 << n)).empty_lanes();
-            if_white |= is_here & *white;
-            if_black |= is_here & *black;
+        let mut ranks = knights;
+        for (white, black) in white.as_chunks::<8>().0.iter().zip(black.as_chunks::<8>().0) {
+            for file in 0..8 {
+                let is_here = !(ranks & (1 << file)).empty_lanes();
+                if_white |= is_here & white[file];
+                if_black |= is_here & black[file];
+            }
+            ranks = ranks.south();
         }
         let black_to_move = white_to_move.empty_lanes();
         [(if_white & !black_to_move) | (if_black & black_to_move)]

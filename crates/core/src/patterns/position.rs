@@ -22,17 +22,16 @@
 use setwise_board::Color;
 use setwise_board::masks::{NOT_A, NOT_H};
 
-use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel};
 
-/// Defines the function for one direction: an occluded fill by three doublings, then one more step. The function does
-/// not mask the last step, so its result may contain squares that wrapped to the opposite file. The caller removes
-/// these squares, with one mask for all directions that need the same mask. The runs of free squares are computed once
-/// for all `N` sets of sliders.
+/// Defines two functions for one direction. The first is an occluded fill by three doublings. The second takes one more
+/// step, so it returns the attacked squares. This step is not masked, so the result may have squares that wrapped to
+/// the opposite file. The caller removes these squares, with one mask for all directions that share the mask. The runs
+/// of free squares are computed once for all `N` sets of sliders.
 macro_rules! ray {
-    ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
+    ($fill:ident, $name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
-        fn $name<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
+        fn $fill<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
             let free = empty & $mask;
             let free_two = free & free.$shift::<$one>();
             let free_four = free_two & free_two.$shift::<$two>();
@@ -40,20 +39,28 @@ macro_rules! ray {
                 *sliders |= free & sliders.$shift::<$one>();
                 *sliders |= free_two & sliders.$shift::<$two>();
                 *sliders |= free_four & sliders.$shift::<$four>();
-                *sliders = sliders.$shift::<$one>();
             }
             sliders
+        }
+
+        #[inline(always)]
+        fn $name<V: Lanes, const N: usize>(sliders: [V; N], empty: V) -> [V; N] {
+            let mut reached = $fill(sliders, empty);
+            for reached in &mut reached {
+                *reached = reached.$shift::<$one>();
+            }
+            reached
         }
     };
 }
 
-ray!(north, shl, 8, 16, 32, !0);
-ray!(south, shr, 8, 16, 32, !0);
-ray!(west, shr, 1, 2, 4, NOT_H);
-ray!(north_east, shl, 9, 18, 36, NOT_A);
-ray!(north_west, shl, 7, 14, 28, NOT_H);
-ray!(south_east, shr, 7, 14, 28, NOT_A);
-ray!(south_west, shr, 9, 18, 36, NOT_H);
+ray!(fill_north, north, shl, 8, 16, 32, !0);
+ray!(fill_south, south, shr, 8, 16, 32, !0);
+ray!(fill_west, west, shr, 1, 2, 4, NOT_H);
+ray!(fill_north_east, north_east, shl, 9, 18, 36, NOT_A);
+ray!(fill_north_west, north_west, shl, 7, 14, 28, NOT_H);
+ray!(fill_south_east, south_east, shr, 7, 14, 28, NOT_A);
+ray!(fill_south_west, south_west, shr, 9, 18, 36, NOT_H);
 
 /// Computes the rays to the east, without doublings. The squares of a rank are the bits of a number. When a bit is
 /// added at the first square of a ray, the carry passes through the run of free squares to the blocker:
@@ -130,9 +137,17 @@ pub fn orthogonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
 /// Returns the squares that bishops (and queens) attack, up to and including the first piece on the way.
 #[inline(always)]
 pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
-    let nothing = occupied.nothing();
-    let [rays] = rays([sliders], [nothing], [nothing], !occupied);
-    rays.attacks
+    let [east, west] = diagonals(sliders, !occupied);
+    (east & NOT_A) | (west & NOT_H)
+}
+
+/// Returns the diagonal rays toward file h and those toward file a. They are not masked, so some squares may have
+/// wrapped to the opposite file.
+#[inline(always)]
+fn diagonals<V: Lanes>(sliders: V, empty: V) -> [V; 2] {
+    let [[north_east], [south_east]] = [north_east([sliders], empty), south_east([sliders], empty)];
+    let [[north_west], [south_west]] = [north_west([sliders], empty), south_west([sliders], empty)];
+    [north_east | south_east, north_west | south_west]
 }
 
 kernel! {
@@ -195,9 +210,17 @@ impl Kernel<8, 1> for AttackedSquares {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 8]) -> [V; 1] {
         let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
-        let blockers = occupied & !looked_through;
-        let steps = pawn_attacks(pawns, self.side) | spread.knight(knights) | spread.king(king);
-        let [rays] = rays([bishops | queens], [rooks | queens], [king.nothing()], !blockers);
-        [steps | rays.attacks]
+        let empty = !occupied | looked_through;
+        let straight = [rooks | queens];
+        let [[mut north], [mut south]] = [fill_north(straight, empty), fill_south(straight, empty)];
+        let [[east], [west]] = [east(straight, empty), west(straight, empty)];
+        let [diagonal_east, diagonal_west] = diagonals(bishops | queens, empty);
+        let pawn_files = pawns.east() | pawns.west();
+        match self.side {
+            Color::White => north |= pawn_files,
+            Color::Black => south |= pawn_files,
+        }
+        let sideways = east | (diagonal_east & NOT_A) | ((west | diagonal_west) & NOT_H);
+        [spread.steps(knights, king, north, south) | sideways]
     }
 }

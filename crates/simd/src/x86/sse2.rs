@@ -4,10 +4,11 @@ use core::arch::asm;
 use core::arch::x86_64::{
     __m128i, _MM_HINT_T0, _MM_HINT_T1, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
     _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_prefetch, _mm_sad_epu8, _mm_set1_epi64x, _mm_shuffle_epi32,
-    _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
+    _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_sub_epi64, _mm_xor_si128,
 };
 
 use setwise_board::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
+use setwise_core::popcount::{digits_of_7, sum_of_popcounts};
 use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
@@ -25,21 +26,34 @@ pub trait Sse2Proof: Isa + Sealed {
     /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self>;
+
+    /// Returns the number of members of eight sets together in each 64-bit lane.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn popcount_of_8(self, sets: [TwoBoards<Self>; 8]) -> TwoBoards<Self> {
+        sum_of_popcounts(sets)
+    }
 }
 
 impl Sealed for Sse2 {}
 
 impl Sse2Proof for Sse2 {
-    /// Adds neighbouring bits, then neighbouring pairs of bits, then the two halves of each byte. Finally adds the
-    /// bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards) -> TwoBoards {
-        let pairs = (boards & EVEN_BITS).wrapping_add(boards.shr::<1>() & EVEN_BITS);
-        let halves = (pairs & EVEN_PAIRS).wrapping_add(pairs.shr::<2>() & EVEN_PAIRS);
-        let bytes = halves.wrapping_add(halves.shr::<4>()) & LOW_HALVES;
-        let zero = TwoBoards::splat(self, 0);
-        // SAFETY: `self` proves SSE2.
-        TwoBoards::new(self, unsafe { _mm_sad_epu8(bytes.0, zero.0) })
+        let fours = boards.counts_of_fours();
+        (fours.wrapping_add(fours.shr::<4>()) & LOW_HALVES).sum_of_bytes()
+    }
+
+    /// Adds seven sets with adders, so that only four sets are counted: three digits and the last set. A group of four
+    /// bits holds the sum of two counts, or the count of the twos and twice the count of the fours. Both sums are at
+    /// most 12.
+    #[inline(always)]
+    fn popcount_of_8(self, [a, b, c, d, e, f, g, last]: [TwoBoards; 8]) -> TwoBoards {
+        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
+        let once = ones.counts_of_fours().wrapping_add(last.counts_of_fours()).sums_of_fours();
+        let fours = fours.counts_of_fours();
+        let twice = twos.counts_of_fours().wrapping_add(fours).wrapping_add(fours).sums_of_fours();
+        once.wrapping_add(twice).wrapping_add(twice).sum_of_bytes()
     }
 }
 
@@ -132,6 +146,11 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 
     #[inline(always)]
+    fn popcount_of_8(sets: [Self; 8]) -> Self {
+        sets[0].1.popcount_of_8(sets)
+    }
+
+    #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` holds a proof of SSE2.
         let doubled = unsafe { _mm_add_epi8(self.0, self.0) };
@@ -170,6 +189,30 @@ impl<P: Sse2Proof> TwoBoards<P> {
     #[inline(always)]
     fn isa(self) -> P {
         self.1
+    }
+
+    /// Returns the population count of each group of four bits. First counts pairs of bits: the number of ones in a
+    /// pair is the value of the pair minus its upper bit.
+    #[inline(always)]
+    fn counts_of_fours(self) -> Self {
+        let odd = self.shr::<1>() & EVEN_BITS;
+        // SAFETY: `self` holds a proof of SSE2.
+        let pairs = Self(unsafe { _mm_sub_epi64(self.0, odd.0) }, self.1);
+        (pairs & EVEN_PAIRS).wrapping_add(pairs.shr::<2>() & EVEN_PAIRS)
+    }
+
+    /// Returns the sum of the two groups of four bits in each byte.
+    #[inline(always)]
+    fn sums_of_fours(self) -> Self {
+        (self & LOW_HALVES).wrapping_add(self.shr::<4>() & LOW_HALVES)
+    }
+
+    /// Returns the sum of the eight bytes of each board.
+    #[inline(always)]
+    fn sum_of_bytes(self) -> Self {
+        let zero = Self::splat(self.isa(), 0);
+        // SAFETY: `self` holds a proof of SSE2.
+        Self(unsafe { _mm_sad_epu8(self.0, zero.0) }, self.1)
     }
 }
 

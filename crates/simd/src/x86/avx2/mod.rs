@@ -22,6 +22,7 @@ use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::Lanes;
 use setwise_core::patterns::FourLines;
+use setwise_core::popcount::digits_of_7;
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
@@ -135,22 +136,17 @@ impl Lanes for FourBoards {
         (unsafe { _mm256_testz_si256(self.0, self.0) }) == 1
     }
 
-    /// Looks up the population count of each half byte in a table of 16 entries, then adds the counts of each board.
     #[inline(always)]
     fn popcount(self) -> Self {
-        let isa = self.isa();
-        let table = Self::load(isa, &[BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH]);
-        let low = self & LOW_HALVES;
-        let high = self.shr::<4>() & LOW_HALVES;
-        // SAFETY: `self` was made from an `Avx2`.
-        let of_low = unsafe { _mm256_shuffle_epi8(table.0, low.0) };
-        // SAFETY: `self` was made from an `Avx2`.
-        let of_high = unsafe { _mm256_shuffle_epi8(table.0, high.0) };
-        // SAFETY: `self` was made from an `Avx2`.
-        let of_bytes = unsafe { _mm256_add_epi8(of_low, of_high) };
-        let zero = Self::splat(isa, 0);
-        // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_sad_epu8(of_bytes, zero.0) }, isa)
+        self.counts_of_bytes::<1>().sum_of_bytes()
+    }
+
+    /// Adds seven sets with adders, so that only four sets are counted: three digits and the last set.
+    #[inline(always)]
+    fn popcount_of_8([a, b, c, d, e, f, g, last]: [Self; 8]) -> Self {
+        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
+        let once = ones.counts_of_bytes::<1>().add_bytes(last.counts_of_bytes::<1>());
+        once.add_bytes(twos.counts_of_bytes::<2>()).add_bytes(fours.counts_of_bytes::<4>()).sum_of_bytes()
     }
 
     /// Collects the lowest byte of each count. A shuffle collects the bytes of each half of the register, and the two
@@ -216,6 +212,36 @@ impl FourBoards {
     #[inline(always)]
     fn isa(self) -> Avx2 {
         self.1
+    }
+
+    /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
+    /// table of 16 entries.
+    #[inline(always)]
+    fn counts_of_bytes<const WEIGHT: u64>(self) -> Self {
+        let (low, high) = (BITS_LOW * WEIGHT, BITS_HIGH * WEIGHT);
+        let table = Self::load(self.isa(), &[low, high, low, high]);
+        let low = self & LOW_HALVES;
+        let high = self.shr::<4>() & LOW_HALVES;
+        // SAFETY: `self` was made from an `Avx2`.
+        let of_low = unsafe { _mm256_shuffle_epi8(table.0, low.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let of_high = unsafe { _mm256_shuffle_epi8(table.0, high.0) };
+        Self(of_low, self.1).add_bytes(Self(of_high, self.1))
+    }
+
+    /// Returns the sum of each byte and the same byte of the other register.
+    #[inline(always)]
+    fn add_bytes(self, other: Self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_add_epi8(self.0, other.0) }, self.1)
+    }
+
+    /// Returns the sum of the eight bytes of each board.
+    #[inline(always)]
+    fn sum_of_bytes(self) -> Self {
+        let zero = Self::splat(self.isa(), 0);
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_sad_epu8(self.0, zero.0) }, self.1)
     }
 }
 

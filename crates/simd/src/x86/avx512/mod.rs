@@ -23,6 +23,7 @@ use core::arch::x86_64::{
 use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
+use setwise_core::popcount::{digits_of_7, sum_of_popcounts};
 use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
@@ -88,6 +89,10 @@ pub trait Avx512Proof: Isa + Sealed {
     /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self>;
+
+    /// Returns the number of members of eight sets together in each 64-bit lane.
+    #[doc(hidden)]
+    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self>;
 }
 
 impl Sealed for Avx512 {}
@@ -96,24 +101,17 @@ impl Sealed for Avx512Vpopcnt {}
 impl Avx512Proof for Avx512 {
     const COUNTS_BY_INSTRUCTION: bool = false;
 
-    /// Looks up the population count of each half byte in a table of 16 entries, then adds the counts of each board.
     #[inline(always)]
     fn popcount(self, boards: EightBoards) -> EightBoards {
-        let table = EightBoards::load(
-            self,
-            &[BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH],
-        );
-        let low = boards & LOW_HALVES;
-        let high = boards.shr::<4>() & LOW_HALVES;
-        // SAFETY: `self` proves F and BW.
-        let of_low = unsafe { _mm512_shuffle_epi8(table.0, low.0) };
-        // SAFETY: `self` proves F and BW.
-        let of_high = unsafe { _mm512_shuffle_epi8(table.0, high.0) };
-        // SAFETY: `self` proves F and BW.
-        let of_bytes = unsafe { _mm512_add_epi8(of_low, of_high) };
-        let zero = EightBoards::splat(self, 0);
-        // SAFETY: `self` proves F and BW.
-        EightBoards::new(self, unsafe { _mm512_sad_epu8(of_bytes, zero.0) })
+        boards.counts_of_bytes::<1>().sum_of_bytes()
+    }
+
+    /// Adds seven sets with adders, so that only four sets are counted: three digits and the last set.
+    #[inline(always)]
+    fn popcount_of_8(self, [a, b, c, d, e, f, g, last]: [EightBoards; 8]) -> EightBoards {
+        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
+        let once = ones.counts_of_bytes::<1>().add_bytes(last.counts_of_bytes::<1>());
+        once.add_bytes(twos.counts_of_bytes::<2>()).add_bytes(fours.counts_of_bytes::<4>()).sum_of_bytes()
     }
 }
 
@@ -125,6 +123,12 @@ impl Avx512Proof for Avx512Vpopcnt {
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
         // SAFETY: `self` proves VPOPCNTDQ.
         EightBoards::new(self, unsafe { _mm512_popcnt_epi64(boards.0) })
+    }
+
+    /// Counts each set separately, because an adder takes more instructions than a count.
+    #[inline(always)]
+    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self> {
+        sum_of_popcounts(sets)
     }
 }
 
@@ -197,6 +201,23 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
+    /// Unites three sets with one instruction that has three inputs.
+    #[inline(always)]
+    fn union_3(self, b: Self, c: Self) -> Self {
+        const UNION: i32 = 0b1111_1110;
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self(unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, b.0, c.0) }, self.1)
+    }
+
+    /// Intersects three sets with one instruction that has three inputs.
+    #[inline(always)]
+    fn within(self, allowed: Self, mask: u64) -> Self {
+        const INTERSECTION: i32 = 0b1000_0000;
+        let mask = Self::splat(self.isa(), mask);
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self(unsafe { _mm512_ternarylogic_epi64::<INTERSECTION>(self.0, allowed.0, mask.0) }, self.1)
+    }
+
     /// Computes each binary digit of the sum with one instruction that has three inputs. For the default formula, the
     /// compiler would generate four instructions, because both digits share a part of the formula.
     #[inline(always)]
@@ -227,6 +248,11 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     #[inline(always)]
     fn popcount(self) -> Self {
         self.1.popcount(self)
+    }
+
+    #[inline(always)]
+    fn popcount_of_8(sets: [Self; 8]) -> Self {
+        sets[0].1.popcount_of_8(sets)
     }
 
     #[inline(always)]
@@ -281,6 +307,36 @@ impl<P: Avx512Proof> EightBoards<P> {
     #[inline(always)]
     fn isa(self) -> P {
         self.1
+    }
+
+    /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
+    /// table of 16 entries.
+    #[inline(always)]
+    fn counts_of_bytes<const WEIGHT: u64>(self) -> Self {
+        let (low, high) = (BITS_LOW * WEIGHT, BITS_HIGH * WEIGHT);
+        let table = Self::load(self.isa(), &[low, high, low, high, low, high, low, high]);
+        let low = self & LOW_HALVES;
+        let high = self.shr::<4>() & LOW_HALVES;
+        // SAFETY: `self` holds a proof of F and BW.
+        let of_low = unsafe { _mm512_shuffle_epi8(table.0, low.0) };
+        // SAFETY: `self` holds a proof of F and BW.
+        let of_high = unsafe { _mm512_shuffle_epi8(table.0, high.0) };
+        Self(of_low, self.1).add_bytes(Self(of_high, self.1))
+    }
+
+    /// Returns the sum of each byte and the same byte of the other register.
+    #[inline(always)]
+    fn add_bytes(self, other: Self) -> Self {
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_add_epi8(self.0, other.0) }, self.1)
+    }
+
+    /// Returns the sum of the eight bytes of each board.
+    #[inline(always)]
+    fn sum_of_bytes(self) -> Self {
+        let zero = Self::splat(self.isa(), 0);
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_sad_epu8(self.0, zero.0) }, self.1)
     }
 }
 
