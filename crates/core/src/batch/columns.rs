@@ -3,6 +3,7 @@
 use core::array;
 use core::hint;
 use core::iter;
+use core::mem;
 
 use crate::{Chunk, Lanes};
 
@@ -55,10 +56,31 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
+/// Returns the columns, each cut to `boards` boards, which is their length. The caller's check of the lengths is outside
+/// the target-feature boundary, so the compiler does not see it inside. After the cut, the compiler knows that all
+/// columns have the same length, and the passes need no bounds checks.
+#[inline(always)]
+pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize) -> [&'a [u64]; IN] {
+    let mut cut = *columns;
+    for column in &mut cut {
+        *column = &column[..boards];
+    }
+    cut
+}
+
+/// Cuts each column for writing to `boards` boards, as [`cut`] does.
+#[inline(always)]
+pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards: usize) -> [&mut [T]; OUT] {
+    for column in &mut columns {
+        *column = &mut mem::take(column)[..boards];
+    }
+    columns
+}
+
 /// The maximum number of columns for which the compiler inlines `[_; N]::map`. The inlined `map` shows the compiler
 /// that all columns have the same number of chunks, so the compiler removes every bounds check from the loop over
 /// registers. For more columns, `map` would be a call.
-const FEW: usize = 2;
+const FEW: usize = 4;
 
 /// Returns `registers` chunks of every column, starting at board `start`.
 #[inline]
@@ -97,12 +119,6 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
         *chunks = &mut whole(&mut column[start..])[..registers];
     }
     all
-}
-
-/// Returns whether every column has an element `i`.
-#[inline]
-pub(super) fn all_have<C: AsRef<[T]>, T, const N: usize>(columns: &[C; N], i: usize) -> bool {
-    columns.iter().all(|column| i < column.as_ref().len())
 }
 
 /// Returns element `i` of every column.

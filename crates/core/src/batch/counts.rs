@@ -1,7 +1,7 @@
 //! The loop of `counts`, which stores the number of squares in each result, one byte per board.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, load, no_revectorize, passes};
 use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
@@ -47,12 +47,13 @@ fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize,
     kernel: K,
     boards: usize,
     input: &[&[u64]; IN],
-    mut output: [&mut [u8]; OUT],
+    output: [&mut [u8]; OUT],
 ) {
     let prefetcher = Prefetcher::new(boards);
+    let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
-        let input = chunks::<V, IN>(*input, start, registers);
+        let input = chunks::<V, IN>(input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
         for i in 0..registers {
             no_revectorize::<V>();

@@ -1,7 +1,7 @@
 //! The loop of `map`, which stores the results.
 
 use super::ahead::Prefetcher;
-use super::columns::{all_have, at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
@@ -47,17 +47,17 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     kernel: K,
     boards: usize,
     input: &[&[u64]; IN],
-    mut output: [&mut [u64]; OUT],
+    output: [&mut [u64]; OUT],
 ) {
     let prefetcher = Prefetcher::new(boards);
+    let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
-        let input = chunks::<V, IN>(*input, start, registers);
+        let input = chunks::<V, IN>(input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // This loop passes no register by value to a closure or an iterator. The compiler might not inline such a call,
         // and would then pass the register through memory.
-        let mut i = 0;
-        while all_have(&input, i) && all_have(&output, i) {
+        for i in 0..registers {
             no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));
             prefetcher.prefetch::<V>(isa, &from, &to);
@@ -65,7 +65,6 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
             for (result, chunk) in results.iter().zip(to) {
                 result.store(chunk);
             }
-            i += 1;
         }
     }
 }

@@ -5,7 +5,7 @@
 //! the boards that have already been counted.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, chunks, common_length, load, no_revectorize, passes};
+use super::columns::{at, chunks, common_length, cut, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`total`](crate::Runner::total) on a strategy.
@@ -48,11 +48,12 @@ fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, 
     boards: usize,
     input: &[&[u64]; IN],
 ) -> [u64; OUT] {
+    let input = cut(input, boards);
     let mut sums = [V::splat(isa, 0); OUT];
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let kept = if start == 0 { V::splat(isa, !0) } else { V::load(isa, V::Chunk::tail_mask(boards % V::COUNT)) };
-        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, start, registers), kept, &mut sums);
+        add_counts(isa, spread, kernel, &chunks::<V, IN>(input, start, registers), kept, &mut sums);
     }
     let mut totals = [0; OUT];
     for (total, sum) in totals.iter_mut().zip(&sums) {
