@@ -12,37 +12,37 @@ const AMD: &str = "AuthenticAMD";
 const INTEL: &str = "GenuineIntel";
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// Each row has the vendor, the family, the models, a feature that the CPU must have (empty if none), and the name. The
-/// first row that fits is used.
-const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str); 28] = [
-    (AMD, 23, 0..=47, "", "Zen"),
-    (AMD, 23, 80..=95, "", "Zen"),
-    (AMD, 23, 48..=175, "", "Zen 2"),
-    (AMD, 25, 16..=31, "", "Zen 4"),
-    (AMD, 25, 96..=175, "", "Zen 4"),
-    (AMD, 25, 0..=95, "", "Zen 3"),
-    (AMD, 26, 0..=47, "", "Zen 5"),
-    (AMD, 26, 64..=79, "", "Zen 5"),
-    (AMD, 26, 96..=127, "", "Zen 5"),
-    (INTEL, 6, 143..=143, "", "Sapphire Rapids"),
-    (INTEL, 6, 207..=207, "", "Emerald Rapids"),
-    (INTEL, 6, 173..=174, "", "Granite Rapids"),
-    (INTEL, 6, ANY, "amx_tile", "Sapphire Rapids or later"),
-    (INTEL, 6, 85..=85, "avx512_bf16", "Cooper Lake"),
-    (INTEL, 6, 85..=85, "avx512_vnni", "Cascade Lake"),
-    (INTEL, 6, 85..=85, "avx512f", "Skylake-SP"),
-    (INTEL, 6, 60..=60, "", "Haswell"),
-    (INTEL, 6, 63..=63, "", "Haswell"),
-    (INTEL, 6, 79..=79, "", "Broadwell"),
-    (INTEL, 6, 94..=94, "", "Skylake"),
-    (INTEL, 6, 106..=108, "", "Ice Lake"),
-    (INTEL, 6, 125..=126, "", "Ice Lake"),
-    (INTEL, 6, 140..=141, "", "Tiger Lake"),
-    (INTEL, 6, 151..=154, "", "Alder Lake"),
-    (INTEL, 6, 167..=167, "", "Rocket Lake"),
-    (INTEL, 6, 170..=170, "", "Meteor Lake"),
-    (INTEL, 6, 175..=175, "", "Sierra Forest"),
-    (INTEL, 6, 183..=183, "", "Raptor Lake"),
+/// Each row has the vendor, the family, the models, a feature that the CPU must have (empty if none), the name, and
+/// LLVM's name for a CPU with the same execution ports (empty if there is none). The first row that fits is used.
+const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str, &str); 28] = [
+    (AMD, 23, 0..=47, "", "Zen", "znver1"),
+    (AMD, 23, 80..=95, "", "Zen", "znver1"),
+    (AMD, 23, 48..=175, "", "Zen 2", "znver2"),
+    (AMD, 25, 16..=31, "", "Zen 4", "znver4"),
+    (AMD, 25, 96..=175, "", "Zen 4", "znver4"),
+    (AMD, 25, 0..=95, "", "Zen 3", "znver3"),
+    (AMD, 26, 0..=47, "", "Zen 5", "znver5"),
+    (AMD, 26, 64..=79, "", "Zen 5", "znver5"),
+    (AMD, 26, 96..=127, "", "Zen 5", "znver5"),
+    (INTEL, 6, 143..=143, "", "Sapphire Rapids", "sapphirerapids"),
+    (INTEL, 6, 207..=207, "", "Emerald Rapids", "sapphirerapids"),
+    (INTEL, 6, 173..=174, "", "Granite Rapids", "sapphirerapids"),
+    (INTEL, 6, ANY, "amx_tile", "Sapphire Rapids or later", "sapphirerapids"),
+    (INTEL, 6, 85..=85, "avx512_bf16", "Cooper Lake", "cooperlake"),
+    (INTEL, 6, 85..=85, "avx512_vnni", "Cascade Lake", "cascadelake"),
+    (INTEL, 6, 85..=85, "avx512f", "Skylake-SP", "skylake-avx512"),
+    (INTEL, 6, 60..=60, "", "Haswell", "haswell"),
+    (INTEL, 6, 63..=63, "", "Haswell", "haswell"),
+    (INTEL, 6, 79..=79, "", "Broadwell", "broadwell"),
+    (INTEL, 6, 94..=94, "", "Skylake", "skylake"),
+    (INTEL, 6, 106..=108, "", "Ice Lake", "icelake-server"),
+    (INTEL, 6, 125..=126, "", "Ice Lake", "icelake-server"),
+    (INTEL, 6, 140..=141, "", "Tiger Lake", "tigerlake"),
+    (INTEL, 6, 151..=154, "", "Alder Lake", "alderlake"),
+    (INTEL, 6, 167..=167, "", "Rocket Lake", "rocketlake"),
+    (INTEL, 6, 170..=170, "", "Meteor Lake", "alderlake"),
+    (INTEL, 6, 175..=175, "", "Sierra Forest", ""),
+    (INTEL, 6, 183..=183, "", "Raptor Lake", "alderlake"),
 ];
 
 impl Machine {
@@ -50,14 +50,31 @@ impl Machine {
     /// unknown, returns the name that the operating system reports, with family and model if both are known.
     #[must_use]
     pub fn name(&self) -> String {
-        let (Some(family), Some(model)) = (self.family, self.model) else { return self.cpu.clone() };
+        if let Some((vendor, name, _)) = self.microarchitecture() {
+            let vendor = if vendor == AMD { "AMD" } else { "Intel" };
+            return format!("{vendor} {name} ({})", product(&self.cpu));
+        }
+        match (self.family, self.model) {
+            (Some(family), Some(model)) => format!("{} (family {family}, model {model})", self.cpu),
+            _ => self.cpu.clone(),
+        }
+    }
+
+    /// Returns LLVM's name for a CPU with the execution ports of this CPU, such as `znver4`. Returns `None` if the
+    /// microarchitecture is unknown, or if LLVM has no such CPU.
+    #[must_use]
+    pub fn llvm_name(&self) -> Option<&'static str> {
+        self.microarchitecture().map(|(.., llvm)| llvm).filter(|name| !name.is_empty())
+    }
+
+    /// Returns the vendor, the name of the microarchitecture, and LLVM's name.
+    fn microarchitecture(&self) -> Option<(&'static str, &'static str, &'static str)> {
+        let (family, model) = (self.family?, self.model?);
         let has = |feature: &str| feature.is_empty() || self.features.iter().any(|known| known == feature);
-        let row = TABLE.iter().find(|(vendor, of, models, feature, _)| {
-            *vendor == self.vendor && *of == family && models.contains(&model) && has(feature)
-        });
-        let Some((vendor, .., name)) = row else { return format!("{} (family {family}, model {model})", self.cpu) };
-        let vendor = if *vendor == AMD { "AMD" } else { "Intel" };
-        format!("{vendor} {name} ({})", product(&self.cpu))
+        TABLE.iter().find_map(|(vendor, of, models, feature, name, llvm)| {
+            let fits = *vendor == self.vendor && *of == family && models.contains(&model) && has(feature);
+            fits.then_some((*vendor, *name, *llvm))
+        })
     }
 }
 
@@ -73,10 +90,23 @@ fn product(cpu: &str) -> String {
 mod tests {
     use super::*;
 
-    fn name(cpu: &str, vendor: &str, family: u32, model: u32, features: &str) -> String {
+    fn machine(cpu: &str, vendor: &str, family: u32, model: u32, features: &str) -> Machine {
         let features = features.split_whitespace().map(str::to_string).collect();
         let (cpu, vendor, family, model) = (cpu.into(), vendor.into(), Some(family), Some(model));
-        Machine { cpu, vendor, family, model, features, ..Machine::read() }.name()
+        Machine { cpu, vendor, family, model, features, ..Machine::read() }
+    }
+
+    fn name(cpu: &str, vendor: &str, family: u32, model: u32, features: &str) -> String {
+        machine(cpu, vendor, family, model, features).name()
+    }
+
+    #[test]
+    fn llvm_names_cpus_with_the_same_ports() {
+        let llvm = |vendor, family, model, features| machine("", vendor, family, model, features).llvm_name();
+        assert_eq!(llvm(AMD, 25, 17, ""), Some("znver4"));
+        assert_eq!(llvm(AMD, 26, 2, ""), Some("znver5"));
+        assert_eq!(llvm(INTEL, 6, 167, "amx_tile"), Some("sapphirerapids"));
+        assert_eq!([llvm(INTEL, 6, 175, ""), llvm(AMD, 99, 1, "")], [None, None]);
     }
 
     #[test]

@@ -71,9 +71,9 @@ enum Task {
     /// Print the port bounds of the batch loops: the minimum number of cycles per board, from llvm-mca's model of the
     /// CPU
     Ports {
-        /// LLVM's name for the CPU whose model is used
-        #[arg(long, default_value = "native")]
-        cpu: String,
+        /// LLVM's name for the CPU whose model is used; by default, this machine's CPU
+        #[arg(long)]
+        cpu: Option<String>,
     },
     /// Render reports and charts, and the results in the README and in METHODOLOGY
     Report {
@@ -119,7 +119,10 @@ fn main() -> ExitCode {
         Task::Gates { questions } => commands::gates(&questions),
         Task::Rounds { questions } => commands::rounds(&questions),
         Task::Counts { bless } => commands::counts(bless),
-        Task::Ports { cpu } => batch_loops::bounds(root(), &cpu).map(|bounds| print!("{}", bounds.table())),
+        Task::Ports { cpu } => {
+            let cpu = cpu.as_deref().unwrap_or_else(|| recording::modelled_cpu());
+            batch_loops::bounds(root(), cpu).map(|bounds| print!("{}", bounds.table()))
+        },
         Task::Report { check } => commands::report(check),
         Task::Compare { a, b, question } => commands::compare(&a, &b, &question),
         Task::Results { task: ResultsTask::Check } => commands::check(),

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_assembly::batch_loops;
 use setwise_benches::Setup;
+use setwise_benches::machine::Machine;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
@@ -60,10 +61,10 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         eprintln!("compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
-    if batch_loops::can_bound() {
-        recorder.keep_bounds(&batch_loops::bounds(root(), "native")?)?;
-    } else {
-        eprintln!("skipped: port bounds, which need llvm-mca and x86-64");
+    let cpu = modelled_cpu();
+    match batch_loops::can_bound(cpu) {
+        Ok(()) => recorder.keep_bounds(&batch_loops::bounds(root(), cpu)?)?,
+        Err(reason) => eprintln!("skipped: port bounds: {reason:#}"),
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
     let folder = recorder.folder.clone();
@@ -71,6 +72,12 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     if submit { check_and_describe(&folder) } else { Ok(()) }
+}
+
+/// Returns LLVM's name for the CPU of this machine. `native` leaves the choice to llvm-mca, which may be wrong in a virtual
+/// machine, so it is returned only if the microarchitecture is unknown.
+pub(crate) fn modelled_cpu() -> &'static str {
+    Machine::read().llvm_name().unwrap_or("native")
 }
 
 /// Renders and checks the results, and prints how to submit the run.

@@ -1,15 +1,58 @@
 //! Runs llvm-mca on a loop, and reads its output.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
+/// The versions of LLVM that may be installed under names of their own, such as `llvm-mca-19`.
+const VERSIONS: RangeInclusive<u32> = 14..=40;
+
+/// An installed llvm-mca.
+struct Mca {
+    program: String,
+    /// The version, such as `14.0.6`.
+    version: String,
+}
+
+/// The newest llvm-mca that is installed. New versions have models of new CPUs.
+static NEWEST: LazyLock<Option<Mca>> = LazyLock::new(|| {
+    let names = VERSIONS.map(|version| format!("llvm-mca-{version}")).chain(["llvm-mca".to_string()]);
+    names.filter_map(|program| Mca::find(&program)).max_by_key(Mca::major)
+});
+
+impl Mca {
+    fn find(program: &str) -> Option<Self> {
+        let output = Command::new(program).arg("--version").output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let (_, version) = text.lines().find_map(|line| line.split_once("version "))?;
+        Some(Self { program: program.to_string(), version: version.trim().to_string() })
+    }
+
+    /// Returns the first number of the version.
+    fn major(&self) -> u32 {
+        self.version.split('.').next().and_then(|major| major.parse().ok()).unwrap_or_default()
+    }
+
+    fn newest() -> Result<&'static Self> {
+        NEWEST.as_ref().context(
+            "llvm-mca is not installed: on Debian and Ubuntu `apt-get install llvm`, on Fedora `dnf install llvm`",
+        )
+    }
+}
+
 /// Runs llvm-mca on the lines of a loop. Returns `None` if the model of the CPU lacks an instruction. This happens, for
-/// example, if an old version of llvm-mca uses the model of an older CPU for a new CPU.
+/// example, with the model of an older CPU.
+///
+/// # Errors
+///
+/// Returns an error if this version of llvm-mca has no model with the name `cpu`.
 pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
-    let mut mca = Command::new("llvm-mca")
+    let newest = Mca::newest()?;
+    let mut mca = Command::new(&newest.program)
         .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -19,6 +62,9 @@ pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     mca.stdin.take().context("llvm-mca has no input")?.write_all(lines.as_bytes())?;
     let output = mca.wait_with_output()?;
     let errors = String::from_utf8_lossy(&output.stderr);
+    if errors.contains("is not a recognized processor") || errors.contains("unable to find target for this triple") {
+        bail!("llvm-mca {} has no model of {cpu}: install a newer version, or choose another CPU", newest.version);
+    }
     if errors.contains("unsupported instruction") {
         return Ok(None);
     }
@@ -26,14 +72,9 @@ pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON").map(Some)
 }
 
+/// Returns the version of llvm-mca, such as `14.0.6`.
 pub(super) fn version() -> Result<String> {
-    let output = Command::new("llvm-mca").arg("--version").output().context(
-        "llvm-mca is not installed: on Debian and Ubuntu `apt-get install llvm`, on Fedora `dnf install llvm`",
-    )?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let version =
-        text.lines().find_map(|line| line.split_once("version ")).map(|(_, version)| version.trim().to_string());
-    version.context("cannot find the version in the output of llvm-mca --version")
+    Ok(Mca::newest()?.version.clone())
 }
 
 /// The output of llvm-mca for a loop.

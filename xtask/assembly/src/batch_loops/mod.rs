@@ -57,21 +57,24 @@ pub fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the loops can be modelled: llvm-mca must be installed, and this machine must be x86-64.
-#[must_use]
-pub fn can_bound() -> bool {
-    cfg!(target_arch = "x86_64") && mca::version().is_ok()
+/// Checks whether the loops can be modelled.
+///
+/// # Errors
+///
+/// Returns an error if llvm-mca is missing or has no model of `cpu`, or if this machine is not x86-64.
+pub fn can_bound(cpu: &str) -> Result<()> {
+    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", env::consts::ARCH);
+    mca::analysed("nop\n", cpu).map(drop)
 }
 
 /// Returns the lower bound on the time of each batch loop, computed with llvm-mca's model of a CPU.
 ///
 /// # Errors
 ///
-/// Returns an error if llvm-mca is missing or fails, if the loops cannot be compiled, or if this machine is not
-/// x86-64.
+/// Returns an error if [`can_bound`] does, if llvm-mca fails, or if the loops cannot be compiled.
 pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
+    can_bound(cpu)?;
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
-    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", env::consts::ARCH);
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     Bounds::of(&functions, &expectations, cpu)
 }
