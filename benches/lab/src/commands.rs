@@ -7,7 +7,7 @@ use setwise_benches::positions::RealPositions;
 use setwise_benches::rounds::{measure, titled};
 use setwise_rounds::{Measured, Plan, cpu_name};
 
-use crate::gates::{GATES, Verdict, conclude, judge};
+use crate::gates::{self, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
@@ -63,7 +63,7 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
 pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     let real = RealPositions::load()?;
     let asked = |question: &str| wanted.is_empty() || wanted.iter().any(|id| id == question);
-    let gates: Vec<_> = GATES.iter().filter(|gate| asked(gate.question)).copied().collect();
+    let gates: Vec<_> = gates::all().into_iter().filter(|gate| asked(gate.question)).collect();
     ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
     let verdicts = judge(Setup::all(&real), &gates, Plan::USUAL, |title| eprintln!("measuring {title}"))?;
     println!("{}; {}\n", cpu_name(), real.origin);

@@ -122,7 +122,7 @@ fn main() -> ExitCode {
         Task::Ports { cpu } => {
             let cpu = cpu.as_deref().unwrap_or_else(|| recording::modelled_cpu());
             batch_loops::bounds(root(), cpu).map(|bounds| print!("{}", bounds.table()))
-        },
+        }
         Task::Report { check } => commands::report(check),
         Task::Compare { a, b, question } => commands::compare(&a, &b, &question),
         Task::Results { task: ResultsTask::Check } => commands::check(),

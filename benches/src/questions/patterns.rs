@@ -37,7 +37,8 @@ pub const MOVES: Recipe<'_, 2> = Recipe {
     expected: 0x6676_84BC_A8DA_C633,
 };
 
-const FORKS: Recipe<'_, 1> = Recipe {
+/// The valuable pieces of each side: king, queens and rooks.
+pub const FORKS: Recipe<'_, 1> = Recipe {
     name: "real boards",
     reason: "squares from which a knight attacks two of king, queens and rooks of real positions",
     boards: Boards::Real(|view| [view.targets()]),

@@ -8,9 +8,10 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
+use setwise_benches::Contestant;
 use setwise_benches::Setup;
 use setwise_benches::rounds::measure;
-use setwise_rounds::{Measured, Plan, is_named};
+use setwise_rounds::{Measured, Plan, Role, Row, is_named};
 
 pub(crate) use verdict::{Bound, Verdict, conclude};
 
@@ -25,9 +26,15 @@ pub(crate) struct Gate {
     pub(crate) bound: Bound,
 }
 
-/// Every gate of the project: the bound, the question, and two contestants. The ratio is the time of the first
-/// contestant divided by the time of the second.
-pub(crate) const GATES: &[Gate] = &[
+/// Returns every gate of the project.
+pub(crate) fn all() -> Vec<Gate> {
+    let short = questions::SHORT.iter().map(|def| at_most(1.1, def.id, "auto:", BEST));
+    GATES.iter().copied().chain(short).collect()
+}
+
+/// The bound, the question, and two contestants. The ratio is the time of the first contestant divided by the time of
+/// the second.
+const GATES: &[Gate] = &[
     at_least(2.5, "knights-real", ONE, "avx2-prefix"),
     at_most(5.6, "knights-real", "avx2-prefix", "copy, avx2"),
     at_least(0.97, "knights-real", "autovectorised avx2", "avx2-prefix"),
@@ -104,6 +111,9 @@ const fn at_most(bound: f64, question: &'static str, slower: &'static str, faste
     Gate { question, slower, faster, bound: Bound::AtMost(bound) }
 }
 
+/// The name of the fastest backend by type in a question. All backends of the question are measured for it.
+const BEST: &str = "{best}";
+
 /// Judges the gates, and returns each gate with its verdict. A gate is skipped if this machine lacks one of its
 /// contestants. Gates of a question without suitable boards are left out. Calls `report` with the title of each
 /// question before measuring it.
@@ -122,7 +132,10 @@ pub(crate) fn judge(
         let Some(mut question) = def.make(setup)? else { continue };
         let wanted: Vec<String> =
             of_question.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
-        question.contestants.retain(|one| wanted.iter().any(|name| is_named(&one.name, name)));
+        let best = wanted.iter().any(|name| name == BEST);
+        let is_wanted =
+            |one: &Contestant| best && one.role == Role::Backend || wanted.iter().any(|name| is_named(&one.name, name));
+        question.contestants.retain(is_wanted);
         report(&question.title);
         let measured = measure(def.id, &mut question, plan);
         if let Some(wrong) = measured.wrong.first() {
@@ -138,12 +151,19 @@ pub(crate) fn judge(
 impl Gate {
     fn verdict(&self, measured: &Measured) -> Result<Verdict> {
         let [slower, faster] = [self.slower, self.faster].map(on_this_machine);
-        let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
-        let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
+        let row = |name: &str| if name == BEST { best_by_type(measured) } else { measured.row(name) };
+        let Some(slower) = row(&slower) else { return Ok(Verdict::Skipped(slower)) };
+        let Some(faster) = row(&faster) else { return Ok(Verdict::Skipped(faster)) };
         let ratio = slower.samples.against(&faster.samples);
         ensure!(ratio.median.is_finite(), "{self}: the ratio is not a number");
         Ok(self.bound.judge(ratio))
     }
+}
+
+/// Returns the row of the fastest backend, without the automatic choice.
+fn best_by_type(measured: &Measured) -> Option<&Row> {
+    let backends = measured.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:"));
+    backends.min_by(|a, b| a.samples.nanoseconds().total_cmp(&b.samples.nanoseconds()))
 }
 
 impl fmt::Display for Gate {
@@ -165,7 +185,6 @@ fn on_this_machine(name: &str) -> String {
 mod tests {
     use setwise_benches::positions::RealPositions;
     use setwise_positions::{ReadStrategy, packed};
-    use setwise_rounds::{Role, Row};
     use setwise_specimens::Entry;
     use setwise_specimens::squares::{bit_methods, table_methods};
 
@@ -202,11 +221,11 @@ mod tests {
             .iter()
             .filter_map(|def| Some((def.id, def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap()?)))
             .collect();
-        for gate in GATES {
+        for gate in all() {
             let question = questions.iter().find(|(id, _)| *id == gate.question);
             let (_, question) = question.unwrap_or_else(|| panic!("{gate}: unknown question"));
             for name in [gate.slower, gate.faster].map(on_this_machine) {
-                let known = question.contestants.iter().any(|one| is_named(&one.name, &name));
+                let known = name == BEST || question.contestants.iter().any(|one| is_named(&one.name, &name));
                 assert!(known || is_lacking_here(&name), "{gate}: unknown contestant {name:?}");
             }
         }

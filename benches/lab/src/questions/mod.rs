@@ -7,7 +7,10 @@ mod fused;
 mod heat;
 mod packed;
 mod patterns;
+mod short;
 mod threads;
+
+pub(crate) use short::ALL as SHORT;
 
 use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, attacks, counting as totals};
@@ -17,6 +20,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
         axes::ALL,
+        short::ALL,
         patterns::ALL,
         fused::ALL,
         heat::ALL,
