@@ -42,15 +42,15 @@ impl Runner for Backend {
 
     /// Runs a job over columns of `boards` boards on this backend. A job whose boards do not fill a register of an
     /// AVX-512 backend runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
-    /// one by one, without a dispatch.
+    /// without a dispatch, two at a time with SSE2, if the build contains it, and otherwise one by one.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
-        if boards < MIN_LANES {
-            job.run(ScalarPrefix::new(Scalar))
-        } else if boards < self.lanes() {
-            self.narrower().unwrap_or(self).run(job)
+        if boards >= MIN_LANES {
+            self.run_columns(boards, job)
+        } else if boards >= 2 {
+            Self::run_inline(job)
         } else {
-            self.run(job)
+            job.run(ScalarPrefix::new(Scalar))
         }
     }
 }
@@ -127,7 +127,11 @@ mod tests {
             assert_eq!([0, 1].map(|boards| backend.run_batch(boards, LanesOf)), [1, 1], "{}", backend.id());
             assert_eq!([lanes.max(MIN_LANES), 1000].map(|boards| backend.run_batch(boards, LanesOf)), [lanes; 2]);
             if cfg!(feature = "avx2") && backend.id().name().starts_with("avx512") {
-                assert_eq!([3, 4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [1, 4, 4, 8]);
+                assert_eq!([4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [4, 4, 8]);
+            }
+            let pair = if cfg!(all(target_arch = "x86_64", feature = "sse2")) { 2 } else { 1 };
+            for boards in 2..MIN_LANES {
+                assert_eq!(backend.run_batch(boards, LanesOf), pair, "{}", backend.id());
             }
         }
     }

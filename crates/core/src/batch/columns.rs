@@ -56,6 +56,17 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
+/// Returns the number of boards in the first column. Inside the target-feature boundary, this is the length of all columns.
+/// It is computed there once more, because passing one more number through the boundary would take longer.
+#[inline(always)]
+pub(super) fn first_length<T, const IN: usize, const OUT: usize>(input: &[&[u64]; IN], output: &[&mut [T]; OUT]) -> usize {
+    match (input.first(), output.first()) {
+        (Some(column), _) => column.len(),
+        (None, Some(column)) => column.len(),
+        (None, None) => 0,
+    }
+}
+
 /// Returns the columns, each cut to `boards` boards, which is their length. The caller's check of the lengths is outside
 /// the target-feature boundary, so the compiler does not see it inside. After the cut, the compiler knows that all
 /// columns have the same length, and the passes need no bounds checks.

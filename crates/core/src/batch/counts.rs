@@ -1,7 +1,7 @@
 //! The loop of `counts`, which stores the number of squares in each result, one byte per board.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, load, no_revectorize, passes};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes};
 use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
@@ -18,11 +18,11 @@ pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: us
 ) {
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
-        counts_of_few(kernel, boards, input, output);
+        counts_of_few(kernel, input, output);
     } else {
         isa.enter(
             #[inline(always)]
-            move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
+            move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input, output),
         );
     }
 }
@@ -32,23 +32,22 @@ pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: us
 #[inline]
 fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    boards: usize,
     input: [&[u64]; IN],
     output: [&mut [u8]; OUT],
 ) {
-    counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
+    counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input, output);
 }
 
-/// Runs the loop of `counts` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
+/// Runs the loop of `counts` over columns with the same length, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,
-    boards: usize,
     input: &[&[u64]; IN],
     output: [&mut [u8]; OUT],
 ) {
+    let boards = first_length(input, &output);
     let prefetcher = Prefetcher::new(boards);
     let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
     for start in passes::<V>(boards) {

@@ -1,7 +1,7 @@
 //! The loop of `map`, which stores the results.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, load, no_revectorize, passes};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
@@ -18,11 +18,11 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
 ) {
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
-        map_few(kernel, boards, input, output);
+        map_few(kernel, input, output);
     } else {
         isa.enter(
             #[inline(always)]
-            move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
+            move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input, output),
         );
     }
 }
@@ -32,23 +32,22 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
 #[inline]
 fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    boards: usize,
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input, output);
 }
 
-/// Runs the loop of `map` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
+/// Runs the loop of `map` over columns with the same length, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,
-    boards: usize,
     input: &[&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
+    let boards = first_length(input, &output);
     let prefetcher = Prefetcher::new(boards);
     let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
     for start in passes::<V>(boards) {

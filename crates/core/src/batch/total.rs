@@ -5,12 +5,12 @@
 //! the boards that have already been counted.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, chunks, common_length, cut, load, no_revectorize, passes};
+use super::columns::{at, chunks, common_length, cut, first_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`total`](crate::Runner::total) on a strategy.
-// This function is not `#[inline(always)]`, for the same reason as `counts_on`.
-#[inline]
+// This function is `#[inline(always)]` for the same reason as `map_on`.
+#[inline(always)]
 #[track_caller]
 pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Strategy { isa, spread, .. }: Strategy<V, S>,
@@ -19,11 +19,11 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
 ) -> [u64; OUT] {
     let boards = common_length(input.map(<[u64]>::len), []);
     if boards < V::COUNT {
-        total_of_few(kernel, boards, input)
+        total_of_few(kernel, input)
     } else {
         isa.enter(
             #[inline(always)]
-            move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
+            move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input),
         )
     }
 }
@@ -33,21 +33,20 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
 #[inline]
 fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    boards: usize,
     input: [&[u64]; IN],
 ) -> [u64; OUT] {
-    total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input)
+    total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input)
 }
 
-/// Runs the loop of `total` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
+/// Runs the loop of `total` over columns with the same length, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,
-    boards: usize,
     input: &[&[u64]; IN],
 ) -> [u64; OUT] {
+    let boards = first_length::<u64, IN, 0>(input, &[]);
     let input = cut(input, boards);
     let mut sums = [V::splat(isa, 0); OUT];
     for start in passes::<V>(boards) {

@@ -103,7 +103,7 @@ macro_rules! backends {
             }
 
             /// Returns the number of boards in one register.
-            #[inline(always)]
+            #[cfg(test)]
             pub(crate) const fn lanes(self) -> usize {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
@@ -119,6 +119,24 @@ macro_rules! backends {
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(backend) => if CALLS_BASELINE && $needs.is_empty() { call_out_of_line(job, backend) } else { job.run(backend) },)+ }
+            }
+        }
+
+        impl Backend {
+            /// Runs a job over columns of `boards` boards, at least [`MIN_LANES`]. If the boards do not fill a register
+            /// of this backend, the job runs on the [`narrower`](Self::narrower) backend, if there is one.
+            // The length is compared in each arm and not before the dispatch. In an arm, the compiler knows both
+            // backends, so the narrower backend needs no second dispatch.
+            #[inline(always)]
+            #[track_caller]
+            pub(crate) fn run_columns<J: setwise_core::Job>(self, boards: usize, job: J) -> J::Out {
+                match self.0 {$(
+                    #[cfg($condition)]
+                    Chosen::$id(backend) => match Self::from(backend).narrower() {
+                        Some(narrower) if boards < $lanes => narrower.run(job),
+                        _ => Self::from(backend).run(job),
+                    },
+                )+}
             }
         }
 

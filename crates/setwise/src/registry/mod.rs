@@ -13,7 +13,7 @@ mod id;
 use setwise_board::Square;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
 use setwise_core::Isa;
-use setwise_core::{Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
+use setwise_core::{Job, Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
 
 use define::{backends, call_out_of_line};
 
@@ -134,6 +134,18 @@ impl Backend {
             Chosen::Avx512Prefix(backend) => Some(Self(Chosen::Avx2Prefix(Strategy::new(backend.isa().avx2())))),
             _ => None,
         }
+    }
+
+    /// Runs a job without a dispatch, on the widest backend that every CPU of the target can run. On x86-64, this is the
+    /// SSE2 backend. If the build does not contain it, this is the baseline.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn run_inline<J: Job>(job: J) -> J::Out {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
+        if let Some(backend) = backend_types::Sse2Prefix::detect() {
+            return job.run(backend);
+        }
+        job.run(backend_types::ScalarPrefix::new(Scalar))
     }
 
     /// Looks up the sets of a column of squares by the fastest method for the instruction sets of this backend. Without
