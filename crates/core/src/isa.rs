@@ -28,6 +28,29 @@ pub trait Isa: Copy + 'static {
     /// Runs `body`, compiled with the instruction set switched on. Mark the closure `#[inline(always)]`: a closure that
     /// is not inlined is compiled without the instruction set.
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
+
+    /// Returns the properties of this machine's memory that determine how the loops access long columns.
+    /// Implementations that query the CPU cache the result.
+    #[doc(hidden)]
+    #[inline]
+    fn memory(self) -> Memory {
+        Memory::UNKNOWN
+    }
+}
+
+/// The properties of a machine's memory that determine how loops access long columns.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Memory {
+    /// The size of the largest cache in bytes, or the greatest number if the size is unknown.
+    pub last_level_cache: usize,
+    /// Whether prefetching makes loops over one to three long columns faster. The CPU's own prefetchers may be better.
+    pub prefetch_few: bool,
+}
+
+impl Memory {
+    /// The properties of a machine about which nothing is known.
+    pub const UNKNOWN: Self = Self { last_level_cache: usize::MAX, prefetch_few: true };
 }
 
 /// The proof for the instructions of the compilation target. Every CPU that can run the program has these instructions.

@@ -15,7 +15,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use crate::popcount::sum_of_popcounts;
-use crate::{Chunk, Isa};
+use crate::{Chunk, Isa, PastCaches};
 
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
@@ -74,6 +74,19 @@ pub trait Lanes:
 
     /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);
+
+    /// Writes the boards to a chunk past the caches, if the instruction set can do this and the chunk is aligned to its
+    /// size. Otherwise writes them as [`store`](Self::store) does.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn store_past_caches(self, boards: &mut Self::Chunk, _: &PastCaches<Self>) {
+        self.store(boards);
+    }
+
+    /// Makes all earlier stores past the caches visible before later stores.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn fence(_: Self::Isa) {}
 
     /// Returns a register with the same board in every lane.
     fn splat(isa: Self::Isa, board: u64) -> Self;

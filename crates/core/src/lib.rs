@@ -45,10 +45,11 @@ mod square_table;
 mod words;
 
 pub use batch::{
-    FromSquares, Strategy, common_length, each_register, no_revectorize, sets_from, vulnerable_lines_of_each,
+    FromSquares, PastCaches, Strategy, common_length, each_register, map_past_caches, no_revectorize, sets_from,
+    vulnerable_lines_of_each,
 };
 pub use chunk::Chunk;
-pub use isa::{Isa, Scalar};
+pub use isa::{Isa, Memory, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::Lanes;

@@ -251,7 +251,7 @@ pub mod backend {
         Words, king_directions, knight_directions, knight_directions_onto, sets_from, vulnerable_lines_of_each,
     };
     #[doc(hidden)]
-    pub use setwise_core::{each_register, no_revectorize};
+    pub use setwise_core::{each_register, map_past_caches, no_revectorize};
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;

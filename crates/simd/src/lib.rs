@@ -61,6 +61,8 @@ cfg_if::cfg_if! {
         #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod proof;
         mod x86 {
+            #[cfg(any(feature = "popcnt", feature = "avx2", feature = "avx512"))]
+            pub(crate) mod memory;
             #[cfg(feature = "avx2")]
             pub(crate) mod avx2;
             #[cfg(feature = "avx512")]

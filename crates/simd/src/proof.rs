@@ -24,6 +24,11 @@ macro_rules! proof {
             }
 
             #[inline]
+            fn memory(self) -> setwise_core::Memory {
+                crate::x86::memory::of_this_machine()
+            }
+
+            #[inline]
             fn enter<R>(self, body: impl FnOnce() -> R) -> R {
                 #[target_feature(enable = $features)]
                 fn door<R>(body: impl FnOnce() -> R) -> R {

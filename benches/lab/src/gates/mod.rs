@@ -67,6 +67,8 @@ const GATES: &[Gate] = &[
     at_most(1.6, "heat", "avx512-prefix heat", "avx512-prefix total"),
     at_least(0.9, "heat-memory", "{auto} read", "{auto} heat"),
     at_least(0.95, "length-memory", "copy, avx512", "avx512-prefix"),
+    at_most(1.2, "length-memory", "auto:", "{copy}"),
+    at_most(1.2, "length-memory", "auto:", "copy, memcpy"),
     at_most(1.05, "length-4", "generic auto:", "auto:"),
     at_least(1.0, "count-8", "simd-popcnt", "auto:"),
     at_least(0.97, "count-8", "plain loop", "auto:"),
@@ -160,9 +162,13 @@ impl Gate {
     }
 }
 
-/// Returns the row of the fastest backend, without the automatic choice.
+/// Returns the row of the fastest backend, without the automatic choice. `scalar-lookup` is left out, because its time
+/// depends on the number of pieces on the boards.
 fn best_by_type(measured: &Measured) -> Option<&Row> {
-    let backends = measured.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:"));
+    let is_by_type = |row: &&Row| {
+        row.role == Role::Backend && !row.name.starts_with("auto:") && row.name != BackendId::ScalarLookup.name()
+    };
+    let backends = measured.rows.iter().filter(is_by_type);
     backends.min_by(|a, b| a.samples.nanoseconds().total_cmp(&b.samples.nanoseconds()))
 }
 
@@ -173,12 +179,13 @@ impl fmt::Display for Gate {
     }
 }
 
-/// Replaces the placeholders in the name of a contestant: `{auto}` with the automatic choice on this machine, and
-/// `{avx512}` with the best AVX-512 backend.
+/// Replaces the placeholders in the name of a contestant: `{auto}` with the automatic choice on this machine, `{avx512}`
+/// with the best AVX-512 backend, and `{copy}` with the widest copy.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
     name.replace("{auto}", setwise::auto().id().name())
         .replace("{avx512}", avx512.unwrap_or(BackendId::Avx512Prefix).name())
+        .replace("{copy}", if avx512.is_some() { "copy, avx512" } else { "copy, avx2" })
 }
 
 #[cfg(test)]

@@ -59,7 +59,10 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
 /// Returns the number of boards in the first column. Inside the target-feature boundary, this is the length of all columns.
 /// It is computed there once more, because passing one more number through the boundary would take longer.
 #[inline(always)]
-pub(super) fn first_length<T, const IN: usize, const OUT: usize>(input: &[&[u64]; IN], output: &[&mut [T]; OUT]) -> usize {
+pub(super) fn first_length<T, const IN: usize, const OUT: usize>(
+    input: &[&[u64]; IN],
+    output: &[&mut [T]; OUT],
+) -> usize {
     match (input.first(), output.first()) {
         (Some(column), _) => column.len(),
         (None, Some(column)) => column.len(),

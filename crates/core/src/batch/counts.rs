@@ -1,7 +1,9 @@
 //! The loop of `counts`, which stores the number of squares in each result, one byte per board.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes};
+use super::columns::{
+    at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes,
+};
 use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 

@@ -20,6 +20,7 @@ mod columns;
 mod counts;
 mod heat;
 mod map;
+mod past_caches;
 mod squares;
 mod total;
 
@@ -32,6 +33,8 @@ pub use columns::{common_length, no_revectorize};
 pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
 pub(crate) use map::map_on;
+pub use map::map_past_caches;
+pub use past_caches::PastCaches;
 pub use squares::{FromSquares, each_register, sets_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 

@@ -31,10 +31,7 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
 /// Runs `total` on a batch shorter than a register. This function does not depend on the backend, so it is compiled
 /// only once for each kernel.
 #[inline]
-fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    kernel: K,
-    input: [&[u64]; IN],
-) -> [u64; OUT] {
+fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, input: [&[u64]; IN]) -> [u64; OUT] {
     total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input)
 }
 
@@ -74,7 +71,7 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     sums: &mut [V; OUT],
 ) {
     let registers = input.first().map_or(0, |chunks| chunks.len());
-    let prefetcher = Prefetcher::new(registers * V::COUNT);
+    let prefetcher = Prefetcher::of_columns(isa, registers * V::COUNT, IN);
     for i in 0..registers {
         no_revectorize::<V>();
         let from = at(input, i);

@@ -4,6 +4,7 @@
 mod batch;
 mod conformance;
 mod parallel;
+mod past_caches;
 mod selection;
 mod spec_popcount;
 mod squares;

@@ -11,18 +11,19 @@ mod squares;
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_unpacklo_epi16,
-    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_maskload_epi64,
-    _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8,
-    _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_sfence,
+    _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_maskload_epi64, _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256,
+    _mm256_stream_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
-use setwise_core::Lanes;
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
+use setwise_core::{Lanes, PastCaches};
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
@@ -91,6 +92,24 @@ impl Lanes for FourBoards {
     fn store(self, boards: &mut [u64; 4]) {
         // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes. This store takes any alignment.
         unsafe { _mm256_storeu_si256(boards.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn store_past_caches(self, boards: &mut [u64; 4], _: &PastCaches<Self>) {
+        let to: *mut __m256i = boards.as_mut_ptr().cast();
+        if to.is_aligned() {
+            // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes and aligned. A `PastCaches`
+            // executes the fence before other code can access the memory.
+            unsafe { _mm256_stream_si256(to, self.0) }
+        } else {
+            self.store(boards);
+        }
+    }
+
+    #[inline(always)]
+    fn fence(_: Avx2) {
+        // SAFETY: this module is compiled only for targets with SSE2.
+        unsafe { _mm_sfence() }
     }
 
     #[inline(always)]

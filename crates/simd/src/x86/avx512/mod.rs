@@ -13,18 +13,18 @@ mod squares;
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64,
+    __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi64,
     _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_mask_cmpeq_epi64_mask,
     _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8,
     _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_stream_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::{digits_of_7, sum_of_popcounts};
-use setwise_core::{Isa, Lanes};
+use setwise_core::{Isa, Lanes, PastCaches};
 
 use crate::Sealed;
 use crate::operators::set_operators;
@@ -173,6 +173,24 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes. This store takes any
         // alignment.
         unsafe { _mm512_storeu_si512(boards.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn store_past_caches(self, boards: &mut [u64; 8], _: &PastCaches<Self>) {
+        let to: *mut __m512i = boards.as_mut_ptr().cast();
+        if to.is_aligned() {
+            // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes and aligned. A `PastCaches`
+            // executes the fence before other code can access the memory.
+            unsafe { _mm512_stream_si512(to, self.0) }
+        } else {
+            self.store(boards);
+        }
+    }
+
+    #[inline(always)]
+    fn fence(_: P) {
+        // SAFETY: this module is compiled only for targets with SSE2.
+        unsafe { _mm_sfence() }
     }
 
     #[inline(always)]

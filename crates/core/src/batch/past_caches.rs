@@ -1,0 +1,44 @@
+//! Stores past the caches, for results that are too large for every cache.
+//!
+//! ```text
+//! usual store            reads the cache line from memory, changes it in the cache, writes it back later: 2 transfers
+//! store past the caches  collects a full line in a buffer of the core and writes it to memory:           1 transfer
+//! ```
+//!
+//! If the results fit into the last-level cache, usual stores are faster, and the next loop finds the results in the
+//! cache. If they do not fit, their lines leave the caches before anyone reads them, so storing past the caches loses
+//! nothing. A loop that reads one column and writes another then transfers two thirds of the bytes.
+//!
+//! A store past the caches must be aligned to its size. `map` therefore stores the first register of a column in the
+//! usual way, and continues with the first aligned board. The other processors may see these stores in any order. The
+//! last of them is therefore followed by a fence, before the column can be passed to another thread.
+
+use crate::{Isa, Lanes};
+
+/// Permits stores past the caches, and executes the fence when it is dropped. Only the loop of `map` can create this
+/// value, so no other code can omit the fence.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PastCaches<V: Lanes>(V::Isa);
+
+impl<V: Lanes> PastCaches<V> {
+    #[inline(always)]
+    pub(super) fn new(isa: V::Isa) -> Self {
+        Self(isa)
+    }
+}
+
+impl<V: Lanes> Drop for PastCaches<V> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        V::fence(self.0);
+    }
+}
+
+/// Returns whether `columns` columns of `boards` boards are too large for the last-level cache.
+// This function is cold and is not inlined, because it is called only for long batches.
+#[cold]
+#[inline(never)]
+pub(super) fn exceed_caches<I: Isa>(isa: I, boards: usize, columns: usize) -> bool {
+    boards.saturating_mul(columns).saturating_mul(size_of::<u64>()) > isa.memory().last_level_cache
+}

@@ -1,0 +1,63 @@
+//! Tests the form of `map` that stores past the caches. `map` itself uses this form only for columns that are larger than
+//! the last-level cache, so the tests call it for short columns.
+
+use setwise::backend::{Job, Strategy, map_past_caches};
+use setwise::{BackendId, Lanes, Spread, kernel};
+use setwise_testkit::random::Sets;
+
+kernel! {
+    /// Two results that differ, so that exchanged columns are found.
+    fn AndOr(_spread, a, b) -> [both, either] {
+        let both = a & b;
+        let either = a | b;
+    }
+}
+
+/// The job that computes two columns past the caches.
+struct PastCaches<'a> {
+    input: [&'a [u64]; 2],
+    output: [&'a mut [u64]; 2],
+}
+
+impl Job for PastCaches<'_> {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        if self.input[0].len() >= V::COUNT {
+            map_past_caches(backend, AndOr, self.input, self.output);
+        } else {
+            // The form needs at least one register, and the test expects results of any length.
+            for n in 0..self.input[0].len() {
+                let (a, b) = (self.input[0][n], self.input[1][n]);
+                (self.output[0][n], self.output[1][n]) = (a & b, a | b);
+            }
+        }
+    }
+}
+
+/// Tests all lengths up to 40 boards, and all alignments of both results relative to a register of eight boards. The
+/// words before and after the columns must not change.
+#[test]
+fn results_of_every_length_and_alignment_are_stored() {
+    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+    let mut sets = Sets::seeded(5);
+    let [a, b]: [Vec<u64>; 2] = std::array::from_fn(|_| (0..48).map(|_| sets.dense()).collect());
+    for backend in BackendId::ready() {
+        for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
+            for boards in 0..=40 {
+                let (a, b) = (&a[second..second + boards], &b[first..first + boards]);
+                let (mut both, mut either) = (vec![UNTOUCHED; 64], vec![UNTOUCHED; 64]);
+                let output = [&mut both[first..first + boards], &mut either[second..second + boards]];
+                backend.run(PastCaches { input: [a, b], output });
+                let expected = |start: usize, of: fn(u64, u64) -> u64| {
+                    let mut column = vec![UNTOUCHED; 64];
+                    (0..boards).for_each(|n| column[start + n] = of(a[n], b[n]));
+                    column
+                };
+                let what = format!("{}: {boards} boards at {first} and {second}", backend.id());
+                assert_eq!(both, expected(first, |a, b| a & b), "{what}");
+                assert_eq!(either, expected(second, |a, b| a | b), "{what}");
+            }
+        }
+    }
+}
