@@ -96,6 +96,24 @@ pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards:
 /// registers. For more columns, `map` would be a call.
 const FEW: usize = 4;
 
+/// Runs a statement for each index below a constant. Writes the statement out for the first indices, so that the compiler
+/// keeps the elements of an array in registers. It would keep the array of a loop in memory, and could then not see that all
+/// columns have the same number of chunks.
+macro_rules! for_each_below {
+    ($end:ident, $k:ident => $statement:expr) => {
+        for_each_below!(@ $end, $k => $statement; 0 1 2 3 4 5 6 7 8 9 10 11);
+        for $k in 12..$end {
+            $statement;
+        }
+    };
+    (@ $end:ident, $k:ident => $statement:expr; $($index:literal)+) => {
+        $(if $index < $end {
+            let $k = $index;
+            $statement;
+        })+
+    };
+}
+
 /// Returns `registers` chunks of every column, starting at board `start`.
 #[inline]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
@@ -107,9 +125,7 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
         return columns.map(|column| &V::Chunk::chunks(&column[start..])[..registers]);
     }
     let mut all: [&[V::Chunk]; IN] = [&[]; IN];
-    for (chunks, column) in all.iter_mut().zip(columns) {
-        *chunks = &V::Chunk::chunks(&column[start..])[..registers];
-    }
+    for_each_below!(IN, k => all[k] = &V::Chunk::chunks(&columns[k][start..])[..registers]);
     all
 }
 
@@ -129,9 +145,12 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
         let none: &mut [C; 0] = &mut [];
         none as &mut [C]
     }; OUT];
-    for (chunks, column) in all.iter_mut().zip(columns) {
-        *chunks = &mut whole(&mut column[start..])[..registers];
-    }
+    let mut columns = columns.iter_mut();
+    for_each_below!(OUT, k => {
+        if let Some(column) = columns.next() {
+            all[k] = &mut whole(&mut column[start..])[..registers];
+        }
+    });
     all
 }
 

@@ -4,7 +4,7 @@ use super::ahead::{LONG, Prefetcher};
 use super::columns::{
     at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes,
 };
-use super::past_caches::{PastCaches, exceed_caches};
+use super::past_caches::{MOST_PAST_CACHES, PastCaches, exceed_caches};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
@@ -22,7 +22,7 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
         map_few(kernel, input, output);
-    } else if V::COUNT > 1 && boards > LONG && exceed_caches(strategy.isa, boards, OUT) {
+    } else if V::COUNT > 1 && OUT <= MOST_PAST_CACHES && boards > LONG && exceed_caches(strategy.isa, boards, OUT) {
         map_past_caches(strategy, kernel, input, output);
     } else {
         map_registers(strategy, kernel, input, output, false);
@@ -89,7 +89,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     output: [&mut [u64]; OUT],
     past_caches: bool,
 ) {
-    let past_caches = past_caches.then(|| PastCaches::<V>::new(isa));
+    let past_caches = (OUT <= MOST_PAST_CACHES && past_caches).then(|| PastCaches::<V>::new(isa));
     let boards = first_length(input, &output);
     let prefetcher = Prefetcher::of_columns(isa, boards, IN);
     let (input, mut output) = (cut(input, boards), cut_mut(output, boards));

@@ -15,6 +15,10 @@
 
 use crate::{Isa, Lanes};
 
+/// The largest number of result columns that are stored past the caches. A core has only about ten buffers for such stores.
+/// With more columns, the loop over registers would also need more addresses than there are general-purpose registers.
+pub(super) const MOST_PAST_CACHES: usize = 4;
+
 /// Permits stores past the caches, and executes the fence when it is dropped. Only the loop of `map` can create this
 /// value, so no other code can omit the fence.
 #[doc(hidden)]
