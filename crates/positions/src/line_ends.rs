@@ -1,8 +1,8 @@
 //! Finds the ends of lines, 64 bytes at a time.
 //!
 //! The ends of all lines of a block are found before any line is read. Otherwise each line would have to wait until the
-//! end of the previous line has been found. The CPU cannot predict how many lines end within 64 bytes, so four ends are
-//! always stored without a branch. If fewer than four lines end there, the ends of later lines overwrite the surplus.
+//! end of the previous line has been found. The CPU cannot predict how many lines end within 64 bytes, so a fixed number
+//! of ends is always stored without a branch. If fewer lines end there, the ends of later lines overwrite the surplus.
 
 use setwise::simd::decode::ParsePlacement;
 
@@ -19,9 +19,6 @@ pub(crate) struct LineEnds {
 
 /// The number of bytes searched at once.
 const CHUNK: usize = 64;
-
-/// The number of ends that are always stored for a chunk, even if fewer lines end in it.
-const FEW: usize = 4;
 
 impl LineEnds {
     pub(crate) fn new() -> Self {
@@ -48,10 +45,14 @@ impl LineEnds {
                 padded[..rest.len()].copy_from_slice(rest);
                 &padded
             });
-            let (newlines, returns) = (isa.equal(chunk, b'\n'), isa.equal(chunk, b'\r'));
-            odd |= isa.equal(chunk, 0) | (returns << 1 | return_before) & !newlines;
+            let newlines = isa.equal(chunk, b'\n');
+            // Most chunks have no bytes up to the carriage return apart from newlines. One comparison shows this.
+            let has_others = isa.at_most(chunk, b'\r') != newlines;
+            let (nuls, returns) = if has_others { (isa.equal(chunk, 0), isa.equal(chunk, b'\r')) } else { (0, 0) };
+            odd |= nuls | (returns << 1 | return_before) & !newlines;
             return_before = returns >> (CHUNK - 1);
-            lines += self.store(newlines, lines, at);
+            isa.write_members(newlines, at + 1, self.ends[lines..].first_chunk_mut().expect("space for 64 ends"));
+            lines += newlines.count_ones() as usize;
             at += CHUNK;
         }
         if lines < BOARDS && !text.ends_with(b"\n") {
@@ -60,24 +61,6 @@ impl LineEnds {
         }
         self.lines = lines.min(BOARDS);
         odd == 0
-    }
-
-    /// Stores the ends of the lines that end in the 64 bytes from index `at` on. `newlines` has a bit for each newline
-    /// in these bytes, and `first` is the index of the first line that ends in them. Returns the number of lines that
-    /// end in these bytes.
-    #[inline(always)]
-    fn store(&mut self, mut newlines: u64, first: usize, at: usize) -> usize {
-        let lines = newlines.count_ones() as usize;
-        let (few, more) = self.ends[first..].split_at_mut(FEW);
-        let mut store = |end: &mut usize| {
-            *end = at + newlines.trailing_zeros() as usize + 1;
-            newlines &= newlines.wrapping_sub(1);
-        };
-        few.iter_mut().for_each(&mut store);
-        if lines > FEW {
-            more[..lines - FEW].iter_mut().for_each(store);
-        }
-        lines
     }
 }
 

@@ -30,11 +30,34 @@ pub const PLACEMENT_TEXT: usize = 72;
 
 /// An instruction set that can parse the placement of a FEN line and find certain bytes, such as line ends.
 ///
-/// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations must mark both methods
-/// `#[inline(always)]`. Call both methods inside the target-feature boundary of the instruction set.
+/// A set of bytes is a word whose bit `i` stands for byte `i` of the text. Implementations must mark all methods
+/// `#[inline(always)]`. Call the methods inside the target-feature boundary of the instruction set.
 pub trait ParsePlacement: Isa {
     /// Returns the set of bytes that equal `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
+
+    /// Returns the set of bytes that are at most `byte`, as numbers from 0 to 255.
+    fn at_most(self, text: &[u8; 64], byte: u8) -> u64;
+
+    /// Writes `first + i` for each byte `i` of a set, in ascending order. Elements after the last byte of the set may
+    /// change, too.
+    ///
+    /// The CPU cannot predict how many bytes the set has. The default implementation therefore always writes four
+    /// elements without a branch.
+    #[inline(always)]
+    fn write_members(self, mut set: u64, first: usize, members: &mut [usize; 64]) {
+        const FEW: usize = 4;
+        let bytes = set.count_ones() as usize;
+        let (few, more) = members.split_at_mut(FEW);
+        let mut write = |member: &mut usize| {
+            *member = first + set.trailing_zeros() as usize;
+            set &= set.wrapping_sub(1);
+        };
+        few.iter_mut().for_each(&mut write);
+        if bytes > FEW {
+            more[..bytes - FEW].iter_mut().for_each(write);
+        }
+    }
 
     /// Reads the placement at the start of `text`. The placement ends before the first blank.
     ///

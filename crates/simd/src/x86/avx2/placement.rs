@@ -24,9 +24,9 @@ use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
     _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_sad_epu8,
-    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
+    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_packus_epi16, _mm256_packus_epi32,
+    _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
 };
 
 use super::Avx2;
@@ -37,6 +37,12 @@ impl ParsePlacement for Avx2 {
     fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
         // SAFETY: `self` proves AVX2.
         unsafe { equal(text, byte) }
+    }
+
+    #[inline(always)]
+    fn at_most(self, text: &[u8; 64], byte: u8) -> u64 {
+        // SAFETY: `self` proves AVX2.
+        unsafe { at_most(text, byte) }
     }
 
     #[inline(always)]
@@ -56,6 +62,15 @@ fn equal(text: &[u8; 64], byte: u8) -> u64 {
     let (halves, _) = text.as_chunks();
     let wanted = splat(byte);
     bytes_set(_mm256_cmpeq_epi8(load(&halves[0]), wanted), _mm256_cmpeq_epi8(load(&halves[1]), wanted))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn at_most(text: &[u8; 64], byte: u8) -> u64 {
+    let (halves, _) = text.as_chunks();
+    // A byte that is at most the limit is not changed by the minimum.
+    let unchanged = |half| _mm256_cmpeq_epi8(_mm256_min_epu8(half, splat(byte)), half);
+    bytes_set(unchanged(load(&halves[0])), unchanged(load(&halves[1])))
 }
 
 #[inline]

@@ -26,10 +26,11 @@
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_min_epu8,
-    _mm512_movepi8_mask, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
-    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_castsi512_si256,
+    _mm512_cmpeq_epi8_mask, _mm512_cmple_epu8_mask, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
+    _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
+    _mm512_slli_epi64, _mm512_storeu_si512, _mm512_test_epi8_mask, _mm512_xor_si512, _pdep_u64,
 };
 
 use super::Avx512;
@@ -79,6 +80,18 @@ impl ParsePlacement for Avx512Vbmi2 {
     }
 
     #[inline(always)]
+    fn at_most(self, text: &[u8; 64], byte: u8) -> u64 {
+        // SAFETY: `self` proves F and BW.
+        unsafe { at_most(text, byte) }
+    }
+
+    #[inline(always)]
+    fn write_members(self, set: u64, first: usize, members: &mut [usize; 64]) {
+        // SAFETY: `self` proves all the features of this function.
+        unsafe { write_members(set, first, members) }
+    }
+
+    #[inline(always)]
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
         // SAFETY: `self` proves all the features of this function.
         unsafe { placement(text) }
@@ -92,6 +105,29 @@ impl ParsePlacement for Avx512Vbmi2 {
 #[target_feature(enable = "avx512f,avx512bw")]
 fn equal(text: &[u8; 64], byte: u8) -> u64 {
     _mm512_cmpeq_epi8_mask(load(text), splat(byte))
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn at_most(text: &[u8; 64], byte: u8) -> u64 {
+    _mm512_cmple_epu8_mask(load(text), splat(byte))
+}
+
+/// Always writes eight members. A compression moves the indices of the members to the lowest bytes of a register.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,bmi2,popcnt")]
+fn write_members(set: u64, first: usize, members: &mut [usize; 64]) {
+    let bytes = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(set, load(&INDEX)));
+    let few = _mm512_add_epi64(_mm512_cvtepu8_epi64(bytes), _mm512_set1_epi64(first as i64));
+    // SAFETY: the reference is valid for 512 bytes, and this store writes 64 of them. It takes any alignment.
+    unsafe { _mm512_storeu_si512(members.as_mut_ptr().cast(), few) };
+    if set.count_ones() > 8 {
+        let mut others = _pdep_u64(!0 << 8, set);
+        for member in &mut members[8..] {
+            *member = first.wrapping_add(others.trailing_zeros() as usize);
+            others &= others.wrapping_sub(1);
+        }
+    }
 }
 
 #[inline]
