@@ -259,10 +259,10 @@ typedef struct setwise_progress {
 
 /* The type of a callback for lines that are not positions. The reader calls it for each such line, in the order of the
  * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` and `bytes` are
- * the start and the length of the line, without its line end and without blanks at both ends. `reason` is an ASCII text
- * that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is skipped. If it
- * returns another value, reading stops. The callback must return normally: it must not leave by an exception or by
- * longjmp.
+ * the start and the length of the line, without its line end and without leading or trailing blanks. `reason` is an
+ * ASCII text that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is
+ * skipped. If it returns another value, reading stops. The callback must return normally: it must not leave by an
+ * exception or by longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
@@ -318,8 +318,8 @@ int setwise_features_new(const setwise_backend *backend, const char *const *name
     setwise_features **features);
 
 /* Computes the features of `length` positions. Writes the values of feature i, one word per position, to the column
- * outputs[i]. `features` must come from setwise_features_new and must not have been freed, which the function cannot
- * check.
+ * outputs[i]. `features` must come from setwise_features_new and must not have been freed. The function cannot check
+ * either condition.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
@@ -694,8 +694,8 @@ int setwise_total_black_caught_area(const uint64_t *kings, const uint64_t *white
 int setwise_heat_black_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t area[64],
     size_t length);
 
-/* The squares on which a lone black passed pawn is caught by the white knight; with several knights, by any of them
- * alone. */
+/* The squares on which a lone black passed pawn is caught by the white knight; with several knights, by at least one of
+ * them without help from the others. */
 int setwise_map_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
     size_t length);
 int setwise_counts_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint8_t *area,
@@ -705,8 +705,8 @@ int setwise_total_white_caught_by_knight(const uint64_t *knights, const uint64_t
 int setwise_heat_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t area[64],
     size_t length);
 
-/* The squares on which a lone white passed pawn is caught by the black knight; with several knights, by any of them
- * alone. */
+/* The squares on which a lone white passed pawn is caught by the black knight; with several knights, by at least one of
+ * them without help from the others. */
 int setwise_map_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
     size_t length);
 int setwise_counts_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint8_t *area,
@@ -740,13 +740,13 @@ int setwise_counts_alfil_attacks(const uint64_t *leapers, uint8_t *attacks, size
 int setwise_total_alfil_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_heat_alfil_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
 
-/* The squares that the alibabas attack, which jump by (2, 0) or (2, 2). */
+/* The squares that the alibabas (2, 0) and (2, 2) attack. */
 int setwise_map_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_counts_alibaba_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
 int setwise_total_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_heat_alibaba_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
 
-/* The squares that the squirrels attack, which jump by (2, 0), (2, 1) or (2, 2). */
+/* The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack. */
 int setwise_map_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
 int setwise_counts_squirrel_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
 int setwise_total_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
@@ -893,13 +893,13 @@ int setwise_counts_file_fill(const uint64_t *set, uint8_t *files, size_t length)
 int setwise_total_file_fill(const uint64_t *set, uint64_t *files, size_t length);
 int setwise_heat_file_fill(const uint64_t *set, uint64_t files[64], size_t length);
 
-/* The set and all squares north of it. */
+/* The set and all squares north of its members, on the same files. */
 int setwise_map_fill_up(const uint64_t *set, uint64_t *filled, size_t length);
 int setwise_counts_fill_up(const uint64_t *set, uint8_t *filled, size_t length);
 int setwise_total_fill_up(const uint64_t *set, uint64_t *filled, size_t length);
 int setwise_heat_fill_up(const uint64_t *set, uint64_t filled[64], size_t length);
 
-/* The set and all squares south of it. */
+/* The set and all squares south of its members, on the same files. */
 int setwise_map_fill_down(const uint64_t *set, uint64_t *filled, size_t length);
 int setwise_counts_fill_down(const uint64_t *set, uint8_t *filled, size_t length);
 int setwise_total_fill_down(const uint64_t *set, uint64_t *filled, size_t length);
@@ -911,13 +911,13 @@ int setwise_counts_flip_diagonal(const uint64_t *set, uint8_t *flipped, size_t l
 int setwise_total_flip_diagonal(const uint64_t *set, uint64_t *flipped, size_t length);
 int setwise_heat_flip_diagonal(const uint64_t *set, uint64_t flipped[64], size_t length);
 
-/* The set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on. */
+/* The set with the order of its ranks reversed: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on. */
 int setwise_map_flip_vertical(const uint64_t *set, uint64_t *flipped, size_t length);
 int setwise_counts_flip_vertical(const uint64_t *set, uint8_t *flipped, size_t length);
 int setwise_total_flip_vertical(const uint64_t *set, uint64_t *flipped, size_t length);
 int setwise_heat_flip_vertical(const uint64_t *set, uint64_t flipped[64], size_t length);
 
-/* The set with file a and file h exchanged, file b and file g, and so on. */
+/* The set with the order of its files reversed: file a becomes file h, file b becomes file g, and so on. */
 int setwise_map_mirror_horizontal(const uint64_t *set, uint64_t *mirrored, size_t length);
 int setwise_counts_mirror_horizontal(const uint64_t *set, uint8_t *mirrored, size_t length);
 int setwise_total_mirror_horizontal(const uint64_t *set, uint64_t *mirrored, size_t length);

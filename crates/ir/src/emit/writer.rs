@@ -215,8 +215,7 @@ fn one_board<W: TestWriter>(module: &Module<'_>) -> String {
                 "them attacks at least two squares of the set.",
             ],
         );
-        let fill =
-            "Computes the union of a set and the squares that it attacks: the squares within one move on an empty board.";
+        let fill = "Computes the union of a set and the squares that it attacks: the squares within one move on an empty board.";
         let body = format!("    {}\n", around(W::RESULT, &format!("set | {name}_setwise(set)")));
         text += &W::of_sets(&docs::<W>(&[fill]), None, &format!("{leaper}_fill"), &["set"], &body);
         let flood =
