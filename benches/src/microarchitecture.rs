@@ -12,9 +12,12 @@ const AMD: &str = "AuthenticAMD";
 const INTEL: &str = "GenuineIntel";
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// Each row has the vendor, the family, the models, a feature that the CPU must have (empty if none), the name, and
-/// LLVM's name for a CPU with the same execution ports (empty if there is none). The first row that fits is used.
-const TABLE: [(&str, u32, RangeInclusive<u32>, &str, &str, &str); 28] = [
+/// The vendor, the family, the models, a feature that the CPU must have (empty if none), the name, and LLVM's name for a
+/// CPU with the same execution ports (empty if there is none).
+type Row = (&'static str, u32, RangeInclusive<u32>, &'static str, &'static str, &'static str);
+
+/// The known microarchitectures. The first row that fits is used.
+const TABLE: [Row; 28] = [
     (AMD, 23, 0..=47, "", "Zen", "znver1"),
     (AMD, 23, 80..=95, "", "Zen", "znver1"),
     (AMD, 23, 48..=175, "", "Zen 2", "znver2"),

@@ -9,9 +9,11 @@ use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::skip;
 
-/// Tables, each with its sets by coordinates: whether the set of a square contains another that is this many files and
-/// ranks away.
-static TABLES: [(&str, &SquareTable, fn(i32, i32) -> bool); 14] = [
+/// Returns whether the set of a square contains the square that is this many files and ranks away.
+type Contains = fn(i32, i32) -> bool;
+
+/// Tables, each with its name and its sets by coordinates.
+static TABLES: [(&str, &SquareTable, Contains); 14] = [
     ("knight", &SquareTable::KNIGHT, |files, ranks| jumps(files, ranks, &[(1, 2)])),
     ("king", &SquareTable::KING, |files, ranks| jumps(files, ranks, &[(0, 1), (1, 1)])),
     ("wazir", &SquareTable::leaper::<Wazir>(), |files, ranks| jumps(files, ranks, &[(0, 1)])),
@@ -48,7 +50,8 @@ fn sets(contains: impl Fn(i32, i32) -> bool) -> [u64; 64] {
 fn random_tables() -> Vec<(String, [u64; 64])> {
     let mut random = Sets::seeded(37);
     let mut tables = Vec::new();
-    let kinds: [(&str, fn(i32) -> i32); 3] =
+    type Kind = fn(i32) -> i32;
+    let kinds: [(&str, Kind); 3] =
         [("any", |distance| distance), ("by parity", |distance| distance & 1), ("symmetric", i32::abs)];
     for (name, kind) in kinds {
         for (reach, own_rank) in (0..8).flat_map(|reach| [(reach, true), (reach, false)]) {
