@@ -46,7 +46,7 @@ fn a_fork_and_a_number_end_in_their_result() {
     let last_board = forks.rsplit("forks = ").next().unwrap();
     assert!(last_board.contains("\n8  ○  ·  ·  ·  ○  ·  ·  · \n7  ·  · [·] ·"), "{last_board}");
     let moves = good(&["explain", "knight_move_count", "b1,g1", "d2"], "");
-    assert!(moves.contains(" = popcount(v23): number of squares, 2\n"), "{moves}");
+    assert!(moves.contains(" = popcount(v6): number of squares, 2\n"), "{moves}");
     assert!(lines(&moves).last().unwrap().ends_with(": 5"), "{moves}");
 }
 

@@ -36,10 +36,11 @@ fn a_step_has_its_text_its_value_and_its_operands() {
         let names: Vec<&str> = step.operands.iter().map(|operand| operand.name.as_str()).collect();
         assert!(!names.is_empty() && names.iter().all(|name| step.text.contains(name)), "{step:?}");
     }
-    let without = steps.iter().find(|step| step.text == "v4 = v2 & not file a: without file a").unwrap();
+    let without = steps.iter().find(|step| step.text == "v5 = v2 & not file a: without file a").unwrap();
     let set = |name: &str, word| Operand { name: name.into(), word, is_number: false };
-    assert_eq!(without.operands, [set("v2", 1 << 18), set("not file a", !0x0101_0101_0101_0101)]);
-    assert_eq!(without.word, 1 << 18);
+    let (free, not_file_a) = (!(1 << 11), !0x0101_0101_0101_0101);
+    assert_eq!(without.operands, [set("v2", free), set("not file a", not_file_a)]);
+    assert_eq!(without.word, free & not_file_a);
     let sum = steps.last().unwrap();
     assert!(sum.operands.iter().all(|operand| operand.is_number && operand.word == 1), "{sum:?}");
 }
