@@ -14,8 +14,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-use crate::popcount::sum_of_popcounts;
-use crate::{Chunk, Isa, PastCaches};
+use crate::{Chunk, Isa};
 
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
@@ -199,5 +198,39 @@ pub trait Lanes:
     #[inline(always)]
     fn two_west(self) -> Self {
         self.shr::<2>() & NOT_GH
+    }
+}
+
+/// Counts the members of each of eight sets, and adds the counts.
+// This function is hidden because kernels call `Lanes::popcount_of_8`. It is public because implementations of that
+// method in `setwise-simd` call it.
+#[doc(hidden)]
+#[inline(always)]
+#[must_use]
+pub fn sum_of_popcounts<V: Lanes>([first, others @ ..]: [V; 8]) -> V {
+    let mut sum = first.popcount();
+    for set in &others {
+        sum = sum.wrapping_add(set.popcount());
+    }
+    sum
+}
+
+/// Permits stores past the caches, and executes the fence when it is dropped. Only the loop of `map` can create this
+/// value, so no other code can omit the fence.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PastCaches<V: Lanes>(V::Isa);
+
+impl<V: Lanes> PastCaches<V> {
+    #[inline(always)]
+    pub(crate) fn new(isa: V::Isa) -> Self {
+        Self(isa)
+    }
+}
+
+impl<V: Lanes> Drop for PastCaches<V> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        V::fence(self.0);
     }
 }

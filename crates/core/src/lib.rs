@@ -45,14 +45,14 @@ mod square_table;
 mod words;
 
 pub use batch::{
-    FromSquares, PastCaches, Strategy, common_length, each_register, map_past_caches, no_revectorize, sets_from,
+    FromSquares, Strategy, common_length, each_register, map_past_caches, no_revectorize, sets_from,
     vulnerable_lines_of_each,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
-pub use lanes::Lanes;
+pub use lanes::{Lanes, PastCaches, sum_of_popcounts};
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
 pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
 pub use words::Words;

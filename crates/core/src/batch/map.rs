@@ -4,8 +4,8 @@ use super::ahead::{LONG, Prefetcher};
 use super::columns::{
     at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes,
 };
-use super::past_caches::{MOST_PAST_CACHES, PastCaches, exceed_caches};
-use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
+use super::past_caches::{MOST_PAST_CACHES, exceed_caches};
+use crate::{Chunk, Isa, Kernel, Lanes, PastCaches, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
 // This function is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives

@@ -34,7 +34,6 @@ pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
 pub(crate) use map::map_on;
 pub use map::map_past_caches;
-pub use past_caches::PastCaches;
 pub use squares::{FromSquares, each_register, sets_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 

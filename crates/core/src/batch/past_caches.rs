@@ -13,31 +13,11 @@
 //! usual way, and continues with the first aligned board. The other processors may see these stores in any order. The
 //! last of them is therefore followed by a fence, before the column can be passed to another thread.
 
-use crate::{Isa, Lanes};
+use crate::Isa;
 
 /// The largest number of result columns that are stored past the caches. A core has only about ten buffers for such stores.
 /// With more columns, the loop over registers would also need more addresses than there are general-purpose registers.
 pub(super) const MOST_PAST_CACHES: usize = 4;
-
-/// Permits stores past the caches, and executes the fence when it is dropped. Only the loop of `map` can create this
-/// value, so no other code can omit the fence.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct PastCaches<V: Lanes>(V::Isa);
-
-impl<V: Lanes> PastCaches<V> {
-    #[inline(always)]
-    pub(super) fn new(isa: V::Isa) -> Self {
-        Self(isa)
-    }
-}
-
-impl<V: Lanes> Drop for PastCaches<V> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        V::fence(self.0);
-    }
-}
 
 /// Returns whether `columns` columns of `boards` boards are too large for the last-level cache.
 // This function is cold and is not inlined, because it is called only for long batches.

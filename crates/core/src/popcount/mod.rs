@@ -75,20 +75,6 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     }
 }
 
-/// Counts the members of each of eight sets, and adds the counts.
-// This function is hidden because kernels call `Lanes::popcount_of_8`. It is public because implementations of that
-// method in `setwise-simd` call it.
-#[doc(hidden)]
-#[inline(always)]
-#[must_use]
-pub fn sum_of_popcounts<V: Lanes>([first, others @ ..]: [V; 8]) -> V {
-    let mut sum = first.popcount();
-    for set in &others {
-        sum = sum.wrapping_add(set.popcount());
-    }
-    sum
-}
-
 /// The job that runs [`Strategy::count_total`].
 #[derive(Debug)]
 pub struct CountTotal<'a, M> {

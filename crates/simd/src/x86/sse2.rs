@@ -8,8 +8,8 @@ use core::arch::x86_64::{
 };
 
 use setwise_board::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
-use setwise_core::popcount::{digits_of_7, sum_of_popcounts};
-use setwise_core::{Isa, Lanes};
+use setwise_core::popcount::digits_of_7;
+use setwise_core::{Isa, Lanes, sum_of_popcounts};
 
 use crate::Sealed;
 use crate::operators::set_operators;

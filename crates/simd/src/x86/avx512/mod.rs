@@ -23,8 +23,8 @@ use core::arch::x86_64::{
 use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
-use setwise_core::popcount::{digits_of_7, sum_of_popcounts};
-use setwise_core::{Isa, Lanes, PastCaches};
+use setwise_core::popcount::digits_of_7;
+use setwise_core::{Isa, Lanes, PastCaches, sum_of_popcounts};
 
 use crate::Sealed;
 use crate::operators::set_operators;
