@@ -47,6 +47,10 @@ pub trait Lanes:
     /// fast as [`HarleySeal`](crate::popcount::HarleySeal).
     const COUNTS_BY_INSTRUCTION: bool = false;
 
+    /// Whether [`copy_past_caches`](Self::copy_past_caches) can store past the caches.
+    #[doc(hidden)]
+    const STORES_PAST_CACHES: bool = false;
+
     /// Loads the boards of a chunk, the first board into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
@@ -74,12 +78,12 @@ pub trait Lanes:
     /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);
 
-    /// Writes the boards to a chunk past the caches, if the instruction set can do this and the chunk is aligned to its
-    /// size. Otherwise writes them as [`store`](Self::store) does.
+    /// Copies a slice of boards to another slice of the same length. Stores the boards past the caches if the instruction
+    /// set can do this and the other slice consists of full cache lines.
     #[doc(hidden)]
-    #[inline(always)]
-    fn store_past_caches(self, boards: &mut Self::Chunk, _: &PastCaches<Self>) {
-        self.store(boards);
+    #[inline]
+    fn copy_past_caches(_: Self::Isa, from: &[u64], to: &mut [u64], _: &PastCaches<Self>) {
+        to.copy_from_slice(from);
     }
 
     /// Makes all earlier stores past the caches visible before later stores.

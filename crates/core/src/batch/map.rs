@@ -22,10 +22,14 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
         map_few(kernel, input, output);
-    } else if V::COUNT > 1 && OUT <= MOST_PAST_CACHES && boards > LONG && exceed_caches(strategy.isa, boards, OUT) {
+    } else if V::STORES_PAST_CACHES
+        && OUT <= MOST_PAST_CACHES
+        && boards > LONG
+        && exceed_caches(strategy.isa, boards, OUT)
+    {
         map_past_caches(strategy, kernel, input, output);
     } else {
-        map_registers(strategy, kernel, input, output, false);
+        map_registers(strategy, kernel, input, output);
     }
 }
 
@@ -37,16 +41,19 @@ fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, co
     kernel: K,
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
-    past_caches: bool,
 ) {
     isa.enter(
         #[inline(always)]
-        move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input, output, past_caches),
+        move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input, output),
     );
 }
 
-/// Runs `map` on columns that exceed the caches. First computes one register at each end of the columns. Then computes
-/// all aligned registers and stores them past the caches. Boards in several of these registers are computed twice.
+/// Runs `map` on columns that exceed the caches, and stores the results past the caches. The columns must have at least
+/// `V::COUNT` boards.
+///
+/// Computes the boards in blocks. The results of a block are written to a buffer, which stays in the first-level cache,
+/// and are then copied. The boards at both ends of the columns are computed first and stored in the usual way, so that
+/// the blocks start and end at cache lines of the first result column.
 // This function is hidden because `map` calls it. It is public so that tests can call it for short columns.
 #[doc(hidden)]
 #[cold]
@@ -57,15 +64,35 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     input: [&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
-    let boards = input.first().map_or(0, |column| column.len());
-    let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(size_of::<V::Chunk>()) % V::COUNT);
-    let registers = (boards - aligned) / V::COUNT;
-    let parts = [0..V::COUNT, boards - V::COUNT..boards, aligned..aligned + registers * V::COUNT];
-    for (part, past_caches) in parts.into_iter().zip([false, false, true]) {
+    let boards = first_length(&input, &output);
+    let ends = (2 * LINE).min(boards);
+    for part in [0..ends, boards - ends..boards] {
         let output = output.each_mut().map(|column| &mut column[part.clone()]);
-        map_registers(strategy, kernel, input.map(|column| &column[part.clone()]), output, past_caches);
+        map_registers(strategy, kernel, input.map(|column| &column[part.clone()]), output);
+    }
+    let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE);
+    let end = aligned + boards.saturating_sub(aligned) / LINE * LINE;
+    let past_caches = PastCaches::<V>::new(strategy.isa);
+    let mut buffer = [const { Block([0; BLOCK]) }; OUT];
+    for start in (aligned..end).step_by(BLOCK) {
+        let part = start..end.min(start + BLOCK);
+        let results = buffer.each_mut().map(|block| &mut block.0[..part.len()]);
+        map_registers(strategy, kernel, input.map(|column| &column[part.clone()]), results);
+        for (column, block) in output.iter_mut().zip(&buffer) {
+            V::copy_past_caches(strategy.isa, &block.0[..part.len()], &mut column[part.clone()], &past_caches);
+        }
     }
 }
+
+/// The number of boards in a cache line.
+const LINE: usize = 8;
+
+/// The number of boards in a block: 4 KiB of each result.
+const BLOCK: usize = 512;
+
+/// The results of a block, aligned to a cache line.
+#[repr(align(64))]
+struct Block([u64; BLOCK]);
 
 /// Runs `map` on a batch shorter than a register. This function does not depend on the backend, so it is compiled only
 /// once for each kernel.
@@ -75,11 +102,10 @@ fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input, output, false);
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input, output);
 }
 
-/// Runs the loop of `map` over columns with the same length, which is 0 or at least `V::COUNT`. Stores the
-/// results past the caches if `past_caches` is true. In that case, the length must be a multiple of `V::COUNT`.
+/// Runs the loop of `map` over columns with the same length, which is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
@@ -87,9 +113,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     kernel: K,
     input: &[&[u64]; IN],
     output: [&mut [u64]; OUT],
-    past_caches: bool,
 ) {
-    let past_caches = (OUT <= MOST_PAST_CACHES && past_caches).then(|| PastCaches::<V>::new(isa));
     let boards = first_length(input, &output);
     let prefetcher = Prefetcher::of_columns(isa, boards, IN);
     let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
@@ -105,10 +129,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
             prefetcher.prefetch::<V>(isa, &from, &to);
             let results = kernel.eval(spread, load(isa, from));
             for (result, chunk) in results.iter().zip(to) {
-                match &past_caches {
-                    Some(past_caches) => result.store_past_caches(chunk, past_caches),
-                    None => result.store(chunk),
-                }
+                result.store(chunk);
             }
         }
     }

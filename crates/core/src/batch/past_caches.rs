@@ -9,14 +9,15 @@
 //! cache. If they do not fit, their lines leave the caches before anyone reads them, so storing past the caches loses
 //! nothing. A loop that reads one column and writes another then transfers two thirds of the bytes.
 //!
-//! A store past the caches must be aligned to its size. `map` therefore stores the first register of a column in the
-//! usual way, and continues with the first aligned board. The other processors may see these stores in any order. The
-//! last of them is therefore followed by a fence, before the column can be passed to another thread.
+//! A store past the caches must be aligned, and fills whole cache lines. `map` therefore stores the boards at the ends of a
+//! column in the usual way. It writes the other results to a buffer, from which they are copied past the caches, so that the
+//! usual loop over registers computes them. Other processors may see these stores in any order. The last store is therefore
+//! followed by a fence, before the column can be passed to another thread.
 
 use crate::Isa;
 
 /// The largest number of result columns that are stored past the caches. A core has only about ten buffers for such stores.
-/// With more columns, the loop over registers would also need more addresses than there are general-purpose registers.
+/// The buffers of many columns would also not fit into the first-level cache.
 pub(super) const MOST_PAST_CACHES: usize = 4;
 
 /// Returns whether `columns` columns of `boards` boards are too large for the last-level cache.

@@ -1,7 +1,7 @@
 //! Tests the form of `map` that stores past the caches. `map` itself uses this form only for columns that are larger than
 //! the last-level cache, so the tests call it for short columns.
 
-use setwise::backend::{Job, Strategy, map_past_caches};
+use setwise::backend::{Job, Runner, Strategy, map_past_caches};
 use setwise::{BackendId, Lanes, Spread, kernel};
 use setwise_testkit::random::Sets;
 
@@ -23,34 +23,30 @@ impl Job for PastCaches<'_> {
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        if self.input[0].len() >= V::COUNT {
-            map_past_caches(backend, AndOr, self.input, self.output);
+        if self.input[0].len() < V::COUNT {
+            backend.map(AndOr, self.input, self.output);
         } else {
-            // The form needs at least one register, and the test expects results of any length.
-            for n in 0..self.input[0].len() {
-                let (a, b) = (self.input[0][n], self.input[1][n]);
-                (self.output[0][n], self.output[1][n]) = (a & b, a | b);
-            }
+            map_past_caches(backend, AndOr, self.input, self.output);
         }
     }
 }
 
-/// Tests all lengths up to 40 boards, and all alignments of both results relative to a register of eight boards. The
-/// words before and after the columns must not change.
+/// Tests short columns, columns of about one and two blocks, and all alignments of both results relative to a cache line.
+/// The words before and after the columns must not change.
 #[test]
 fn results_of_every_length_and_alignment_are_stored() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
     let mut sets = Sets::seeded(5);
-    let [a, b]: [Vec<u64>; 2] = std::array::from_fn(|_| (0..48).map(|_| sets.dense()).collect());
+    let [a, b]: [Vec<u64>; 2] = std::array::from_fn(|_| (0..1100).map(|_| sets.dense()).collect());
     for backend in BackendId::ready() {
         for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
-            for boards in 0..=40 {
+            for boards in (0..=40).chain(500..=530).chain([1030, 1080]) {
                 let (a, b) = (&a[second..second + boards], &b[first..first + boards]);
-                let (mut both, mut either) = (vec![UNTOUCHED; 64], vec![UNTOUCHED; 64]);
+                let (mut both, mut either) = (vec![UNTOUCHED; 1100], vec![UNTOUCHED; 1100]);
                 let output = [&mut both[first..first + boards], &mut either[second..second + boards]];
                 backend.run(PastCaches { input: [a, b], output });
                 let expected = |start: usize, of: fn(u64, u64) -> u64| {
-                    let mut column = vec![UNTOUCHED; 64];
+                    let mut column = vec![UNTOUCHED; 1100];
                     (0..boards).for_each(|n| column[start + n] = of(a[n], b[n]));
                     column
                 };

@@ -23,7 +23,7 @@ use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
-use setwise_core::{Lanes, PastCaches};
+use setwise_core::{Isa, Lanes, PastCaches};
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
@@ -58,6 +58,7 @@ pub struct FourBoards(__m256i, Avx2);
 impl Lanes for FourBoards {
     type Isa = Avx2;
     type Chunk = [u64; 4];
+    const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
     fn load(isa: Avx2, boards: &[u64; 4]) -> Self {
@@ -94,16 +95,22 @@ impl Lanes for FourBoards {
         unsafe { _mm256_storeu_si256(boards.as_mut_ptr().cast(), self.0) }
     }
 
-    #[inline(always)]
-    fn store_past_caches(self, boards: &mut [u64; 4], _: &PastCaches<Self>) {
-        let to: *mut __m256i = boards.as_mut_ptr().cast();
-        if to.is_aligned() {
-            // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes and aligned. A `PastCaches`
-            // executes the fence before other code can access the memory.
-            unsafe { _mm256_stream_si256(to, self.0) }
-        } else {
-            self.store(boards);
+    #[inline]
+    fn copy_past_caches(isa: Avx2, from: &[u64], to: &mut [u64], _: &PastCaches<Self>) {
+        if from.len() != to.len() || !to.len().is_multiple_of(8) || !to.as_ptr().addr().is_multiple_of(64) {
+            return to.copy_from_slice(from);
         }
+        isa.enter(
+            #[inline(always)]
+            move || {
+                for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut::<4>().0) {
+                    let boards = Self::load(isa, from);
+                    // SAFETY: `isa` proves the instruction. The reference is valid for 32 bytes and is aligned, because
+                    // the slice is. A `PastCaches` executes the fence before other code can access the memory.
+                    unsafe { _mm256_stream_si256(to.as_mut_ptr().cast(), boards.0) }
+                }
+            },
+        );
     }
 
     #[inline(always)]

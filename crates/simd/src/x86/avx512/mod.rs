@@ -140,6 +140,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     type Isa = P;
     type Chunk = [u64; 8];
     const COUNTS_BY_INSTRUCTION: bool = P::COUNTS_BY_INSTRUCTION;
+    const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
     fn load(isa: P, boards: &[u64; 8]) -> Self {
@@ -175,16 +176,22 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         unsafe { _mm512_storeu_si512(boards.as_mut_ptr().cast(), self.0) }
     }
 
-    #[inline(always)]
-    fn store_past_caches(self, boards: &mut [u64; 8], _: &PastCaches<Self>) {
-        let to: *mut __m512i = boards.as_mut_ptr().cast();
-        if to.is_aligned() {
-            // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes and aligned. A `PastCaches`
-            // executes the fence before other code can access the memory.
-            unsafe { _mm512_stream_si512(to, self.0) }
-        } else {
-            self.store(boards);
+    #[inline]
+    fn copy_past_caches(isa: P, from: &[u64], to: &mut [u64], _: &PastCaches<Self>) {
+        if from.len() != to.len() || !to.len().is_multiple_of(8) || !to.as_ptr().addr().is_multiple_of(64) {
+            return to.copy_from_slice(from);
         }
+        isa.enter(
+            #[inline(always)]
+            move || {
+                for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut::<8>().0) {
+                    let boards = Self::load(isa, from);
+                    // SAFETY: `isa` proves the instruction. The reference is valid for 64 bytes and is aligned, because
+                    // the slice is. A `PastCaches` executes the fence before other code can access the memory.
+                    unsafe { _mm512_stream_si512(to.as_mut_ptr().cast(), boards.0) }
+                }
+            },
+        );
     }
 
     #[inline(always)]
