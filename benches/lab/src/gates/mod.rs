@@ -61,7 +61,7 @@ const GATES: &[Gate] = &[
     at_least(4.0, "forks", ONE, "{avx512}"),
     at_least(1.5, "fused-mobility-memory", "{auto} in two passes", "{auto} in one pass"),
     at_least(1.6, "fused-three-totals-memory", "{avx512} in three passes", "{avx512} in one pass"),
-    at_least(1.8, "fused-fills-memory", "{avx512} in six passes", "{avx512} in one pass"),
+    at_least(1.4, "fused-fills-memory", "{avx512} in six passes", "{avx512} in one pass"),
     at_most(1.6, "heat", "{auto} heat", "{auto} total"),
     at_most(1.6, "heat", "avx2-prefix heat", "avx2-prefix total"),
     at_most(1.6, "heat", "avx512-prefix heat", "avx512-prefix total"),

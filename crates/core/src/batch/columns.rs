@@ -72,12 +72,15 @@ pub(super) fn first_length<T, const IN: usize, const OUT: usize>(
 
 /// Returns the columns, each cut to `boards` boards, which is their length. The caller's check of the lengths is outside
 /// the target-feature boundary, so the compiler does not see it inside. After the cut, the compiler knows that all
-/// columns have the same length, and the passes need no bounds checks.
+/// columns have the same length, and the passes need no bounds checks. More than [`FEW`] columns are not cut, because
+/// the cuts would take longer than the checks.
 #[inline(always)]
 pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize) -> [&'a [u64]; IN] {
     let mut cut = *columns;
-    for column in &mut cut {
-        *column = &column[..boards];
+    if IN <= FEW {
+        for column in &mut cut {
+            *column = &column[..boards];
+        }
     }
     cut
 }
@@ -85,8 +88,10 @@ pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize)
 /// Cuts each column for writing to `boards` boards, as [`cut`] does.
 #[inline(always)]
 pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards: usize) -> [&mut [T]; OUT] {
-    for column in &mut columns {
-        *column = &mut mem::take(column)[..boards];
+    if OUT <= FEW {
+        for column in &mut columns {
+            *column = &mut mem::take(column)[..boards];
+        }
     }
     columns
 }
@@ -96,14 +101,17 @@ pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards:
 /// registers. For more columns, `map` would be a call.
 const FEW: usize = 4;
 
-/// Runs a statement for each index below a constant. Writes the statement out for the first indices, so that the compiler
-/// keeps the elements of an array in registers. It would keep the array of a loop in memory, and could then not see that all
-/// columns have the same number of chunks.
+/// Runs a statement for each index below a constant. Writes the statement out for up to twelve indices, so that the
+/// compiler keeps the elements of an array in registers. In a loop, it would keep the array in memory, and could then not
+/// see that all columns have the same number of chunks.
 macro_rules! for_each_below {
     ($end:ident, $k:ident => $statement:expr) => {
-        for_each_below!(@ $end, $k => $statement; 0 1 2 3 4 5 6 7 8 9 10 11);
-        for $k in 12..$end {
-            $statement;
+        if $end <= 12 {
+            for_each_below!(@ $end, $k => $statement; 0 1 2 3 4 5 6 7 8 9 10 11);
+        } else {
+            for $k in 0..$end {
+                $statement;
+            }
         }
     };
     (@ $end:ident, $k:ident => $statement:expr; $($index:literal)+) => {

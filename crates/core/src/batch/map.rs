@@ -22,11 +22,25 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
         map_few(kernel, input, output);
-    } else if V::STORES_PAST_CACHES
-        && OUT <= MOST_PAST_CACHES
-        && boards > LONG
-        && exceed_caches(strategy.isa, boards, OUT)
-    {
+    } else if V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES && boards > LONG {
+        // Copies of the arrays are passed, so that only the copies need to be in memory: `job.rs` explains why.
+        map_long(strategy, kernel, input.map(|column| column), output.map(|column| &mut *column));
+    } else {
+        map_registers(strategy, kernel, input, output);
+    }
+}
+
+/// Runs `map` on long columns. Stores the results past the caches if they exceed the caches.
+// This function is not inlined, so that calls with short columns save no registers for it.
+#[cold]
+#[inline(never)]
+fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    strategy: Strategy<V, S>,
+    kernel: K,
+    input: [&[u64]; IN],
+    output: [&mut [u64]; OUT],
+) {
+    if exceed_caches(strategy.isa, first_length(&input, &output), OUT) {
         map_past_caches(strategy, kernel, input, output);
     } else {
         map_registers(strategy, kernel, input, output);
@@ -56,7 +70,6 @@ fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, co
 /// the blocks start and end at cache lines of the first result column.
 // This function is hidden because `map` calls it. It is public so that tests can call it for short columns.
 #[doc(hidden)]
-#[cold]
 #[inline(never)]
 pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     strategy: Strategy<V, S>,
