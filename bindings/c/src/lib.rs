@@ -1,6 +1,6 @@
 //! The C interface of setwise, which `include/setwise.h` declares.
 //!
-//! A function of this crate checks its arguments, calls the Rust library, and returns an error code:
+//! A function that computes a pattern checks its arguments, calls the Rust library, and returns an error code:
 //!
 //! ```text
 //! setwise_map_knight_attacks(knights, squares, length)

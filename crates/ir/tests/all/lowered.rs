@@ -109,8 +109,8 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     }
 }
 
-/// The eight directions need eight intersections with four masks, from which own pieces have been removed. Three-way
-/// instructions need no such masks.
+/// Checks that the eight directions share four masks. Own pieces are removed from each mask once, and each direction is
+/// then intersected with one of the masks. Instructions with three inputs need no such masks.
 #[test]
 fn directions_of_knights_share_masks() {
     use Instruction as I;

@@ -15,7 +15,7 @@ pub enum Operation {
     Not,
     /// The third operand is a mask that selects from the first two.
     Select,
-    /// A shift of lanes of this size. The count is modulo the size.
+    /// A shift of lanes of this size. The number of places is an operand, taken modulo the size.
     Shift(Direction, usize),
     /// A copy of a number in all lanes.
     Splat(usize),
