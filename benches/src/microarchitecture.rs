@@ -12,8 +12,8 @@ const AMD: &str = "AuthenticAMD";
 const INTEL: &str = "GenuineIntel";
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// The vendor, the family, the models, a feature that the CPU must have (empty if none), the name, and LLVM's name for a
-/// CPU with the same execution ports (empty if there is none).
+/// The vendor, the family, the models, a feature that the CPU must have (empty if none), the name of the
+/// microarchitecture, and LLVM's name for a CPU with the same execution ports (empty if there is none).
 type Row = (&'static str, u32, RangeInclusive<u32>, &'static str, &'static str, &'static str);
 
 /// The known microarchitectures. The first row that fits is used.

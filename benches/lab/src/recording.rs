@@ -74,8 +74,8 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     if submit { check_and_describe(&folder) } else { Ok(()) }
 }
 
-/// Returns LLVM's name for the CPU of this machine. `native` leaves the choice to llvm-mca, which may be wrong in a virtual
-/// machine, so it is returned only if the microarchitecture is unknown.
+/// Returns LLVM's name for the CPU of this machine. Returns `native` only if the microarchitecture is unknown or LLVM
+/// has no name for it. With `native`, llvm-mca detects the CPU, and may detect a wrong one in a virtual machine.
 pub(crate) fn modelled_cpu() -> &'static str {
     Machine::read().llvm_name().unwrap_or("native")
 }

@@ -29,8 +29,8 @@ pub trait Isa: Copy + 'static {
     /// is not inlined is compiled without the instruction set.
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
 
-    /// Returns the properties of this machine's memory that determine how the loops access long columns.
-    /// Implementations that query the CPU cache the result.
+    /// Returns the properties of this machine's memory that determine how the loops access long columns. If an
+    /// implementation queries the CPU, it stores the answer for later calls.
     #[doc(hidden)]
     #[inline]
     fn memory(self) -> Memory {
@@ -42,14 +42,15 @@ pub trait Isa: Copy + 'static {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
-    /// The size of the largest cache in bytes, or the greatest number if the size is unknown.
+    /// The size of the largest cache in bytes, or `usize::MAX` if the size is unknown.
     pub last_level_cache: usize,
-    /// Whether prefetching makes loops over one to three long columns faster. The CPU's own prefetchers may be better.
+    /// Whether loops over one to three long input columns prefetch. On some CPUs, such loops are faster if they leave
+    /// these columns to the hardware prefetchers.
     pub prefetch_few: bool,
 }
 
 impl Memory {
-    /// The properties of a machine about which nothing is known.
+    /// The properties that are assumed if nothing is known about the machine.
     pub const UNKNOWN: Self = Self { last_level_cache: usize::MAX, prefetch_few: true };
 }
 

@@ -78,15 +78,15 @@ pub trait Lanes:
     /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);
 
-    /// Copies a slice of boards to another slice of the same length. Stores the boards past the caches if the instruction
-    /// set can do this and the other slice consists of full cache lines.
+    /// Copies the boards `from` to the slice `to`, which must have the same length. Stores them past the caches if `to`
+    /// consists of full cache lines. The default implementation always uses usual stores.
     #[doc(hidden)]
     #[inline]
     fn copy_past_caches(_: Self::Isa, from: &[u64], to: &mut [u64], _: &PastCaches<Self>) {
         to.copy_from_slice(from);
     }
 
-    /// Makes all earlier stores past the caches visible before later stores.
+    /// Makes all earlier stores past the caches visible before later stores. The default implementation does nothing.
     #[doc(hidden)]
     #[inline(always)]
     fn fence(_: Self::Isa) {}
@@ -111,8 +111,8 @@ pub trait Lanes:
         (self | b) | c
     }
 
-    /// Returns the squares that are in this set, in `allowed` and in `mask`. If several sets are restricted to the same
-    /// squares, instruction sets without logic of three inputs compute `allowed & mask` only once.
+    /// Returns the squares that are in this set, in `allowed` and in `mask`. The default implementation intersects
+    /// `allowed` and `mask` first, so the compiler computes their intersection only once for several sets.
     #[inline(always)]
     fn within(self, allowed: Self, mask: u64) -> Self {
         self & (allowed & mask)
@@ -219,8 +219,8 @@ pub fn sum_of_popcounts<V: Lanes>([first, others @ ..]: [V; 8]) -> V {
     sum
 }
 
-/// Permits stores past the caches, and executes the fence when it is dropped. Only the loop of `map` can create this
-/// value, so no other code can omit the fence.
+/// A permission to store past the caches. Dropping it executes the fence. Only this crate can create a permission, so
+/// no other crate can store past the caches and omit the fence.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct PastCaches<V: Lanes>(V::Isa);

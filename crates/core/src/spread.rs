@@ -32,7 +32,7 @@ use crate::{Isa, Lanes, Words};
 /// moves, so they include squares with own pieces.
 ///
 /// Implementations are zero-sized. All implementations must return the same sets, because every backend uses [`Prefix`]
-/// for a batch shorter than a register. Implementations must mark both methods `#[inline(always)]`.
+/// for a batch shorter than a register. Implementations must mark all methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// Returns the squares that the knights attack.
     fn knight(self, knights: V) -> V;
@@ -53,8 +53,8 @@ pub trait Spread<V: Lanes>: Copy + Default + 'static {
     }
 
     /// Returns the union of the squares that the knights attack, the squares that the kings attack, `north` moved by
-    /// one rank toward rank 8, and `south` moved by one rank toward rank 1. A formula may use one shift for several of
-    /// these sets. The default implementation computes each of them separately.
+    /// one rank toward rank 8, and `south` moved by one rank toward rank 1. A formula may share shifts among these four
+    /// sets. The default implementation computes each of the four sets separately.
     #[inline(always)]
     fn steps(self, knights: V, kings: V, north: V, south: V) -> V {
         (self.knight(knights) | self.king(kings)) | (north.north() | south.south())
@@ -104,7 +104,7 @@ impl<V: Lanes> Spread<V> for Prefix {
     }
 }
 
-/// Returns the squares one file away on the same rank, and the squares two files away.
+/// Returns the squares one file away and the squares two files away, both on the same rank.
 #[inline(always)]
 fn one_and_two_files<V: Lanes>(set: V) -> [V; 2] {
     [beside(set), set.two_east() | set.two_west()]
@@ -149,8 +149,9 @@ pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     )
 }
 
-/// Returns the eight images of a set of knights, restricted to `allowed` squares. This takes fewer operations than
-/// restricting each result of [`knight_directions`], because two images share each mask.
+/// Returns the eight images of a set of knights, each restricted to the squares in `allowed`. Images that share a mask
+/// also share the intersection of this mask with `allowed`. This function therefore takes fewer operations than
+/// restricting each result of [`knight_directions`].
 #[inline(always)]
 pub fn knight_directions_onto<V: Lanes>(knights: V, allowed: V) -> [V; 8] {
     masked_knight_directions(
@@ -160,7 +161,8 @@ pub fn knight_directions_onto<V: Lanes>(knights: V, allowed: V) -> [V; 8] {
     )
 }
 
-/// Returns the eight images of a set of knights. `masked` applies the mask that removes the squares that have wrapped.
+/// Returns the eight images of a set of knights. `masked` is called with each image and the mask that removes the
+/// wrapped squares from the image.
 #[inline(always)]
 fn masked_knight_directions<V: Lanes>(knights: V, masked: impl Fn(V, u64) -> V) -> [V; 8] {
     [

@@ -1,7 +1,8 @@
 //! [`SquareTable`]: a set for each square, and the bytes from which wide registers look up several sets at once.
 //!
-//! A leaper moves alike on every rank: its set on e4 is its set on e1, moved up by three ranks. A rank of a set is one
-//! byte. The byte depends only on the file of the square and on the distance in ranks between the square and the byte.
+//! A leaper makes the same jumps from every rank. Apart from squares that are off the board from one of the two ranks,
+//! its set on e4 is therefore its set on e1, moved up by three ranks. A rank of a set is one byte. The byte depends
+//! only on the file of the square and on the distance in ranks from the byte to the square.
 //! `offset = square - 8 * rank` contains both: the low three bits are the file, and the other bits are the distance.
 //!
 //! ```text
@@ -16,8 +17,8 @@
 //! . . . . . . . .         1         28          3, e
 //! ```
 //!
-//! The offsets of all bytes of a register are one subtraction. With the offsets as indices, one shuffle looks up all
-//! bytes.
+//! One subtraction computes the offsets of all bytes of a register. With the offsets as indices, one shuffle looks up
+//! all bytes.
 
 use core::fmt;
 
@@ -27,8 +28,9 @@ use crate::patterns::leaper::{Leaper, files_at};
 
 /// A set for each square, such as the squares that a knight attacks from the square.
 ///
-/// `Backend::sets_from` looks up the sets of a column of squares. The sets must be alike on all ranks: see
-/// [`new`](Self::new). Keep a table in a constant or a static, because creating a table checks all its sets.
+/// `Backend::sets_from` looks up the sets of a column of squares. The sets of a table must be alike on all ranks:
+/// [`new`](Self::new) explains what this means. Keep a table in a constant or a static, because creating a table checks
+/// all its sets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SquareTable {
     sets: [u64; 64],
@@ -37,10 +39,12 @@ pub struct SquareTable {
     alternating: Option<AlternatingBytes>,
 }
 
-/// The bytes of a table in 16 bytes, for a shuffle. The bytes on one file depend only on whether the distance is even or
-/// odd, with two exceptions: those at longer distances are empty, and those at distance 0 may be empty.
+/// A short form of a table: 16 bytes, from which a shuffle looks up the bytes of sets. A table has this form if, for
+/// the squares of each file, the byte depends only on whether the distance is even or odd. There are two exceptions.
+/// Bytes at distances beyond the reach of the table are empty, and all bytes at distance 0 may be empty.
 ///
-/// Each byte of the set of a square is found by two additions of bytes:
+/// Two additions of bytes find each byte of the set of a square, unless [`own_rank`](Self::own_rank) says that the byte
+/// is empty:
 ///
 /// ```text
 /// place = square + byte of first, modulo 256        0 for the least offset in reach, large for offsets below it
@@ -50,14 +54,15 @@ pub struct SquareTable {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlternatingBytes {
-    /// The bytes at the two longest distances in reach, for each file. The first byte is the lowest of the first word.
+    /// For each file, the bytes at the two longest distances within reach, the shorter distance first. A reach of 0
+    /// counts as 1. In each word, file a is the lowest byte.
     pub bytes: [u64; 2],
-    /// The first addends of the eight bytes of a set, rank 1 in the lowest byte.
+    /// The first addend for each of the eight bytes of a set, rank 1 in the lowest byte.
     pub first: u64,
-    /// The second addends, which are equal.
+    /// The second addend, which is the same for all eight bytes.
     pub saturate: u64,
-    /// If the bytes at distance 0 are an exception, the places of these bytes without the file, in all eight bytes. The
-    /// low three bits of a place are the file.
+    /// `None` if the bytes at distance 0 are no exception. Otherwise they are empty, and each of the eight bytes of
+    /// this word is their place, with the low three bits cleared. The low three bits of a place are the file.
     pub own_rank: Option<u64>,
 }
 
@@ -71,7 +76,8 @@ impl SquareTable {
     /// The squares that a king attacks.
     pub const KING: Self = Self::new(&KING_ATTACKS);
 
-    /// The rank, the file, the diagonal (parallel to a1-h8) and the antidiagonal through a square, the square included.
+    /// Four tables: the rank, the file, the diagonal (parallel to a1-h8) and the antidiagonal through each square, the
+    /// square included.
     pub const LINES: [Self; 4] = [Self::line(0), Self::line(1), Self::line(2), Self::line(3)];
 
     /// Creates a table from the set of each square, a1 first, h8 last. In each set a1 = bit 0.
@@ -94,9 +100,9 @@ impl SquareTable {
     ///
     /// # Panics
     ///
-    /// Panics if the sets are not alike on all ranks: if a square north of another has a set that is not the other's
-    /// set moved north by as many ranks, apart from squares that the move drops or that it brings onto the board. In a
-    /// constant, such a table does not compile:
+    /// Panics if the sets are not alike on all ranks. The sets of two squares on the same file are alike if one set,
+    /// moved from its square to the other square, equals the other set. Squares that this move takes off the board or
+    /// brings onto it are not compared. In a constant, a table whose sets are not alike does not compile:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -184,7 +190,7 @@ impl SquareTable {
         &self.bytes
     }
 
-    /// Returns the longest distance at which a byte is not empty, 0 to 7.
+    /// Returns the longest distance in ranks at which a byte is not empty, 0 to 7.
     #[doc(hidden)]
     #[inline(always)]
     #[must_use]
@@ -192,7 +198,7 @@ impl SquareTable {
         self.reach
     }
 
-    /// Returns the bytes in a table of 16, or `None` if they do not fit.
+    /// Returns the form of 16 bytes, or `None` if the table does not have this form.
     #[doc(hidden)]
     #[inline(always)]
     #[must_use]
@@ -201,13 +207,13 @@ impl SquareTable {
     }
 }
 
-/// Returns a rank of the set of a square, counted from 0.
+/// Returns one rank of the set of a square. Squares and ranks are counted from 0.
 const fn byte(sets: &[u64; 64], square: usize, rank: usize) -> u8 {
     (sets[square] >> (8 * rank)) as u8
 }
 
-/// Returns the byte for each offset, from -64 to 63. The sets of the first rank have all distances up to 0, and those
-/// of the last rank all others.
+/// Returns the byte for each offset, from -64 to 63. The bytes at the distances -7 to 0 come from the sets of the
+/// squares on the first rank, and those at the distances 0 to 7 from the sets of the squares on the last rank.
 const fn bytes(sets: &[u64; 64]) -> [u8; 128] {
     let (mut bytes, mut file) = ([0; 128], 0);
     while file < 8 {
@@ -222,7 +228,7 @@ const fn bytes(sets: &[u64; 64]) -> [u8; 128] {
     bytes
 }
 
-/// Returns the bytes in a table of 16, or `None` if they do not fit.
+/// Returns the form of 16 bytes, or `None` if the table does not have this form. `all` has the byte for each offset.
 const fn alternating(all: &[u8; 128], reach: usize) -> Option<AlternatingBytes> {
     let reach = if reach == 0 { 1 } else { reach };
     if reach > 2 {
@@ -266,8 +272,8 @@ const fn word(bytes: &[u8; 16], first: usize) -> u64 {
     word
 }
 
-/// Returns a word with `base - 8 * rank`, modulo 256, in the byte of each rank, counted from 0. Added to a square in each
-/// byte, this is the offset of each byte plus `base`.
+/// Returns a word whose byte for each rank, counted from 0, is `base - 8 * rank`, modulo 256. The sum of this byte and
+/// a square is the offset of the byte plus `base`.
 #[doc(hidden)]
 #[must_use]
 pub const fn minus_rank(base: u8) -> u64 {
@@ -306,7 +312,7 @@ mod tests {
         assert_eq!(SquareTable::leaper::<King>(), SquareTable::KING);
     }
 
-    /// Computes every byte from the 16 bytes of the table, as a register does.
+    /// Looks up every byte in the 16 bytes of a table, by the same steps as the vector instructions.
     #[test]
     fn a_table_of_16_bytes_contains_the_bytes_of_all_sets() {
         let near = [

@@ -46,7 +46,8 @@ impl LineEnds {
                 &padded
             });
             let newlines = isa.equal(chunk, b'\n');
-            // Most chunks have no bytes up to the carriage return apart from newlines. One comparison shows this.
+            // In most chunks, only newlines are at most a carriage return. One comparison then shows that there are
+            // neither carriage returns nor NUL bytes.
             let has_others = isa.at_most(chunk, b'\r') != newlines;
             let (nuls, returns) = if has_others { (isa.equal(chunk, 0), isa.equal(chunk, b'\r')) } else { (0, 0) };
             odd |= nuls | (returns << 1 | return_before) & !newlines;

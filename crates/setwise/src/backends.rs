@@ -1,7 +1,7 @@
 //! The operations of a backend chosen at run time.
 //!
-//! Operations on columns of sets call the methods of [`Runner`], which generic code also calls. Columns of squares are
-//! looked up in tables.
+//! Operations on columns of sets call the methods of [`Runner`], which generic code also calls. The sets of columns of
+//! squares are looked up in a [`SquareTable`].
 
 use setwise_board::Square;
 use setwise_core::{Kernel, ResultKind, Runner, Scalar, SquareTable, sets_from};
@@ -137,9 +137,10 @@ impl Backend {
 
     /// For each index `i`, writes to `sets[i]` the set that `table` has for `squares[i]`, a1 = bit 0.
     ///
-    /// Byte shuffles in AVX2 or AVX-512 registers look up several squares at once. With AVX-512, they are used for every
-    /// table if the CPU has VBMI. Otherwise they are used for the tables of knights, kings and a few other leapers. In
-    /// all other cases, the table is read once for each square.
+    /// The AVX2 and AVX-512 backends look up several squares at once, by byte shuffles. An AVX-512 backend can do this
+    /// with every table if the CPU also has VBMI, VBMI2 and GFNI. Otherwise only a few tables are suitable, such as
+    /// those of knights and kings. For other tables, for columns too short to fill a register, and on all other
+    /// backends, the table is read once for each square.
     ///
     /// ```
     /// use setwise::{Bitboard, Square, SquareTable, auto, patterns::leaper::Camel};

@@ -126,15 +126,16 @@
 //! Features are additive: the crates of one program may enable different features. Detection is cached, works without
 //! the standard library, and checks each CPU extension that the code uses. A build for an older CPU model
 //! (`-C target-cpu`) still detects newer instruction sets, and uses their backends on CPUs that have them. A batch that
-//! does not fill a register is computed one board at a time. AVX-512 backends are an exception: their `map`, `counts`
-//! and `total` compute four to seven boards with AVX2, if the build contains the AVX2 backend.
+//! does not fill a register is computed one board at a time, with two exceptions on x86-64 for `map`, `counts` and
+//! `total`. AVX-512 backends compute four to seven boards with AVX2, if the build contains the AVX2 backend. With the
+//! default features, all backends compute two and three boards with SSE2.
 //!
 //! # Single squares, and counting
 //!
 //! If each element is one square and not a set, use [`Backend::knight_attacks_from`] and
 //! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`Backend::sets_from`] does the same for any
 //! [`SquareTable`], such as that of another leaper. [`auto_for_counting`] counts the set bits of one word, of each word
-//! of a column, or of all words together. It uses the method that is fastest for the CPU and the length.
+//! of a column, or of all words together, by the method that is fastest for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!

@@ -1,5 +1,4 @@
-//! Chooses a backend: by the CPU, by a name in an environment variable, by the length of a batch, for single squares,
-//! and for counting.
+//! Chooses a backend: by the CPU, by a name in an environment variable, by the length of a batch, and for counting.
 
 use core::num::NonZeroUsize;
 
@@ -40,9 +39,10 @@ impl Runner for Backend {
         self.run(job)
     }
 
-    /// Runs a job over columns of `boards` boards on this backend. A job whose boards do not fill a register of an
-    /// AVX-512 backend runs on the AVX2 backend, if the build contains it. Fewer than `MIN_LANES` boards are computed
-    /// without a dispatch, two at a time with SSE2, if the build contains it, and otherwise one by one.
+    /// Runs a job over columns of `boards` boards on this backend. There are two exceptions. If the boards do not fill
+    /// a register of an AVX-512 backend, the job runs on the AVX2 backend, if the build contains it. Fewer than
+    /// `MIN_LANES` boards are computed without a dispatch. Two or more of them are computed with SSE2, if the build
+    /// contains it, and otherwise one by one.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards >= MIN_LANES {

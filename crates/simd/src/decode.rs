@@ -36,14 +36,14 @@ pub trait ParsePlacement: Isa {
     /// Returns the set of bytes that equal `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
 
-    /// Returns the set of bytes that are at most `byte`, as numbers from 0 to 255.
+    /// Returns the set of bytes that are at most `byte`. Bytes are compared as numbers from 0 to 255.
     fn at_most(self, text: &[u8; 64], byte: u8) -> u64;
 
-    /// Writes `first + i` for each byte `i` of a set, in ascending order. Elements after the last byte of the set may
-    /// change, too.
+    /// Writes `first + i` to `members` for each byte `i` of a set, in ascending order. The elements of `members` after
+    /// these numbers may change, too.
     ///
     /// The CPU cannot predict how many bytes the set has. The default implementation therefore always writes four
-    /// elements without a branch.
+    /// elements without a branch, and branches only for the elements after them.
     #[inline(always)]
     fn write_members(self, mut set: u64, first: usize, members: &mut [usize; 64]) {
         const FEW: usize = 4;

@@ -1,5 +1,5 @@
-//! Methods of looking up the sets of a column of squares. The library chooses one of the methods for tables. The other
-//! methods for tables gather entries from memory. Methods without a table spread the bits of the squares.
+//! Methods of looking up the sets of a column of squares. Most methods work with any table. The library uses these
+//! methods, except those that gather entries from memory. The methods without a table spread the bits of the squares.
 
 use setwise::backend::{Chunk, FromSquares, Isa, Prefix, Scalar, Words, each_register, sets_from};
 use setwise::{Lanes, Spread, Square, SquareTable};
@@ -13,7 +13,7 @@ pub struct TableMethod {
     pub sets_from: Option<SetsFrom>,
 }
 
-/// Writes the set of each square, with a1 in bit 0. The function panics if the slices have different lengths.
+/// A function that writes the set of each square, with a1 in bit 0. It panics if the slices have different lengths.
 pub type SetsFrom = fn(&SquareTable, &[Square], &mut [u64]);
 
 /// A method of computing attacks from squares without a table.
@@ -25,7 +25,8 @@ pub struct BitMethod {
     pub knights_and_kings: Option<[AttacksFrom; 2]>,
 }
 
-/// Writes the attacks from each square, with a1 in bit 0. The function panics if the slices have different lengths.
+/// A function that writes the attacks from each square, with a1 in bit 0. It panics if the slices have different
+/// lengths.
 pub type AttacksFrom = fn(&[Square], &mut [u64]);
 
 /// Returns every method for tables that this build contains.
@@ -82,8 +83,8 @@ fn run_bits<V: Lanes, const KINGS: bool>(squares: &[Square], attacks: &mut [u64]
     }
 }
 
-/// Sets the bit of each square and then spreads the bits as kings or as knights. The table is used only for columns
-/// that do not fill a register.
+/// A method that sets the bit of each square and then computes the attacks of a king or a knight on this bit.
+/// [`sets_from`] reads the table only for columns that do not fill a register.
 #[derive(Clone, Copy)]
 struct SpreadBits<V: Lanes, const KINGS: bool>(V::Isa);
 

@@ -1,4 +1,4 @@
-//! Tests every method for columns of squares, also those that the library does not choose on this CPU.
+//! Tests every method for columns of squares, including those that the library does not choose on this CPU.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,10 +9,10 @@ use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::skip;
 
-/// Returns whether the set of a square contains the square that is this many files and ranks away.
+/// A function that returns whether the set of a square contains the square that is this many files and ranks away.
 type Contains = fn(i32, i32) -> bool;
 
-/// Tables, each with its name and its sets by coordinates.
+/// Tables, each with its name and a definition of its sets by coordinates.
 static TABLES: [(&str, &SquareTable, Contains); 14] = [
     ("knight", &SquareTable::KNIGHT, |files, ranks| jumps(files, ranks, &[(1, 2)])),
     ("king", &SquareTable::KING, |files, ranks| jumps(files, ranks, &[(0, 1), (1, 1)])),
@@ -30,13 +30,13 @@ static TABLES: [(&str, &SquareTable, Contains); 14] = [
     ("antidiagonal", &SquareTable::LINES[3], |files, ranks| files == -ranks),
 ];
 
-/// Returns whether a leaper with one of these jumps, the smaller distance first, moves by `files` and `ranks`.
+/// Returns whether a leaper with these jumps can move by `files` and `ranks`. Each jump has the smaller distance first.
 fn jumps(files: i32, ranks: i32, jumps: &[(i32, i32)]) -> bool {
     let (files, ranks) = (files.abs(), ranks.abs());
     jumps.contains(&(files.min(ranks), files.max(ranks)))
 }
 
-/// Returns the set of each square from which the distances to all its squares satisfy `contains`.
+/// Returns the set of each square. The set has all squares whose distances from the square satisfy `contains`.
 fn sets(contains: impl Fn(i32, i32) -> bool) -> [u64; 64] {
     let of = |from: i32| {
         let to = (0..64).filter(|to| contains(to % 8 - from % 8, to / 8 - from / 8));
@@ -45,8 +45,9 @@ fn sets(contains: impl Fn(i32, i32) -> bool) -> [u64; 64] {
     std::array::from_fn(|square| of(square as i32))
 }
 
-/// Returns tables of random bytes, with the sets by which they were made: each byte is chosen by the file of the square
-/// and by a distance in ranks. The first tables have the same byte at all distances that `kind` maps to the same number.
+/// Returns the sets of tables of random bytes, each with a name. A byte of a set depends only on the file of the square
+/// and on the distance in ranks. Distances that `kind` maps to the same number have the same byte, unless one of the
+/// bytes must be empty: those beyond the reach of the table, and in half of the tables also those at distance 0.
 fn random_tables() -> Vec<(String, [u64; 64])> {
     let mut random = Sets::seeded(37);
     let mut tables = Vec::new();
@@ -108,7 +109,8 @@ fn every_method_looks_up_every_table() {
     }
 }
 
-/// Tests tables in which every byte differs. A wrong index shows there, but might not show in a table of a leaper.
+/// Tests tables of random bytes. In such a table, a wrong index almost always finds a wrong byte. In the table of a
+/// leaper, it may find an equal byte.
 #[test]
 fn every_method_looks_up_random_bytes() {
     for (name, expected) in random_tables() {
@@ -134,7 +136,8 @@ fn methods_without_a_table_agree_with_the_oracle() {
     }
 }
 
-/// Changes each byte of a table that fits every method, one after the other: the table is no longer alike on all ranks.
+/// Changes one byte at a time of the sets of knights. The sets are then no longer alike on all ranks, so creating the
+/// table must panic. If the byte is seven ranks away from the square, the sets are still alike.
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn a_table_that_differs_between_ranks_is_refused() {
@@ -142,7 +145,7 @@ fn a_table_that_differs_between_ranks_is_refused() {
         let mut sets = *SquareTable::KNIGHT.sets();
         sets[square] ^= 1 << (8 * rank);
         let is_refused = catch_unwind(AssertUnwindSafe(|| SquareTable::new(&sets))).is_err();
-        // Only these bytes are the only ones at their distance: from the first rank to the last, and back.
+        // The byte at a distance of seven ranks has no other byte with the same file and distance.
         let is_alone = (square / 8).abs_diff(rank) == 7;
         assert_eq!(is_refused, !is_alone, "{square} {rank}");
     }

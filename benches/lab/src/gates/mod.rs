@@ -26,14 +26,14 @@ pub(crate) struct Gate {
     pub(crate) bound: Bound,
 }
 
-/// Returns every gate of the project.
+/// Returns every gate of the project: those in [`GATES`], and one for each question about short batches.
 pub(crate) fn all() -> Vec<Gate> {
     let short = questions::SHORT.iter().map(|def| at_most(1.1, def.id, "auto:", BEST));
     GATES.iter().copied().chain(short).collect()
 }
 
-/// The bound, the question, and two contestants. The ratio is the time of the first contestant divided by the time of
-/// the second.
+/// The gates that are written by hand. Each has a bound, a question, and two contestants. The ratio is the time of the
+/// first contestant divided by the time of the second.
 const GATES: &[Gate] = &[
     at_least(2.5, "knights-real", ONE, "avx2-prefix"),
     at_most(5.6, "knights-real", "avx2-prefix", "copy, avx2"),
@@ -51,7 +51,8 @@ const GATES: &[Gate] = &[
     at_least(0.97, "kings-real", "autovectorised avx2", "avx2-prefix"),
     at_least(0.97, "kings-real", "autovectorised avx512", "avx512-prefix"),
     at_least(2.0, "knight-squares", "avx512-bit-and-prefix", "auto:"),
-    // Kings have the lower bound, because Zen 5 stores sets hardly faster than it looks them up.
+    // The bound for kings is lower, because on Zen 5 looking up the sets of kings takes hardly longer than storing
+    // them.
     at_least(1.7, "king-squares", "avx512-bit-and-prefix", "auto:"),
     at_least(1.5, "knight-squares", PLAIN, "avx2-bytes"),
     at_least(1.5, "king-squares", PLAIN, "avx2-bytes"),
@@ -113,7 +114,8 @@ const fn at_most(bound: f64, question: &'static str, slower: &'static str, faste
     Gate { question, slower, faster, bound: Bound::AtMost(bound) }
 }
 
-/// The name of the fastest backend by type in a question. All backends of the question are measured for it.
+/// A placeholder for the fastest backend of a question, without the automatic choice: see [`best_by_type`]. If a gate
+/// of a question has this placeholder, all backends of the question are measured.
 const BEST: &str = "{best}";
 
 /// Judges the gates, and returns each gate with its verdict. A gate is skipped if this machine lacks one of its
@@ -162,8 +164,8 @@ impl Gate {
     }
 }
 
-/// Returns the row of the fastest backend, without the automatic choice. `scalar-lookup` is left out, because its time
-/// depends on the number of pieces on the boards.
+/// Returns the row of the fastest backend that is called through its type, which excludes the automatic choice.
+/// `scalar-lookup` is also left out, because its time depends on the number of pieces on the boards.
 fn best_by_type(measured: &Measured) -> Option<&Row> {
     let is_by_type = |row: &&Row| {
         row.role == Role::Backend && !row.name.starts_with("auto:") && row.name != BackendId::ScalarLookup.name()
@@ -180,7 +182,7 @@ impl fmt::Display for Gate {
 }
 
 /// Replaces the placeholders in the name of a contestant: `{auto}` with the automatic choice on this machine, `{avx512}`
-/// with the best AVX-512 backend, and `{copy}` with the widest copy.
+/// with the best AVX-512 backend, and `{copy}` with the AVX-512 copy, or the AVX2 copy on a machine without AVX-512.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
     name.replace("{auto}", setwise::auto().id().name())

@@ -1,8 +1,9 @@
-//! Questions about batches of 1 to 16 boards, in which calling a backend may take longer than computing the boards.
+//! Questions about batches of 1 to 16 boards. For such a batch, the call of a backend may take longer than computing
+//! the boards.
 //!
-//! The contestants are the automatic choice, as a user calls it, and every backend by type, as in a program that is
-//! compiled for a single backend. A gate compares the automatic choice with the fastest backend by type. The program's
-//! `setwise bench` measures the same calls.
+//! The contestants are the automatic choice, as a user calls it, and each backend of the library as a type, as in a
+//! program that is compiled for a single backend. Gates compare the automatic choice with the fastest backend that is
+//! called through its type. `setwise bench` measures the same kinds of calls, apart from `total`.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -34,7 +35,8 @@ macro_rules! questions {
     };
 }
 
-/// The lengths around those at which a register of two, four or eight boards is full.
+/// The questions. Some of the numbers of boards fill registers of two, four or eight boards. The others leave a tail or
+/// do not fill a register.
 pub(crate) const ALL: &[QuestionDef] = questions!(1 2 3 4 5 7 8 9 12 16);
 
 fn knights(boards: usize, setup: Setup<'_>) -> Result<Option<Question>> {
@@ -51,7 +53,7 @@ fn mobility(results: impl Batches<2, 1>, boards: usize, setup: Setup<'_>) -> Res
     short("knight mobility", &MOVES, boards, setup, results, KnightMoves, moves)
 }
 
-/// The form of the results, and the call that computes one batch.
+/// The form of the results, and the pass that computes them batch by batch.
 trait Batches<const IN: usize, const OUT: usize>: Results<IN, OUT> {
     const NAME: &'static str;
 

@@ -13,11 +13,12 @@
 //!
 //! Running the kernel on one board at a time would take several times longer than copying the boards to blocks first.
 //!
-//! A result may overlap an input. NumPy then passes a temporary result to this loop, and copies it to its place after the
-//! loop, except in two cases. In the first case, the input and the result are the same array. In the second case, the
-//! index of an input element is never greater than the index of the result at the same address. In both cases, the
-//! results are correct if the loop reads each element before it writes the result of that element. Rust slices must not overlap, so this loop copies an overlapping input
-//! block by block. It writes the results of a block after it has copied the inputs of the block.
+//! A result may overlap an input. NumPy then passes a temporary array for the result to this loop, and copies the array
+//! to the place of the result after the loop. There are two exceptions. In the first case, the input and the result are
+//! the same array. In the second case, the index of an input element is never greater than the index of the result at
+//! the same address. In both cases, the results are correct if the loop reads each element before it writes the result
+//! of that element. Rust slices must not overlap, so this loop copies an overlapping input block by block. It writes
+//! the results of a block after it has copied the inputs of the block.
 //!
 //! In `reduce` and `accumulate`, the result of a board is an input of the next board. In these calls, a block has only
 //! one board.

@@ -79,7 +79,8 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), EXAMPLES.len(), "no other files");
 }
 
-/// Checks that the examples in the help quote every argument that contains a `;`. Without quotes, a shell would end the command there.
+/// Checks that the examples in the help quote every argument that contains a `;`. Without quotes, a shell would end the
+/// command there.
 #[test]
 fn examples_of_several_steps_are_quoted() {
     for command in ["kernel", "leaper"] {

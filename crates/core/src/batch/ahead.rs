@@ -13,11 +13,13 @@
 //!
 //! `map`, `counts` and `total` prefetch only long batches. If the columns are in cache, prefetching is useless, and two
 //! additional instructions per register slow down a kernel as short as `KingAttacks`. The loop checks in every
-//! iteration whether the batch is long. If the loop is very short, the compiler may instead generate two loops, one for
-//! long and one for short batches.
+//! iteration whether it must prefetch. If the loop is very short, the compiler may instead generate two loops, one with
+//! and one without prefetches.
 //!
-//! On AMD's CPUs, `map` and `total` leave up to three columns to the hardware. On Zen 4, this is faster for one and two
-//! columns, but slower for eight. `counts` gains on some backends and loses on others, so it always prefetches.
+//! With AVX2 and AVX-512 on AMD's CPUs, `map` and `total` do not prefetch if the kernel has at most three input
+//! columns. On Zen 4, kernels with one or two columns are then faster, but a kernel with eight columns would be slower.
+//! Without prefetches, `counts` would be faster on some backends and slower on others, so it prefetches every long
+//! batch.
 //!
 //! `heat` prefetches long and short batches. It writes no columns, so it needs only one prefetch per input. This
 //! prefetch takes much less time than the adders that `heat` runs for each register.
@@ -30,10 +32,11 @@ pub(super) const AHEAD: usize = 6144;
 /// Batches with more boards than this count as long. A column of this many boards takes 256 KiB.
 pub(super) const LONG: usize = 1 << 15;
 
-/// The number of input columns that the prefetchers of some CPUs follow better than this module does.
+/// The largest number of input columns that are left to the hardware prefetchers on some CPUs.
 const FEW: usize = 3;
 
-/// Prefetches the columns of a batch if the batch is long. The field is `true` for a long batch.
+/// Prefetches the columns of a long batch. The field is `false` if the batch is short, or if the columns are left to
+/// the hardware prefetchers.
 #[derive(Clone, Copy)]
 pub(super) struct Prefetcher(bool);
 
@@ -43,14 +46,14 @@ impl Prefetcher {
         Self(boards > LONG)
     }
 
-    /// Returns a prefetcher for a loop over `columns` input columns, which may be faster if the CPU's own prefetchers
-    /// work alone.
+    /// Returns a prefetcher for a loop over `columns` input columns. On some CPUs, up to [`FEW`] columns are left to
+    /// the hardware prefetchers.
     #[inline(always)]
     pub(super) fn of_columns(isa: impl Isa, boards: usize, columns: usize) -> Self {
         Self(boards > LONG && (columns > FEW || may_prefetch_few(isa)))
     }
 
-    /// If the batch is long, prefetches the memory [`AHEAD`] bytes after the boards of one register in each column.
+    /// If the field is `true`, prefetches the memory [`AHEAD`] bytes after the boards of one register in each column.
     #[inline(always)]
     pub(super) fn prefetch<V: Lanes>(self, isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {
         // A loop over single boards does not prefetch, because the compiler would not vectorise a loop with a

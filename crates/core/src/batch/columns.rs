@@ -56,8 +56,9 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
-/// Returns the number of boards in the first column. Inside the target-feature boundary, this is the length of all columns.
-/// It is computed there once more, because passing one more number through the boundary would take longer.
+/// Returns the number of boards in the first column, or 0 if there are no columns. After the check of the lengths, this
+/// is the length of all columns. Loops inside the target-feature boundary call this function, because passing the
+/// length through the boundary would take longer.
 #[inline(always)]
 pub(super) fn first_length<T, const IN: usize, const OUT: usize>(
     input: &[&[u64]; IN],
@@ -70,10 +71,10 @@ pub(super) fn first_length<T, const IN: usize, const OUT: usize>(
     }
 }
 
-/// Returns the columns, each cut to `boards` boards, which is their length. The caller's check of the lengths is outside
-/// the target-feature boundary, so the compiler does not see it inside. After the cut, the compiler knows that all
-/// columns have the same length, and the passes need no bounds checks. More than [`FEW`] columns are not cut, because
-/// the cuts would take longer than the checks.
+/// Cuts each column to `boards` boards, and returns the cut columns. All columns must already have this length, but
+/// their lengths were checked outside the target-feature boundary, so the compiler does not see the check inside. After
+/// the cut, the compiler sees that all columns have the same length, and the passes need no bounds checks. If there are
+/// more than [`FEW`] columns, they are returned uncut, because the cuts would take longer than the bounds checks.
 #[inline(always)]
 pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize) -> [&'a [u64]; IN] {
     let mut cut = *columns;
@@ -101,9 +102,9 @@ pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards:
 /// registers. For more columns, `map` would be a call.
 const FEW: usize = 4;
 
-/// Runs a statement for each index below a constant. Writes the statement out for up to twelve indices, so that the
-/// compiler keeps the elements of an array in registers. In a loop, it would keep the array in memory, and could then not
-/// see that all columns have the same number of chunks.
+/// Runs a statement for each index below a constant. If the constant is at most twelve, the macro repeats the statement
+/// instead of writing a loop, so that the compiler keeps the elements of an array in registers. In a loop, the compiler
+/// would keep the array in memory, and would then not see that all columns have the same number of chunks.
 macro_rules! for_each_below {
     ($end:ident, $k:ident => $statement:expr) => {
         if $end <= 12 {

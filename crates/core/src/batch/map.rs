@@ -30,8 +30,8 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     }
 }
 
-/// Runs `map` on long columns. Stores the results past the caches if they exceed the caches.
-// This function is not inlined, so that calls with short columns save no registers for it.
+/// Runs `map` on long columns. Stores the results past the caches if they do not fit into the last-level cache.
+// This function is not inlined, so that a call with short columns need not save the registers that this function uses.
 #[cold]
 #[inline(never)]
 fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -48,7 +48,7 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
 }
 
 /// Runs `map` inside the target-feature boundary.
-// The boundary is entered only here, so that the loop is compiled only once for each kernel.
+// The boundary is entered only here, so that each kernel's loop is compiled only once for each backend.
 #[inline(always)]
 fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Strategy { isa, spread, .. }: Strategy<V, S>,
@@ -62,12 +62,12 @@ fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, co
     );
 }
 
-/// Runs `map` on columns that exceed the caches, and stores the results past the caches. The columns must have at least
-/// `V::COUNT` boards.
+/// Runs `map` and stores the results past the caches. The columns must have at least `V::COUNT` boards.
 ///
 /// Computes the boards in blocks. The results of a block are written to a buffer, which stays in the first-level cache,
-/// and are then copied. The boards at both ends of the columns are computed first and stored in the usual way, so that
-/// the blocks start and end at cache lines of the first result column.
+/// and are then copied to the columns. Each block starts and ends at a boundary of cache lines of the first result
+/// column. The boards at both ends of the columns are therefore computed first and stored in the usual way. A result
+/// column with another alignment than the first is copied by usual stores.
 // This function is hidden because `map` calls it. It is public so that tests can call it for short columns.
 #[doc(hidden)]
 #[inline(never)]
@@ -103,7 +103,7 @@ const LINE: usize = 8;
 /// The number of boards in a block: 4 KiB of each result.
 const BLOCK: usize = 512;
 
-/// The results of a block, aligned to a cache line.
+/// One column of the results of a block, aligned to a cache line.
 #[repr(align(64))]
 struct Block([u64; BLOCK]);
 

@@ -1,7 +1,8 @@
 //! The loops over single squares: a set for each square of a column, and the lines on which kings are vulnerable.
 //!
-//! If each element is one square, a table in the first-level cache is hard to beat: each element takes one read and one
-//! write. Wide registers are faster with the bytes of a [`SquareTable`], which a shuffle finds without reading memory.
+//! If each element is one square, a table in the first-level cache is hard to beat: each square takes one read of the
+//! table and one write. Wide registers can be faster, because they hold the bytes of a [`SquareTable`]. A shuffle finds
+//! the bytes of several sets there without reading memory.
 
 use setwise_board::{Bitboard, Square};
 
@@ -9,14 +10,14 @@ use super::columns::passes;
 use crate::patterns::{FourLines, flight_squares};
 use crate::{Chunk, Lanes, Scalar, SquareTable};
 
-/// A method of looking up the sets of a column of squares. The proofs of instruction sets are methods: each uses its
-/// instructions.
+/// A method of looking up the sets of a column of squares. Several proofs of instruction sets implement this trait,
+/// such as [`Scalar`]: as a method, a proof uses the instructions that it proves.
 pub trait FromSquares: Copy {
     /// The number of squares whose sets are computed at once. The method is used for columns of at least this length.
     const SQUARES: usize;
 
-    /// Writes the set of `squares[i]` to `sets[i]`. The columns have the same length, which is at least
-    /// [`SQUARES`](Self::SQUARES). Call [`sets_from`], which checks the lengths.
+    /// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least
+    /// [`SQUARES`](Self::SQUARES). Do not call this method directly: call [`sets_from`], which checks the lengths.
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]);
 }
 
@@ -32,7 +33,8 @@ impl FromSquares for Scalar {
     }
 }
 
-/// Writes the set of each square by the given method. `sets[i]` is the set of `squares[i]`, with a1 in bit 0.
+/// Looks up the set of each square by the given method. `sets[i]` becomes the set of `squares[i]`, with a1 in bit 0. If
+/// there are fewer squares than the method looks up at once, the table is read once for each square instead.
 ///
 /// # Panics
 ///
@@ -57,9 +59,10 @@ fn unequal_lengths(squares: usize, sets: usize) -> ! {
     panic!("{squares} squares, but room for {sets} sets");
 }
 
-/// Runs the loop over the registers of a column, which has at least one register. `sets_of` returns the sets of the
-/// squares of one register. It must be `#[inline(always)]`.
-// Hidden, because the methods in `setwise-simd` are complete. Public, because they contain this loop.
+/// Runs a loop over the registers of a column. The column must fill at least one register. `sets_of` returns the sets
+/// of the squares of one register, and must be `#[inline(always)]`.
+// This function is hidden because callers use the methods, which run this loop. It is public because `setwise-simd` and
+// the specimens implement methods.
 #[doc(hidden)]
 #[inline(always)]
 pub fn each_register<V: Lanes>(squares: &[Square], sets: &mut [u64], sets_of: impl Fn(&[Square]) -> V) {

@@ -12,9 +12,10 @@ use crate::{Lanes, kernel, knight_directions};
 kernel! {
     /// The squares from which a knight attacks at least `n` targets. If `n` is 0, these are all squares.
     ///
-    /// The number of targets is compared with `n` digit by digit, the lowest digit first. If the two digits differ, they
-    /// decide. Otherwise the lower digits decide. The result is therefore the majority of the digit, the complement of
-    /// the digit of `n`, and the result for the lower digits.
+    /// The number of targets is compared with `n` digit by digit, the lowest digit first. If two digits differ, they
+    /// decide. If they are equal, the result for the lower digits stands. The new result is therefore the majority of
+    /// three sets: the digit of the number of targets, the complement of the digit of `n`, and the result for the lower
+    /// digits.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = !n.nothing();

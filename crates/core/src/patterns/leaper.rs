@@ -80,7 +80,8 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
             if const { files_at::<L>($ranks) } != 0 {
                 let row = beside(leapers, const { files_at::<L>($ranks) });
                 let (up, down) = (row.shl::<$places>(), row.shr::<$places>());
-                // The union of a move by four ranks up and the same move down is a rotation.
+                // If `attacks` is still empty, a union of three sets saves nothing. For four ranks, the union of `up`
+                // and `down` is a rotation, so it is computed first.
                 attacks = if $ranks == 4 || const { is_first::<L>($ranks) } {
                     attacks | (up | down)
                 } else {

@@ -26,8 +26,8 @@ use crate::{Kernel, Lanes, Spread, kernel};
 
 /// Defines two functions for one direction. The first is an occluded fill by three doublings. The second takes one more
 /// step, so it returns the attacked squares. This step is not masked, so the result may have squares that wrapped to
-/// the opposite file. The caller removes these squares, with one mask for all directions that share the mask. The runs
-/// of free squares are computed once for all `N` sets of sliders.
+/// the opposite file. The caller removes these squares, by one operation for all directions that need the same mask.
+/// The runs of free squares are computed once for all `N` sets of sliders.
 macro_rules! ray {
     ($fill:ident, $name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -141,8 +141,8 @@ pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     (east & NOT_A) | (west & NOT_H)
 }
 
-/// Returns the diagonal rays toward file h and those toward file a. They are not masked, so some squares may have
-/// wrapped to the opposite file.
+/// Returns the diagonal rays toward file h and the diagonal rays toward file a. The two sets are not masked, so they
+/// may have squares that wrapped to the opposite file.
 #[inline(always)]
 fn diagonals<V: Lanes>(sliders: V, empty: V) -> [V; 2] {
     let [[north_east], [south_east]] = [north_east([sliders], empty), south_east([sliders], empty)];

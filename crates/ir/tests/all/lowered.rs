@@ -110,7 +110,7 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
 }
 
 /// Checks that the eight directions share four masks. Own pieces are removed from each mask once, and each direction is
-/// then intersected with one of the masks. Instructions with three inputs need no such masks.
+/// then intersected with one of these masks. With instructions that have three inputs, no such masks are needed.
 #[test]
 fn directions_of_knights_share_masks() {
     use Instruction as I;

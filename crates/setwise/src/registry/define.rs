@@ -123,8 +123,9 @@ macro_rules! backends {
         }
 
         impl Backend {
-            /// Runs a job over columns of `boards` boards, at least [`MIN_LANES`]. If the boards do not fill a register
-            /// of this backend, the job runs on the [`narrower`](Self::narrower) backend, if there is one.
+            /// Runs a job over columns of `boards` boards, which must be at least [`MIN_LANES`]. If the boards do not
+            /// fill a register of this backend, the job runs on the [`narrower`](Self::narrower) backend, if there is
+            /// one.
             // The length is compared in each arm and not before the dispatch. In an arm, the compiler knows both
             // backends, so the narrower backend needs no second dispatch.
             #[inline(always)]

@@ -2,7 +2,8 @@
 //!
 //! From this list, the macro `backends!` generates [`BackendId`], which contains every name in every build, and the
 //! type of each compiled backend. It also generates [`Backend`] and [`FIXED_BACKEND`]. After adding a row, also check
-//! the measured choices in `select.rs`, the table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
+//! the measured choices in `select.rs`, `Backend::look_up` in this file, the table in `lib.rs`, and `check-cfg` in the
+//! workspace's `Cargo.toml`.
 //!
 //! [`auto`](crate::auto) tries the backends in the order of this list, and returns the first one that is compiled and
 //! that the CPU can run. The baseline `scalar-prefix` is last.
@@ -136,8 +137,8 @@ impl Backend {
         }
     }
 
-    /// Runs a job without a dispatch, on the widest backend that every CPU of the target can run. On x86-64, this is the
-    /// SSE2 backend. If the build does not contain it, this is the baseline.
+    /// Runs a job without a dispatch: on x86-64, on the SSE2 backend, if the build contains it, and otherwise on the
+    /// baseline.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn run_inline<J: Job>(job: J) -> J::Out {
@@ -148,9 +149,9 @@ impl Backend {
         job.run(backend_types::ScalarPrefix::new(Scalar))
     }
 
-    /// Looks up the sets of a column of squares by the fastest method for the instruction sets of this backend. Without
-    /// such a method, reads the table once for each square.
-    // Not inlined, so that only this crate compiles the loops.
+    /// Looks up the sets of a column of squares by the fastest method for this backend. Backends other than those with
+    /// AVX2 and AVX-512 read the table once for each square.
+    // This function is not inlined, so that the loops are compiled only in this crate.
     #[inline(never)]
     #[track_caller]
     pub(crate) fn look_up(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
@@ -166,7 +167,8 @@ impl Backend {
     }
 }
 
-/// Looks up a column with VBMI if the CPU has it. Backends do not need VBMI, so their proofs do not include it.
+/// Looks up a column with VBMI if the CPU has all features of [`setwise_simd::Avx512Vbmi2`], and otherwise with F and
+/// BW. No backend needs VBMI, so the proof of a backend does not include it.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
 #[track_caller]
 fn look_up_by_avx512(isa: setwise_simd::Avx512, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {

@@ -28,7 +28,8 @@ fn every_ready_backend_agrees_with_the_oracle() {
     }
 }
 
-/// Tests leapers with long jumps. Their tables do not fit into 16 or 64 bytes.
+/// Tests leapers with long jumps. Neither table has a form of 16 bytes, and the table of the giraffe also needs more
+/// than 64 bytes.
 #[test]
 fn every_ready_backend_looks_up_other_leapers() {
     const CAMEL: SquareTable = SquareTable::leaper::<Camel>();

@@ -1,15 +1,16 @@
-//! The properties of this machine's memory, as CPUID reports them.
+//! The properties of this machine's memory that determine how loops access long columns. They follow from CPUID.
 
 use core::arch::x86_64::{__cpuid_count, CpuidResult};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use setwise_core::Memory;
 
-/// The properties, packed into a number, or 0 if the CPU was not yet queried. In a virtual machine, a query takes
-/// thousands of cycles.
+/// The properties, packed into a number, or 0 if the CPU has not been queried yet. They are stored because a query
+/// takes thousands of cycles in a virtual machine.
 static PACKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Returns the properties of this machine's memory. Queries the CPU only once.
+/// Returns the properties of this machine's memory. The first call queries the CPU, and later calls return the stored
+/// answer.
 pub(crate) fn of_this_machine() -> Memory {
     let packed = match PACKED.load(Ordering::Relaxed) {
         0 => {
@@ -22,8 +23,8 @@ pub(crate) fn of_this_machine() -> Memory {
     unpack(packed)
 }
 
-/// Packs the properties into a number that is not 0. The lowest two bits are a mark and the flag. A cache has a size
-/// that is a multiple of four.
+/// Packs the properties into a number that is not 0. The lowest bit is always 1, and the next bit is the flag. The
+/// other bits are the size of the cache, which is a multiple of four.
 fn pack(memory: Memory) -> usize {
     memory.last_level_cache & !3 | usize::from(memory.prefetch_few) << 1 | 1
 }
@@ -32,16 +33,18 @@ fn unpack(packed: usize) -> Memory {
     Memory { last_level_cache: packed & !3, prefetch_few: packed & 2 != 0 }
 }
 
-/// The leaf with the caches of AMD's CPUs. It has the form of Intel's leaf 4.
+/// The CPUID leaf that describes the caches of AMD's CPUs, in the format of Intel's leaf.
 const AMD_CACHES: u32 = 0x8000_001D;
+/// The CPUID leaf that describes the caches of Intel's CPUs.
 const INTEL_CACHES: u32 = 4;
 
 fn query() -> Memory {
     let CpuidResult { eax: last_leaf, ebx, .. } = leaf(0, 0);
-    // The name of the vendor begins with these four letters.
+    // `ebx` has the first four letters of the vendor's name, `AuthenticAMD` or `HygonGenuine`. Hygon's CPUs have AMD's
+    // cores.
     let is_amd = [*b"Auth", *b"Hygo"].contains(&ebx.to_le_bytes());
     let (caches, last_leaf) = if is_amd { (AMD_CACHES, leaf(0x8000_0000, 0).eax) } else { (INTEL_CACHES, last_leaf) };
-    // In each subleaf, the lowest five bits are 0 if there are no more caches.
+    // Each subleaf describes one cache. After the last cache, the lowest five bits of `eax` are 0.
     let sizes = (0..8).map(|n| leaf(caches, n)).take_while(|cache| cache.eax & 31 != 0).map(|cache| bytes(&cache));
     let largest = if last_leaf < caches { None } else { sizes.max() };
     Memory {

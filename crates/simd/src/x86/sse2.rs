@@ -44,9 +44,9 @@ impl Sse2Proof for Sse2 {
         (fours.wrapping_add(fours.shr::<4>()) & LOW_HALVES).sum_of_bytes()
     }
 
-    /// Adds seven sets with adders, so that only four sets are counted: three digits and the last set. A group of four
-    /// bits holds the sum of two counts, or the count of the twos and twice the count of the fours. Both sums are at
-    /// most 12.
+    /// Adds seven sets with adders, so that only four sets are counted: the three binary digits of the sums, and the
+    /// last set. A group of four bits can hold the count of the ones plus the count of the last set, at most 8. It can
+    /// also hold the count of the twos plus twice the count of the fours, at most 12.
     #[inline(always)]
     fn popcount_of_8(self, [a, b, c, d, e, f, g, last]: [TwoBoards; 8]) -> TwoBoards {
         let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-/// The versions of LLVM that may be installed under names of their own, such as `llvm-mca-19`.
+/// The versions of LLVM that are looked for under names with the version, such as `llvm-mca-19`.
 const VERSIONS: RangeInclusive<u32> = 14..=40;
 
 /// An installed llvm-mca.
@@ -18,7 +18,8 @@ struct Mca {
     version: String,
 }
 
-/// The newest llvm-mca that is installed. New versions have models of new CPUs.
+/// The newest llvm-mca that is installed, or `None` if none is. It is used because new versions have models of new
+/// CPUs.
 static NEWEST: LazyLock<Option<Mca>> = LazyLock::new(|| {
     let names = VERSIONS.map(|version| format!("llvm-mca-{version}")).chain(["llvm-mca".to_string()]);
     names.filter_map(|program| Mca::find(&program)).max_by_key(Mca::major)
@@ -49,7 +50,7 @@ impl Mca {
 ///
 /// # Errors
 ///
-/// Returns an error if this version of llvm-mca has no model with the name `cpu`.
+/// Returns an error if llvm-mca is missing or fails, or if it has no model with the name `cpu`.
 pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     let newest = Mca::newest()?;
     let mut mca = Command::new(&newest.program)
@@ -72,7 +73,7 @@ pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON").map(Some)
 }
 
-/// Returns the version of llvm-mca, such as `14.0.6`.
+/// Returns the version of the newest installed llvm-mca, such as `14.0.6`.
 pub(super) fn version() -> Result<String> {
     Ok(Mca::newest()?.version.clone())
 }

@@ -61,7 +61,7 @@ pub fn check(root: &Path) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Returns an error if llvm-mca is missing or has no model of `cpu`, or if this machine is not x86-64.
+/// Returns an error if llvm-mca is missing, fails or has no model of `cpu`, or if this machine is not x86-64.
 pub fn can_bound(cpu: &str) -> Result<()> {
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", env::consts::ARCH);
     mca::analysed("nop\n", cpu).map(drop)
@@ -71,7 +71,7 @@ pub fn can_bound(cpu: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Returns an error if [`can_bound`] does, if llvm-mca fails, or if the loops cannot be compiled.
+/// Returns an error if [`can_bound`] returns one, if llvm-mca fails, or if the loops cannot be compiled.
 pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     can_bound(cpu)?;
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;

@@ -49,8 +49,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
 /// upper bound of backends of this width only: `copy, avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does
 /// not bound rivals, because rivals may store less than the copy. A copy without a width bounds every row.
 ///
-/// In main memory, a copy with wide registers may be slower than one with narrow registers. If a question has the copy
-/// of the C library, as the questions about the length of batches do, the fastest copy bounds all backends.
+/// In main memory, a copy with wide registers may be slower than one with narrow registers. The questions about the
+/// length of batches therefore also have the copy of the C library. In a question with this copy, the fastest of all
+/// copies is the upper bound of every backend.
 fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     if row.role == Role::Backend && question.row("copy, memcpy").is_some() {
         let copies = question.rows.iter().filter(|row| row.role == Role::UpperBound);

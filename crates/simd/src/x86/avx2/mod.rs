@@ -167,7 +167,8 @@ impl Lanes for FourBoards {
         self.counts_of_bytes::<1>().sum_of_bytes()
     }
 
-    /// Adds seven sets with adders, so that only four sets are counted: three digits and the last set.
+    /// Adds seven sets with adders, so that only four sets are counted: the three binary digits of the sums, and the
+    /// last set.
     #[inline(always)]
     fn popcount_of_8([a, b, c, d, e, f, g, last]: [Self; 8]) -> Self {
         let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);

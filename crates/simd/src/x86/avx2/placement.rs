@@ -68,7 +68,7 @@ fn equal(text: &[u8; 64], byte: u8) -> u64 {
 #[target_feature(enable = "avx2")]
 fn at_most(text: &[u8; 64], byte: u8) -> u64 {
     let (halves, _) = text.as_chunks();
-    // A byte that is at most the limit is not changed by the minimum.
+    // The minimum of a byte and the limit equals the byte if the byte is at most the limit.
     let unchanged = |half| _mm256_cmpeq_epi8(_mm256_min_epu8(half, splat(byte)), half);
     bytes_set(unchanged(load(&halves[0])), unchanged(load(&halves[1])))
 }

@@ -1,4 +1,5 @@
-//! Columns of squares with AVX2: the sets of four squares by two byte shuffles, without reading a table in memory.
+//! Columns of squares with AVX2: two byte shuffles look up the sets of four squares, in a table of 16 bytes that is
+//! kept in a register. The first shuffle copies the squares, and the second looks up the bytes of their sets.
 //!
 //! ```text
 //! knight on e4 = 28              rank 8   7    6    5    4    3    2    1
@@ -9,9 +10,9 @@
 //! a knight omits its own rank         .    .   df   cg    .   cg   df    .
 //! ```
 //!
-//! The second shuffle reads only the low four bits of an index, which contain the file and the lowest bit of the
-//! distance. If the highest bit of an index is 1, the shuffle returns an empty byte. [`AlternatingBytes`] has the
-//! numbers for each table.
+//! If an index is below 128, the second shuffle reads only its low four bits, which contain the file and whether the
+//! distance is even or odd. For any other index, the shuffle returns an empty byte. [`AlternatingBytes`] has the 16
+//! bytes and the numbers to add for each table.
 
 use core::arch::x86_64::{
     _mm256_add_epi8, _mm256_adds_epu8, _mm256_cmpeq_epi8, _mm256_set1_epi32, _mm256_shuffle_epi8,
@@ -76,7 +77,7 @@ impl Lookup {
     /// Returns the places of the bytes of four sets.
     #[inline(always)]
     fn places(self, squares: &[Square]) -> FourBoards {
-        /// For each byte of a lane, the number of the square.
+        /// The number of each lane, in all bytes of the lane.
         const LANE: [u64; 4] = [0, in_each_byte(1), in_each_byte(2), in_each_byte(3)];
         let isa = self.bytes.isa();
         let squares = i32::from_le_bytes(array::from_fn(|n| squares[n] as u8));
@@ -97,7 +98,8 @@ impl Lookup {
         FourBoards::new(places.isa(), unsafe { _mm256_shuffle_epi8(self.bytes.0, indices) })
     }
 
-    /// Returns the sets without the bytes at the places in `own_rank`.
+    /// Returns the sets whose bytes have these places, without the bytes on the rank of the square. `own_rank` is that
+    /// of [`AlternatingBytes`].
     #[inline(always)]
     fn sets_without(self, own_rank: u64, places: FourBoards) -> FourBoards {
         let isa = self.bytes.isa();

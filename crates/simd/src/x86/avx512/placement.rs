@@ -113,7 +113,8 @@ fn at_most(text: &[u8; 64], byte: u8) -> u64 {
     _mm512_cmple_epu8_mask(load(text), splat(byte))
 }
 
-/// Always writes eight members. A compression moves the indices of the members to the lowest bytes of a register.
+/// Always writes eight elements, and more only if the set has more members. A compression moves the indices of the
+/// members to the lowest bytes of a register, from which the first eight are written together.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,bmi2,popcnt")]
 fn write_members(set: u64, first: usize, members: &mut [usize; 64]) {

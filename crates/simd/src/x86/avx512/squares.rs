@@ -1,12 +1,15 @@
-//! Columns of squares with AVX-512: the sets of eight squares by two byte shuffles, without reading a table in memory.
+//! Columns of squares with AVX-512: two byte shuffles look up the sets of eight squares, in tables that are kept in
+//! registers. The first shuffle copies the squares, and the second looks up the bytes of their sets.
 //!
-//! With F and BW, the method is that of AVX2: a shuffle of bytes in a table of 16. A mask register omits a rank, so the
-//! comparison needs no further instruction.
+//! With F and BW, the method is that of AVX2: the second shuffle reads a table of 16 bytes. The comparison that finds
+//! the bytes on the square's own rank writes a mask register. The shuffle itself then leaves these bytes empty, so
+//! removing them needs no further instruction.
 //!
-//! With VBMI, a shuffle reads a table of 64 bytes, or two tables together. 128 bytes are the bytes of all offsets, so
-//! one addition makes the indices for any table. Intel's CPUs execute the shuffle of two tables as three operations.
-//! For tables that reach at most three ranks, 64 offsets are enough. The offsets are limited to these by two
-//! instructions, so that the bytes outside become one of two bytes that are empty in all these tables:
+//! With VBMI, the second shuffle reads a register of 64 bytes, or two registers together. Their 128 bytes are the bytes
+//! of all offsets of a [`SquareTable`], so one addition computes the indices for any table. Intel's CPUs execute the
+//! shuffle of two registers as three operations. For tables that reach at most three ranks, the 64 bytes of the offsets
+//! from -31 to 32 are enough, because the bytes of all lower and higher offsets are empty. Two instructions replace a
+//! lower offset by -31 and a higher one by 32, whose bytes are also empty in all these tables:
 //!
 //! ```text
 //! offset          -56 ... -31  -30 ...  31   32 ...  63
@@ -68,7 +71,8 @@ impl FromSquares for Avx512Vbmi2 {
         self.enter(
             #[inline(always)]
             move || {
-                // The tables are loaded before the loops. A loop that writes sets would load them for each register.
+                // The bytes are loaded before the loops. Otherwise each loop would load them again for each register,
+                // because it also writes to memory.
                 if table.reach() <= NEAR_RANKS {
                     let bytes = load(self.avx512(), &table.bytes()[ZERO - 31..]);
                     each_register(
@@ -125,17 +129,18 @@ impl Avx512Vbmi2 {
     }
 }
 
-/// Loads the first 64 bytes.
+/// Loads the first 64 bytes of a slice.
 #[inline(always)]
 fn load(isa: Avx512, bytes: &[u8]) -> EightBoards {
     let (words, _) = bytes.as_chunks();
     EightBoards::load(isa, &array::from_fn(|n| u64::from_le_bytes(words[n])))
 }
 
-/// Returns a register with each of eight squares in all bytes of a lane.
+/// Returns a register that has the first square in all bytes of the first lane, the second square in all bytes of the
+/// second lane, and so on.
 #[inline(always)]
 fn copy(isa: Avx512, squares: &[Square]) -> EightBoards {
-    /// For each byte of a lane, the number of the lane.
+    /// The number of each lane, in all bytes of the lane.
     const LANE: [u64; 8] = {
         let (mut lanes, mut lane) = ([0; 8], 0);
         while lane < 8 {
@@ -191,7 +196,8 @@ impl Lookup {
         EightBoards::new(places.isa(), unsafe { _mm512_shuffle_epi8(self.bytes.0, self.indices(places).0) })
     }
 
-    /// Returns the sets without the bytes at the places in `own_rank`.
+    /// Returns the sets whose bytes have these places, without the bytes on the rank of the square. `own_rank` is that
+    /// of [`AlternatingBytes`].
     #[inline(always)]
     fn sets_without(self, own_rank: u64, places: EightBoards) -> EightBoards {
         let isa = places.isa();

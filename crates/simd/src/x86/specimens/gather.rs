@@ -1,4 +1,4 @@
-//! Columns of squares by gathers from a table.
+//! Looks up the sets of columns of squares by gathers from a table.
 
 use core::arch::x86_64::{
     _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm256_cvtepu8_epi32, _mm256_i32gather_epi64,
