@@ -9,6 +9,8 @@ use crate::{Dialect, Instruction};
 pub struct Function {
     /// The demangled name, with types but without paths.
     pub name: String,
+    /// The path of the function, without its type arguments, such as `setwise_core::batch::map::map_long`.
+    pub path: String,
     /// The labels and instructions, in the order of the listing.
     pub lines: Vec<Line>,
 }
@@ -40,7 +42,7 @@ pub fn functions(listing: &str, dialect: Dialect) -> Vec<Function> {
         let code = dialect.code(line);
         if let Some(label) = code.strip_suffix(':') {
             if label.starts_with("_R") {
-                functions.push(Function { name: readable(label), lines: Vec::new() });
+                functions.push(Function { name: readable(label), path: path(label), lines: Vec::new() });
             } else if let Some(function) = functions.last_mut() {
                 function.lines.push(Line::Label(label.to_string()));
             }
@@ -95,6 +97,12 @@ fn with_jumps(lines: &[Line]) -> Vec<Line> {
         }
     }
     jumps
+}
+
+/// Returns the path of a function without its type arguments.
+fn path(symbol: &str) -> String {
+    let name = format!("{:#}", demangle(symbol));
+    name.split_once("::<").map_or(name.as_str(), |(path, _)| path).to_string()
 }
 
 /// Returns the demangled name without paths. The types remain: `<Map<FourBoards, Prefix, KnightAttacks, 1, 1>>`.
@@ -156,7 +164,7 @@ mod tests {
     fn names_lose_their_paths_and_keep_the_types_of_their_arguments() {
         let symbol = "_RINvC11batch_loops10batch_loopNtC12setwise_simd10FourBoardsNtC12setwise_core6PrefixE";
         assert_eq!(readable(symbol), "<FourBoards, Prefix>");
-        let of = |name: &str| Function { name: name.into(), lines: Vec::new() };
+        let of = |name: &str| Function { name: name.into(), path: String::new(), lines: Vec::new() };
         assert!(of("<Words<1>, Prefix, KnightAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
         assert!(
             of("<(), map_on<FourBoards, Prefix, KnightAttacks, 1, 1>>").is_of("FourBoards, Prefix", "KnightAttacks")

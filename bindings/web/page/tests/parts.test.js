@@ -58,7 +58,7 @@ test('operands that are numbers are shown as numbers', async () => {
   const hash = hashOf('8/8/8/3N4/8/8/8/8 w', [], '&explain=knight_move_count.prefix.99');
   await withPage(browser, { hash }, async (page) => {
     assert.match(await page.textContent('#step-formula'), / \+ /);
-    assert.deepEqual(await page.$$eval('#step-picture .number', (values) => values.map((value) => value.textContent)), ['4', '4', '8']);
+    assert.deepEqual(await page.$$eval('#step-picture .number', (values) => values.map((value) => value.textContent)), ['7', '1', '8']);
     await page.locator('#listing button').nth(1).click();
     assert.equal(await page.locator('#step-picture .number').count(), 0);
   });

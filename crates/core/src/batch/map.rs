@@ -1,9 +1,7 @@
 //! The loop of `map`, which stores the results.
 
 use super::ahead::{LONG, Prefetcher};
-use super::columns::{
-    at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes,
-};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, first_length, load, no_revectorize, passes};
 use super::past_caches::{MOST_PAST_CACHES, exceed_caches};
 use crate::{Chunk, Isa, Kernel, Lanes, PastCaches, Prefix, Scalar, Spread, Strategy, Words};
 
@@ -21,12 +19,12 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
 ) {
     let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
     if boards < V::COUNT {
-        map_few(kernel, input, output);
+        map_few(kernel, boards, input, output);
     } else if V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES && boards > LONG {
         // Copies of the arrays are passed, so that only the copies need to be in memory: `job.rs` explains why.
         map_long(strategy, kernel, input.map(|column| column), output.map(|column| &mut *column));
     } else {
-        map_registers(strategy, kernel, input, output);
+        map_registers(strategy, kernel, boards, input, output);
     }
 }
 
@@ -40,10 +38,11 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    if exceed_caches(strategy.isa, first_length(&input, &output), OUT) {
+    let boards = first_length(&input, &output);
+    if exceed_caches(strategy.isa, boards, OUT) {
         map_past_caches(strategy, kernel, input, output);
     } else {
-        map_registers(strategy, kernel, input, output);
+        map_registers(strategy, kernel, boards, input, output);
     }
 }
 
@@ -53,12 +52,13 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
 fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Strategy { isa, spread, .. }: Strategy<V, S>,
     kernel: K,
+    boards: usize,
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
     isa.enter(
         #[inline(always)]
-        move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input, output),
+        move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
     );
 }
 
@@ -81,7 +81,7 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     let ends = (2 * LINE).min(boards);
     for part in [0..ends, boards - ends..boards] {
         let output = output.each_mut().map(|column| &mut column[part.clone()]);
-        map_registers(strategy, kernel, input.map(|column| &column[part.clone()]), output);
+        map_registers(strategy, kernel, part.len(), input.map(|column| &column[part.clone()]), output);
     }
     let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE);
     let end = aligned + boards.saturating_sub(aligned) / LINE * LINE;
@@ -90,7 +90,7 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     for start in (aligned..end).step_by(BLOCK) {
         let part = start..end.min(start + BLOCK);
         let results = buffer.each_mut().map(|block| &mut block.0[..part.len()]);
-        map_registers(strategy, kernel, input.map(|column| &column[part.clone()]), results);
+        map_registers(strategy, kernel, part.len(), input.map(|column| &column[part.clone()]), results);
         for (column, block) in output.iter_mut().zip(&buffer) {
             V::copy_past_caches(strategy.isa, &block.0[..part.len()], &mut column[part.clone()], &past_caches);
         }
@@ -112,27 +112,27 @@ struct Block([u64; BLOCK]);
 #[inline]
 fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
+    boards: usize,
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input, output);
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
-/// Runs the loop of `map` over columns with the same length, which is 0 or at least `V::COUNT`.
+/// Runs the loop of `map` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,
+    boards: usize,
     input: &[&[u64]; IN],
-    output: [&mut [u64]; OUT],
+    mut output: [&mut [u64]; OUT],
 ) {
-    let boards = first_length(input, &output);
     let prefetcher = Prefetcher::of_columns(isa, boards, IN);
-    let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
-        let input = chunks::<V, IN>(input, start, registers);
+        let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // This loop passes no register by value to a closure or an iterator. The compiler might not inline such a call,
         // and would then pass the register through memory.
