@@ -5,7 +5,7 @@
 //! parameters. A [`Runner`] is anything that runs jobs: a [`Strategy`], or an enum of strategies whose `run` is a
 //! `match`. Code that accepts both kinds of runner is generic over [`Runner`].
 
-use crate::batch::{counts_on, heat_on, map_on, total_on};
+use crate::batch::{copied, copied_mut, counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 
 /// Code that any backend can run. A job is a value whose method [`run`](Self::run) is generic over lanes and spread.
@@ -231,7 +231,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, I
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let Self { kernel, input, output } = self;
-        map_on(backend, kernel, input.map(|column| column), output.map(|column| &mut *column));
+        map_on(backend, kernel, copied(input), copied_mut(output));
     }
 }
 
@@ -242,7 +242,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Counts<'_, K
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         const { ResultKind::check_counts(&K::KINDS) };
         let Self { kernel, input, output } = self;
-        counts_on(backend, kernel, input.map(|column| column), output.map(|column| &mut *column));
+        counts_on(backend, kernel, copied(input), copied_mut(output));
     }
 }
 
@@ -252,7 +252,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Total<'_, K,
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [u64; OUT] {
         let Self { kernel, input } = self;
-        total_on(backend, kernel, input.map(|column| column))
+        total_on(backend, kernel, copied(input))
     }
 }
 
@@ -263,7 +263,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [[u64; 64]; OUT] {
         const { ResultKind::check_heat(&K::KINDS) };
         let Self { kernel, input } = self;
-        heat_on(backend, kernel, input.map(|column| column))
+        heat_on(backend, kernel, copied(input))
     }
 }
 

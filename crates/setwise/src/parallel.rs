@@ -57,7 +57,7 @@ impl Backend {
     ) where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        let boards = common_length(&input, &output);
         in_chunks(boards, input, output, |chunks| {
             for (input, output) in chunks {
                 self.map(kernel, input, output);
@@ -80,7 +80,7 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         const { ResultKind::check_counts(&K::KINDS) };
-        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        let boards = common_length(&input, &output);
         in_chunks(boards, input, output, |chunks| {
             for (input, output) in chunks {
                 self.counts(kernel, input, output);
@@ -99,7 +99,7 @@ impl Backend {
     where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        let boards = common_length(input.map(<[u64]>::len), []);
+        let boards = common_length::<u64, IN, 0>(&input, &[]);
         added(boards, input, |chunk| self.total(kernel, chunk).map(|sum| [sum])).map(|[sum]| sum)
     }
 
@@ -115,7 +115,7 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         const { ResultKind::check_heat(&K::KINDS) };
-        let boards = common_length(input.map(<[u64]>::len), []);
+        let boards = common_length::<u64, IN, 0>(&input, &[]);
         added(boards, input, |chunk| self.heat(kernel, chunk))
     }
 }

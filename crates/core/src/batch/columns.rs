@@ -4,6 +4,7 @@ use core::array;
 use core::hint;
 use core::iter;
 use core::mem;
+use core::ops::Range;
 
 use crate::{Chunk, Lanes};
 
@@ -12,10 +13,16 @@ use crate::{Chunk, Lanes};
 /// # Panics
 ///
 /// Panics if the columns do not all have the same length.
-#[inline]
+#[inline(always)]
 #[must_use]
 #[track_caller]
-pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
+pub fn common_length<T, const IN: usize, const OUT: usize>(input: &[&[u64]; IN], output: &[&mut [T]; OUT]) -> usize {
+    equal_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()))
+}
+
+#[inline]
+#[track_caller]
+fn equal_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {
@@ -31,6 +38,34 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
 #[track_caller]
 fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
+}
+
+/// Returns a copy of an array of columns. If a function that is not inlined receives the copy instead of the array, only
+/// the copy needs to be in memory: `job.rs` explains why.
+// This function and the next three stand here because their closures are then compiled once for each number of columns.
+// In a function that is generic over kernels and backends, they would be compiled for each of their pairs.
+#[inline(always)]
+pub(crate) fn copied<const N: usize>(columns: [&[u64]; N]) -> [&[u64]; N] {
+    columns.map(|column| column)
+}
+
+/// Returns a copy of an array of columns for writing, as [`copied`] does.
+#[inline(always)]
+pub(crate) fn copied_mut<T, const N: usize>(columns: [&mut [T]; N]) -> [&mut [T]; N] {
+    columns.map(|column| column)
+}
+
+/// Returns the same boards of every column.
+pub(super) fn parts<'a, const N: usize>(columns: &[&'a [u64]; N], boards: Range<usize>) -> [&'a [u64]; N] {
+    columns.map(|column| &column[boards.clone()])
+}
+
+/// Returns the same boards of every column for writing.
+pub(super) fn parts_mut<'a, const N: usize>(
+    columns: &'a mut [&mut [u64]; N],
+    boards: Range<usize>,
+) -> [&'a mut [u64]; N] {
+    columns.each_mut().map(|column| &mut column[boards.clone()])
 }
 
 /// Keeps the compiler from vectorising a loop over registers. The loop must call this function in every iteration. A

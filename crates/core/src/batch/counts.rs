@@ -18,7 +18,7 @@ pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: us
     input: [&[u64]; IN],
     output: [&mut [u8]; OUT],
 ) {
-    let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+    let boards = common_length(&input, &output);
     if boards < V::COUNT {
         counts_of_few(kernel, input, output);
     } else {

@@ -56,7 +56,7 @@ pub(crate) fn heat_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usiz
     kernel: K,
     input: [&[u64]; IN],
 ) -> [[u64; 64]; OUT] {
-    let boards = common_length(input.map(<[u64]>::len), []);
+    let boards = common_length::<u64, IN, 0>(&input, &[]);
     if boards < V::COUNT {
         heat_of_few(kernel, boards, input)
     } else {

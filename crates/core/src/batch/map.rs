@@ -1,7 +1,10 @@
 //! The loop of `map`, which stores the results.
 
 use super::ahead::{LONG, Prefetcher};
-use super::columns::{at, at_mut, chunks, chunks_mut, common_length, first_length, load, no_revectorize, passes};
+use super::columns::{
+    at, at_mut, chunks, chunks_mut, common_length, copied, copied_mut, first_length, load, no_revectorize, parts,
+    parts_mut, passes,
+};
 use super::past_caches::{MOST_PAST_CACHES, exceed_caches};
 use crate::{Chunk, Isa, Kernel, Lanes, PastCaches, Prefix, Scalar, Spread, Strategy, Words};
 
@@ -17,12 +20,11 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+    let boards = common_length(&input, &output);
     if boards < V::COUNT {
         map_few(kernel, boards, input, output);
     } else if V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES && boards > LONG {
-        // Copies of the arrays are passed, so that only the copies need to be in memory: `job.rs` explains why.
-        map_long(strategy, kernel, input.map(|column| column), output.map(|column| &mut *column));
+        map_long(strategy, kernel, copied(input), copied_mut(output));
     } else {
         map_registers(strategy, kernel, boards, input, output);
     }
@@ -80,8 +82,8 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     let boards = first_length(&input, &output);
     let ends = (2 * LINE).min(boards);
     for part in [0..ends, boards - ends..boards] {
-        let output = output.each_mut().map(|column| &mut column[part.clone()]);
-        map_registers(strategy, kernel, part.len(), input.map(|column| &column[part.clone()]), output);
+        let results = parts_mut(&mut output, part.clone());
+        map_registers(strategy, kernel, part.len(), parts(&input, part), results);
     }
     let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE);
     let end = aligned + boards.saturating_sub(aligned) / LINE * LINE;
@@ -89,8 +91,8 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     let mut buffer = [const { Block([0; BLOCK]) }; OUT];
     for start in (aligned..end).step_by(BLOCK) {
         let part = start..end.min(start + BLOCK);
-        let results = buffer.each_mut().map(|block| &mut block.0[..part.len()]);
-        map_registers(strategy, kernel, part.len(), input.map(|column| &column[part.clone()]), results);
+        let results = parts_of_blocks(&mut buffer, part.len());
+        map_registers(strategy, kernel, part.len(), parts(&input, part.clone()), results);
         for (column, block) in output.iter_mut().zip(&buffer) {
             V::copy_past_caches(strategy.isa, &block.0[..part.len()], &mut column[part.clone()], &past_caches);
         }
@@ -106,6 +108,11 @@ const BLOCK: usize = 512;
 /// One column of the results of a block, aligned to a cache line.
 #[repr(align(64))]
 struct Block([u64; BLOCK]);
+
+/// Returns the first boards of every block.
+fn parts_of_blocks<const OUT: usize>(blocks: &mut [Block; OUT], boards: usize) -> [&mut [u64]; OUT] {
+    blocks.each_mut().map(|block| &mut block.0[..boards])
+}
 
 /// Runs `map` on a batch shorter than a register. This function does not depend on the backend, so it is compiled only
 /// once for each kernel.

@@ -30,6 +30,7 @@ use core::marker::PhantomData;
 use crate::{Isa, Lanes, Spread};
 
 pub use columns::{common_length, no_revectorize};
+pub(crate) use columns::{copied, copied_mut};
 pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
 pub(crate) use map::map_on;

@@ -17,7 +17,7 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     kernel: K,
     input: [&[u64]; IN],
 ) -> [u64; OUT] {
-    let boards = common_length(input.map(<[u64]>::len), []);
+    let boards = common_length::<u64, IN, 0>(&input, &[]);
     if boards < V::COUNT {
         total_of_few(kernel, input)
     } else {
