@@ -1,8 +1,8 @@
 //! Tests that lowered programs compute population counts, and sums of population counts, without overflow.
 
 use setwise::Color::White;
-use setwise::backend::Prefix;
 use setwise::kernel;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::emit::{Instruction, InstructionSet, Lowered, lower};
 use setwise_ir::proof::{AllBoards, Formula, Word, emitted, equivalent, prove};
 use setwise_ir::{Pattern, Program, Record};

@@ -9,9 +9,9 @@
 //! v1 & !v2          v2 & !v1                                  east(v1)   without the mask, west, up, ...
 //! ```
 
-use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise::masks::NOT_A;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::proof::{Failure, equivalent};
 use setwise_ir::{Operation, Pattern, Program, ValueId};
 use setwise_testkit::random::Sets;

@@ -9,10 +9,9 @@
 //! A loop therefore computes what its definition by coordinates says, for up to 63 rounds. No board needs more rounds,
 //! because no path on 64 squares has more than 63 steps.
 
-use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, prove};
-use setwise_ir::{Pattern, Program, Record, Symbol};
+use setwise_ir::{Formula as Attacks, Pattern, Program, Record};
 
 kernel! {
     /// One round of a flood.
@@ -125,7 +124,7 @@ impl Kernel<3, 1> for Paths {
     }
 }
 
-fn rounds_are_steps<S: Spread<Symbol>>(spread: S) {
+fn rounds_are_steps(spread: Attacks) {
     for rounds in 0..64 {
         let of = |kernel: Pattern| kernel.record_rounds(spread, rounds).unwrap();
         let steps = |knights| Program::record(Steps { knights, rounds }, spread).unwrap();
@@ -138,8 +137,7 @@ fn rounds_are_steps<S: Spread<Symbol>>(spread: S) {
 
 #[test]
 fn n_rounds_have_the_operations_of_n_steps() {
-    rounds_are_steps(Prefix);
-    rounds_are_steps(EightShifts);
+    Attacks::ALL.into_iter().for_each(rounds_are_steps);
 }
 
 /// Returns a word that is all ones if a condition is true, and otherwise 0.
@@ -159,7 +157,7 @@ fn increased(boards: &AllBoards, input: usize, condition: &Formula) -> Word {
     Word::Bits(digits.collect())
 }
 
-fn steps_are_proved<S: Spread<Symbol>>(spread: S) {
+fn steps_are_proved(spread: Attacks) {
     let flood = Program::record(FloodStep, spread).unwrap();
     prove(&flood, |boards| {
         let [reached, path] = [0, 1].map(|n| Squares::input(boards, n));
@@ -200,19 +198,18 @@ fn steps_are_proved<S: Spread<Symbol>>(spread: S) {
 
 #[test]
 fn every_step_is_what_its_coordinates_say_for_all_boards() {
-    steps_are_proved(Prefix);
-    steps_are_proved(EightShifts);
+    Attacks::ALL.into_iter().for_each(steps_are_proved);
 }
 
 #[test]
 fn start_and_end_are_what_their_coordinates_say_for_all_boards() {
-    prove(&Program::record(StepsStart, Prefix).unwrap(), |boards| {
+    prove(&Program::record(StepsStart, Attacks::Prefix).unwrap(), |boards| {
         let [a, b, path] = [0, 1, 2].map(|n| Squares::input(boards, n));
         let (reached, goal) = (a.and(&path), b.and(&path));
         vec![reached.word(), goal.word(), mask(&a.and(&b).and(&path).is_empty().unwrap())]
     })
     .unwrap();
-    prove(&Program::record(StepsEnd, Prefix).unwrap(), |boards| {
+    prove(&Program::record(StepsEnd, Attacks::Prefix).unwrap(), |boards| {
         let [steps, apart] = [0, 1].map(|n| Squares::input(boards, n));
         vec![Word::of_squares(|file, rank| match (file, rank) {
             (6, 0) => &steps.at(6, 0) | &apart.at(6, 0),

@@ -1,8 +1,8 @@
 //! Proves that lowered programs, from which emitted files are written, compute the same results as the recorded
 //! programs. There is a proof for every instruction set, and each proof covers all boards.
 
-use setwise::backend::Prefix;
 use setwise::kernel;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::emit::{EmitError, Instruction, InstructionSet, Language, Target, emit, lower};
 use setwise_ir::proof::{Failure, Squares, emitted, equivalent, prove};
 use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};

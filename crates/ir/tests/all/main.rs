@@ -12,12 +12,12 @@ mod races;
 mod recording;
 mod specifications;
 mod specimens;
+mod spreads;
 mod steps;
 mod tours;
 
-use setwise::backend::{EightShifts, Prefix};
 use setwise_ir::{NotStraightLineError, Pattern, Program, Record};
-use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
+use spreads::Chosen;
 
 /// The names of the formulas.
 pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
@@ -25,21 +25,17 @@ pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shi
 /// Records a kernel with the formula of this name. If `rounds` is a number, records this number of rounds of the
 /// kernel's loop.
 pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
-    macro_rules! with {
-        ($spread:expr) => {
-            match rounds {
-                Some(rounds) => kernel.record_rounds($spread, rounds),
-                None => kernel.record($spread),
-            }
-        };
-    }
-    match spread {
-        "prefix" => with!(Prefix),
-        "shifts" => with!(EightShifts),
-        "prefix serial" => with!(PrefixSerial),
-        "shifts masked before" => with!(EightShiftsMaskedBefore),
-        "four masks" => with!(FourMasks),
+    let spread = match spread {
+        "prefix" => Chosen::Prefix,
+        "shifts" => Chosen::EightShifts,
+        "prefix serial" => Chosen::PrefixSerial,
+        "shifts masked before" => Chosen::EightShiftsMaskedBefore,
+        "four masks" => Chosen::FourMasks,
         other => panic!("no formula is called {other}"),
+    };
+    match rounds {
+        Some(rounds) => kernel.record_rounds(spread, rounds),
+        None => kernel.record(spread),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use setwise::backend::Prefix;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::emit::{InstructionSet, Language, Target, emit};
 use setwise_ir::{Program, Record};
 use setwise_testkit::generated;

@@ -1,7 +1,7 @@
 //! Proves every pattern that takes only sets and is not a loop, for all boards and with every formula of `SPREADS`.
 
-use setwise::backend::Prefix;
 use setwise::kernel;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::Program;
 use setwise_ir::proof::{Failure, Undecided, Word, equivalent, prove};
 

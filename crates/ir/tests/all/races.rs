@@ -2,8 +2,8 @@
 //! and forks of at least or exactly n targets are compared with a definition by coordinates.
 
 use setwise::Color;
-use setwise::backend::Prefix;
 use setwise::patterns::{caught_area, caught_by_knight};
+use setwise_ir::Formula::Prefix;
 use setwise_ir::proof::{AllBoards, Formula, KNIGHT, Squares, Word, prove};
 use setwise_ir::{Pattern, Record};
 

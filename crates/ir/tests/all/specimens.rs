@@ -6,7 +6,7 @@
 //! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares their
 //! results with a definition by coordinates.
 
-use setwise::backend::Prefix;
+use setwise_ir::Formula::Prefix;
 use setwise_ir::proof::{Proof, equivalent, prove};
 use setwise_ir::{Pattern, Program};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
