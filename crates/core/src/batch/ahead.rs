@@ -41,13 +41,17 @@ const FEW: usize = 3;
 pub(super) struct Prefetcher(bool);
 
 impl Prefetcher {
+    /// Prefetches nothing.
+    pub(super) const OFF: Self = Self(false);
+
     #[inline(always)]
     pub(super) fn new(boards: usize) -> Self {
         Self(boards > LONG)
     }
 
     /// Returns a prefetcher for a loop over `columns` input columns. On some CPUs, up to [`FEW`] columns are left to
-    /// the hardware prefetchers.
+    /// the hardware prefetchers. Call this function outside the target-feature boundary: it may ask for the CPU's
+    /// model, and a function that contains a call saves registers even if it never reaches the call.
     #[inline(always)]
     pub(super) fn of_columns(isa: impl Isa, boards: usize, columns: usize) -> Self {
         Self(boards > LONG && (columns > FEW || may_prefetch_few(isa)))

@@ -26,7 +26,8 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     } else if V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES && boards > LONG {
         map_long(strategy, kernel, copied(input), copied_mut(output));
     } else {
-        map_registers(strategy, kernel, boards, input, output);
+        let prefetcher = Prefetcher::of_columns(strategy.isa, boards, IN);
+        map_registers(strategy, kernel, prefetcher, input, output);
     }
 }
 
@@ -44,7 +45,8 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
     if exceed_caches(strategy.isa, boards, OUT) {
         map_past_caches(strategy, kernel, input, output);
     } else {
-        map_registers(strategy, kernel, boards, input, output);
+        let prefetcher = Prefetcher::of_columns(strategy.isa, boards, IN);
+        map_registers(strategy, kernel, prefetcher, input, output);
     }
 }
 
@@ -54,13 +56,23 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
 fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Strategy { isa, spread, .. }: Strategy<V, S>,
     kernel: K,
-    boards: usize,
+    prefetcher: Prefetcher,
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
     isa.enter(
         #[inline(always)]
-        move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
+        move || {
+            map_boards::<V, S, K, IN, OUT>(
+                isa,
+                spread,
+                kernel,
+                prefetcher,
+                first_length(&input, &output),
+                &input,
+                output,
+            )
+        },
     );
 }
 
@@ -80,10 +92,11 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     mut output: [&mut [u64]; OUT],
 ) {
     let boards = first_length(&input, &output);
+    let prefetcher = Prefetcher::OFF;
     let ends = (2 * LINE).min(boards);
     for part in [0..ends, boards - ends..boards] {
         let results = parts_mut(&mut output, part.clone());
-        map_registers(strategy, kernel, part.len(), parts(&input, part), results);
+        map_registers(strategy, kernel, prefetcher, parts(&input, part), results);
     }
     let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE);
     let end = aligned + boards.saturating_sub(aligned) / LINE * LINE;
@@ -92,7 +105,7 @@ pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     for start in (aligned..end).step_by(BLOCK) {
         let part = start..end.min(start + BLOCK);
         let results = parts_of_blocks(&mut buffer, part.len());
-        map_registers(strategy, kernel, part.len(), parts(&input, part.clone()), results);
+        map_registers(strategy, kernel, prefetcher, parts(&input, part.clone()), results);
         for (column, block) in output.iter_mut().zip(&buffer) {
             V::copy_past_caches(strategy.isa, &block.0[..part.len()], &mut column[part.clone()], &past_caches);
         }
@@ -123,7 +136,7 @@ fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     input: [&[u64]; IN],
     output: [&mut [u64]; OUT],
 ) {
-    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, Prefetcher::OFF, boards, &input, output);
 }
 
 /// Runs the loop of `map` over columns of `boards` boards. `boards` is 0 or at least `V::COUNT`.
@@ -132,11 +145,11 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     isa: V::Isa,
     spread: S,
     kernel: K,
+    prefetcher: Prefetcher,
     boards: usize,
     input: &[&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
-    let prefetcher = Prefetcher::of_columns(isa, boards, IN);
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);

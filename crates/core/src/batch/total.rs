@@ -21,9 +21,10 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     if boards < V::COUNT {
         total_of_few(kernel, input)
     } else {
+        let prefetcher = Prefetcher::of_columns(isa, boards, IN);
         isa.enter(
             #[inline(always)]
-            move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, &input),
+            move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, prefetcher, &input),
         )
     }
 }
@@ -32,7 +33,7 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
 /// only once for each kernel.
 #[inline]
 fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, input: [&[u64]; IN]) -> [u64; OUT] {
-    total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, &input)
+    total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, Prefetcher::OFF, &input)
 }
 
 /// Runs the loop of `total` over columns with the same length, which is 0 or at least `V::COUNT`.
@@ -41,6 +42,7 @@ fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, 
     isa: V::Isa,
     spread: S,
     kernel: K,
+    prefetcher: Prefetcher,
     input: &[&[u64]; IN],
 ) -> [u64; OUT] {
     let boards = first_length::<u64, IN, 0>(input, &[]);
@@ -49,7 +51,7 @@ fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, 
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let kept = if start == 0 { V::splat(isa, !0) } else { V::load(isa, V::Chunk::tail_mask(boards % V::COUNT)) };
-        add_counts(isa, spread, kernel, &chunks::<V, IN>(input, start, registers), kept, &mut sums);
+        add_counts(isa, spread, kernel, prefetcher, &chunks::<V, IN>(input, start, registers), kept, &mut sums);
     }
     let mut totals = [0; OUT];
     for (total, sum) in totals.iter_mut().zip(&sums) {
@@ -66,12 +68,12 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     isa: V::Isa,
     spread: S,
     kernel: K,
+    prefetcher: Prefetcher,
     input: &[&[V::Chunk]; IN],
     kept: V,
     sums: &mut [V; OUT],
 ) {
     let registers = input.first().map_or(0, |chunks| chunks.len());
-    let prefetcher = Prefetcher::of_columns(isa, registers * V::COUNT, IN);
     for i in 0..registers {
         no_revectorize::<V>();
         let from = at(input, i);
