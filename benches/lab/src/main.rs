@@ -8,12 +8,15 @@
 //!   [`self_check`] checks whether measurements on this machine can be trusted.
 //! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
 //!
-//! The laboratory is a separate package, so that `cargo bench` does not compile it.
-#![forbid(unsafe_code)]
+//! The laboratory is a separate package, so that `cargo bench` does not compile it. It contains no handwritten unsafe
+//! code. With the feature `emitted`, it contains emitted functions, which call intrinsics.
+#![cfg_attr(not(feature = "emitted"), forbid(unsafe_code))]
 
 mod commands;
 mod compare;
 mod counts;
+#[cfg(feature = "emitted")]
+mod emitted;
 mod gates;
 mod questions;
 mod record;

@@ -8,9 +8,8 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
-use setwise_benches::Contestant;
-use setwise_benches::Setup;
 use setwise_benches::rounds::measure;
+use setwise_benches::{Contestant, Question, Setup};
 use setwise_rounds::{Measured, Plan, Role, Row, is_named};
 
 pub(crate) use verdict::{Bound, Verdict, conclude};
@@ -26,10 +25,24 @@ pub(crate) struct Gate {
     pub(crate) bound: Bound,
 }
 
-/// Returns every gate of the project: those in [`GATES`], and one for each question about short batches.
+/// Returns every gate of the project: those in [`GATES`], one for each question about short batches, and one for each
+/// emitted function.
 pub(crate) fn all() -> Vec<Gate> {
     let short = questions::SHORT.iter().map(|def| at_most(1.1, def.id, "auto:", BEST));
-    GATES.iter().copied().chain(short).collect()
+    GATES.iter().copied().chain(short).chain(emitted()).collect()
+}
+
+/// Returns the gates that compare the library with emitted functions.
+#[cfg(feature = "emitted")]
+fn emitted() -> impl Iterator<Item = Gate> {
+    use crate::emitted::{patterns, rows};
+    let gate = |name, [library, emitted]: [&'static str; 2]| at_most(1.03, name, library, emitted);
+    patterns().flat_map(move |pattern| rows(pattern).map(move |rows| gate(pattern.name(), rows)))
+}
+
+#[cfg(not(feature = "emitted"))]
+fn emitted() -> [Gate; 0] {
+    []
 }
 
 /// The gates that are written by hand. Each has a bound, a question, and two contestants. The ratio is the time of the
@@ -133,23 +146,34 @@ pub(crate) fn judge(
         if of_question.is_empty() {
             continue;
         }
-        let Some(mut question) = def.make(setup)? else { continue };
-        let wanted: Vec<String> =
-            of_question.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
-        let best = wanted.iter().any(|name| name == BEST);
-        let is_wanted =
-            |one: &Contestant| best && one.role == Role::Backend || wanted.iter().any(|name| is_named(&one.name, name));
-        question.contestants.retain(is_wanted);
+        let Some(question) = def.make(setup)? else { continue };
         report(&question.title);
-        let measured = measure(def.id, &mut question, plan);
-        if let Some(wrong) = measured.wrong.first() {
-            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
-        }
-        for gate in of_question {
-            verdicts.push((gate, gate.verdict(&measured)?));
+        verdicts.extend(judge_question(def.id, question, &of_question, plan)?);
+    }
+    #[cfg(feature = "emitted")]
+    for pattern in crate::emitted::patterns() {
+        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == pattern.name()).copied().collect();
+        if !of_question.is_empty() {
+            let question = crate::emitted::compared(pattern, setup)?;
+            report(&question.title);
+            verdicts.extend(judge_question(pattern.name(), question, &of_question, plan)?);
         }
     }
     Ok(verdicts)
+}
+
+/// Measures the contestants of a question that its gates compare, and judges these gates.
+fn judge_question(id: &str, mut question: Question, gates: &[Gate], plan: Plan) -> Result<Vec<(Gate, Verdict)>> {
+    let wanted: Vec<String> = gates.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
+    let best = wanted.iter().any(|name| name == BEST);
+    let is_wanted =
+        |one: &Contestant| best && one.role == Role::Backend || wanted.iter().any(|name| is_named(&one.name, name));
+    question.contestants.retain(is_wanted);
+    let measured = measure(id, &mut question, plan);
+    if let Some(wrong) = measured.wrong.first() {
+        bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+    }
+    gates.iter().map(|gate| Ok((*gate, gate.verdict(&measured)?))).collect()
 }
 
 impl Gate {
