@@ -63,15 +63,8 @@ fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, co
     isa.enter(
         #[inline(always)]
         move || {
-            map_boards::<V, S, K, IN, OUT>(
-                isa,
-                spread,
-                kernel,
-                prefetcher,
-                first_length(&input, &output),
-                &input,
-                output,
-            )
+            let boards = first_length(&input, &output);
+            map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, prefetcher, boards, &input, output);
         },
     );
 }

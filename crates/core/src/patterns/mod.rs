@@ -45,6 +45,7 @@ mod fork;
 mod king;
 mod knight;
 pub mod leaper;
+mod legality;
 mod lines;
 mod paths;
 pub mod pawn_endings;
@@ -68,6 +69,10 @@ pub use king::{KingAttacks, KingEscapes, KingFill, KingMoves, king_degree};
 pub use knight::{
     KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMoveCount, KnightMoves, KnightMovesByDirection,
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
+};
+pub use legality::{
+    CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Legality, Pieces,
+    PinnedPieces,
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};

@@ -183,6 +183,34 @@ pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
     ]
 }
 
+/// Returns the rays of `N` sides, one set for each direction. Opposite directions are adjacent: north, south, east, west,
+/// north-east, south-west, south-east, north-west. Each side has a set of sliders for each line: file, rank, rising and
+/// falling diagonal. Each ray ends with the first piece on the way.
+///
+/// In one direction, no two rays of a side reach the same square, because each ray ends at the next slider.
+#[inline(always)]
+pub(super) fn rays_by_direction<V: Lanes, const N: usize>(sliders: [[V; N]; 4], empty: V) -> [[V; N]; 8] {
+    #[inline(always)]
+    fn masked<V: Lanes, const N: usize>(mut rays: [V; N], mask: u64) -> [V; N] {
+        for ray in &mut rays {
+            *ray = *ray & mask;
+        }
+        rays
+    }
+    let [file, rank, rising, falling] = sliders;
+    // Rays to the east need no mask, because they do not wrap.
+    [
+        north(file, empty),
+        south(file, empty),
+        east(rank, empty),
+        masked(west(rank, empty), NOT_H),
+        masked(north_east(rising, empty), NOT_A),
+        masked(south_west(rising, empty), NOT_H),
+        masked(south_east(falling, empty), NOT_A),
+        masked(north_west(falling, empty), NOT_H),
+    ]
+}
+
 /// All squares that a side attacks.
 ///
 /// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through

@@ -1,0 +1,144 @@
+//! The number of all legal moves.
+//!
+//! Moves are counted by direction. In one direction, two pieces of a kind never reach the same square, so the moves in
+//! this direction are as many as the squares in the set of their targets. A pinned slider moves only along the line of
+//! its pin, so it is left out of the sets of the other directions.
+
+use setwise_board::Color;
+use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
+
+use super::kernels::{king_moves, knight_move_count};
+use super::{Legality, Pieces};
+use crate::patterns::position::rays_by_direction;
+use crate::{Kernel, Lanes, ResultKind, Spread};
+
+/// The number of legal moves of the side, as if it were to move. Each promotion counts four times.
+///
+/// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all pieces of the side; all pieces of the
+/// other side; the squares of the rooks with which the side may still castle (a1 and h1, or a8 and h8); and the square
+/// that a pawn of the other side has just passed by a double step, or no square.
+///
+/// A castling right is ignored if the king or the rook is not on its square. An en passant square is ignored if no pawn
+/// can have passed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LegalMoveCount {
+    /// The side to move.
+    pub side: Color,
+}
+
+impl Kernel<10, 1> for LegalMoveCount {
+    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: 4096 }];
+
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 10]) -> [V; 1] {
+        let [pawns, knights, bishops, rooks, queens, kings, own, their, castling, en_passant] = input;
+        let pieces = Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their };
+        let legality = Legality::new(spread, self.side, pieces);
+        let of_pieces = knight_move_count(&pieces, &legality).wrapping_add(slider_moves(&pieces, &legality));
+        let of_king = king_moves(spread, &pieces, &legality).popcount();
+        let of_pawns = pawn_moves(self.side, &pieces, &legality);
+        let special = castlings(self.side, &pieces, &legality, castling);
+        let by_passing = en_passant_moves(self.side, &pieces, &legality, en_passant);
+        [of_pieces.wrapping_add(of_king).wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
+    }
+}
+
+/// Returns the number of moves of bishops, rooks and queens.
+#[inline(always)]
+fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
+    let Pieces { kinds: [_, _, bishops, rooks, queens, _], own, their } = *pieces;
+    let (free, targets) = (!legality.all_pinned(), legality.check_mask & !own);
+    let [straight, diagonal] = [(rooks | queens) & own, (bishops | queens) & own];
+    let [file, rank, rising, falling] = legality.pinned;
+    // Each direction has its own set, because a pinned slider moves only along the line of its pin.
+    let on = |sliders: V, pinned: V| sliders & (free | pinned);
+    let sets = [on(straight, file), on(straight, rank), on(diagonal, rising), on(diagonal, falling)];
+    let mut targets_of_rays = rays_by_direction(sets.map(|set| [set]), !(own | their)).map(|[ray]| ray);
+    for ray in &mut targets_of_rays {
+        *ray &= targets;
+    }
+    V::popcount_of_8(targets_of_rays)
+}
+
+/// Returns the number of moves of pawns, without en passant. A promotion counts four times.
+#[inline(always)]
+fn pawn_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>) -> V {
+    let Pieces { kinds: [pawns, ..], own, their } = *pieces;
+    let (pawns, free, empty) = (pawns & own, !legality.all_pinned(), !(own | their));
+    let [file, _, rising, falling] = legality.pinned;
+    let (east_line, west_line, third, last) = match side {
+        Color::White => (rising, falling, RANK_3, RANK_8),
+        Color::Black => (falling, rising, RANK_6, RANK_1),
+    };
+    let one = ahead(pawns & (free | file), side) & empty;
+    let two = ahead(one & third, side) & empty;
+    let pushes = (one | two) & legality.check_mask;
+    let targets = their & legality.check_mask;
+    let east = ahead(pawns & (free | east_line), side).east() & targets;
+    let west = ahead(pawns & (free | west_line), side).west() & targets;
+    let promotions =
+        (pushes & last).popcount().wrapping_add((east & last).popcount()).wrapping_add((west & last).popcount());
+    let moves = pushes.popcount().wrapping_add(east.popcount()).wrapping_add(west.popcount());
+    moves.wrapping_add(promotions.wrapping_add(promotions).wrapping_add(promotions))
+}
+
+#[inline(always)]
+fn ahead<V: Lanes>(set: V, side: Color) -> V {
+    match side {
+        Color::White => set.north(),
+        Color::Black => set.south(),
+    }
+}
+
+/// Returns the number of castlings, 0 to 2.
+#[inline(always)]
+fn castlings<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>, castling: V) -> V {
+    let Pieces { kinds: [.., rooks, _, kings], own, their } = *pieces;
+    let shift = if side == Color::White { 0 } else { 56 };
+    let (king_home, a_rook, h_rook) = (0x10 << shift, 0x01 << shift, 0x80_u64 << shift);
+    let occupied = own | their;
+    let rooks = castling & rooks & own;
+    // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are empty,
+    // and the squares that the king crosses are not attacked.
+    let at_home = !(kings & own) & king_home;
+    let queenside = at_home | (!rooks & a_rook) | (occupied & (0x0E << shift)) | (legality.attacked & (0x1C << shift));
+    let kingside = at_home | (!rooks & h_rook) | (occupied & (0x60 << shift)) | (legality.attacked & (0x70 << shift));
+    (queenside.empty_lanes() & 1).wrapping_add(kingside.empty_lanes() & 1)
+}
+
+/// Returns the number of captures en passant, 0 to 2. Both pawns leave their rank, so each capture is tried: the king
+/// must not be attacked afterwards.
+#[inline(always)]
+fn en_passant_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>, en_passant: V) -> V {
+    let Pieces { kinds: [pawns, _, bishops, rooks, queens, kings], own, their } = *pieces;
+    let occupied = own | their;
+    let sixth = match side {
+        Color::White => RANK_6,
+        Color::Black => RANK_3,
+    };
+    // The pawn stands behind the square that it passed, and the square that it came from is empty.
+    let passed = ahead(pawns & their, side) & en_passant & sixth & !(occupied | ahead(occupied, !side));
+    let captured = ahead(passed, !side);
+    let [from_west, from_east] = [captured.west(), captured.east()].map(
+        #[inline(always)]
+        |square| square & pawns & own,
+    );
+    if (from_west | from_east).is_empty() {
+        return occupied.nothing();
+    }
+    let king = kings & own;
+    let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
+    // Checks by knights and by other pawns remain.
+    let others = (legality.checkers & !(straight | diagonal | captured)).empty_lanes();
+    let mut moves = occupied.nothing();
+    for capturing in [from_west, from_east] {
+        let empty = !((occupied & !(capturing | captured)) | passed);
+        let rays = rays_by_direction([[king]; 4], empty);
+        let mut checks = occupied.nothing();
+        for (direction, [ray]) in rays.into_iter().enumerate() {
+            checks |= ray & if direction < 4 { straight } else { diagonal };
+        }
+        moves = moves.wrapping_add(!capturing.empty_lanes() & checks.empty_lanes() & others & 1);
+    }
+    moves
+}

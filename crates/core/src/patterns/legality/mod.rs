@@ -1,0 +1,119 @@
+//! Checks, pins and legal moves of many boards at once, without a branch or a table.
+//!
+//! In each direction, the ray from the king meets the opposite rays of the other side's sliders. The squares where they
+//! meet tell everything about this direction:
+//!
+//! ```text
+//! king a1, rook e1          ray of the king      rays of the rook       they meet on
+//! K . . . r                 . X X X X            X X X X .              b1 c1 d1: check, and its squares
+//! K . N . r                 . X X . .            . . X X .              c1: the knight is pinned
+//! K . N B r                 . X X . .            . . . X .              nothing
+//! ```
+//!
+//! If no piece stands between them, they meet on all squares between the king and the slider: the squares on which a
+//! check can be blocked. If one piece stands between them, they meet on this piece only. If it belongs to the king's
+//! side, it is pinned: it may move only along this line.
+//!
+//! Source: Chess Programming Wiki, Checks and Pinned Pieces (Bitboards) and Pin. Using fills for all boards of a
+//! register is our choice.
+
+mod count;
+mod kernels;
+
+use setwise_board::Color;
+
+use super::pawn_attacks;
+use super::position::rays_by_direction;
+use crate::{Lanes, Spread};
+
+pub use count::LegalMoveCount;
+pub use kernels::{CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, PinnedPieces};
+
+/// The pieces of a position, as sets of both sides and as sets of each side.
+#[derive(Debug, Clone, Copy)]
+pub struct Pieces<V> {
+    /// The pawns, knights, bishops, rooks, queens and kings of both sides, in this order.
+    pub kinds: [V; 6],
+    /// All pieces of the side whose moves are examined.
+    pub own: V,
+    /// All pieces of the other side.
+    pub their: V,
+}
+
+/// What the other side's pieces allow: computed once, and shared by all kernels about legal moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Legality<V> {
+    /// The pieces of the other side that attack the king.
+    pub checkers: V,
+    /// The pinned pieces, for each line through the king: file, rank, diagonal from south-west to north-east, diagonal
+    /// from north-west to south-east.
+    pub pinned: [V; 4],
+    /// The squares on which a move other than a move of the king ends every check. All squares if there is no check, and
+    /// none in double check.
+    pub check_mask: V,
+    /// The squares that the other side attacks. Its sliders also attack the square behind the king.
+    pub attacked: V,
+}
+
+impl<V: Lanes> Legality<V> {
+    /// Computes the legality for the side `side`, which determines the direction of pawns. The side should have one
+    /// king. Without a king, nothing gives check and nothing is pinned.
+    #[inline(always)]
+    pub fn new<S: Spread<V>>(spread: S, side: Color, pieces: Pieces<V>) -> Self {
+        let Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their } = pieces;
+        let (king, empty) = (kings & own, !(own | their));
+        let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
+        let sliders = [straight, straight, diagonal, diagonal];
+        let rays = rays_by_direction(sliders.map(|sliders| [king, sliders]), empty);
+
+        let [mut meeting, mut by_sliders, mut attacked, mut behind] = [empty.nothing(); 4];
+        let mut pinned = [empty.nothing(); 4];
+        for line in 0..4 {
+            let mut meeting_here = empty.nothing();
+            for direction in [2 * line, 2 * line + 1] {
+                let ([from_king, theirs], [_, opposite]) = (rays[direction], rays[direction ^ 1]);
+                meeting_here |= from_king & opposite;
+                by_sliders |= from_king & sliders[line];
+                attacked |= theirs;
+                behind |= step(theirs & king, direction);
+            }
+            pinned[line] = meeting_here & own;
+            meeting |= meeting_here;
+        }
+
+        let by_knights = spread.knight(king) & knights;
+        let by_pawns = pawn_attacks(king, side) & pawns;
+        let checkers = by_sliders | ((by_knights | by_pawns) & their);
+        let no_check = checkers.empty_lanes();
+        // Adding all ones subtracts one, which clears the lowest member.
+        let others = checkers & checkers.wrapping_add(!empty.nothing());
+        let check_mask = (checkers | (meeting & empty) | no_check) & others.empty_lanes();
+
+        attacked |= behind | spread.king(kings & their) | spread.knight(knights & their);
+        attacked |= pawn_attacks(pawns & their, !side);
+        Self { checkers, pinned, check_mask, attacked }
+    }
+
+    /// Returns the pieces that are pinned on any line.
+    #[inline(always)]
+    #[must_use]
+    pub fn all_pinned(&self) -> V {
+        let [a, b, c, d] = self.pinned;
+        (a | b) | (c | d)
+    }
+}
+
+/// Moves a set one step in a direction, in the order of [`rays_by_direction`].
+#[inline(always)]
+fn step<V: Lanes>(set: V, direction: usize) -> V {
+    match direction {
+        0 => set.north(),
+        1 => set.south(),
+        2 => set.east(),
+        3 => set.west(),
+        4 => set.north().east(),
+        5 => set.south().west(),
+        6 => set.south().east(),
+        _ => set.north().west(),
+    }
+}
