@@ -1,9 +1,13 @@
 //! Compares the kernels about legal moves with the move generator of the crate `cozy-chess`.
 
 use cozy_chess::{Board, Color as CozyColor, File, Piece, Rank, Square as CozySquare};
-use setwise::patterns::{Checkers, LegalKingMoves, LegalKnightMoveCount, LegalMoveCount, PinnedPieces};
+use setwise::patterns::{
+    CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, PinnedPieces,
+};
 use setwise::{Backend, BackendId, Color};
 use setwise_testkit::games::master_fens;
+use setwise_testkit::oracle::{self, Legal};
+use setwise_testkit::random::Sets;
 
 /// The six positions whose numbers of moves are in the tests of most move generators.
 const KNOWN: [(&str, u64); 6] = [
@@ -46,35 +50,49 @@ fn expected(board: &Board) -> [u64; 5] {
     [board.checkers().0, board.pinned().0 & board.colors(side).0, king, knights, all]
 }
 
-/// Runs all kernels on boards of one side to move, with each backend, and compares the results. The side is a constant
-/// in each call, because the compiler would otherwise compile every combination of its branches.
-fn check(boards: &[Board], side: Color) {
-    let inputs: Vec<[u64; 10]> = boards.iter().map(inputs).collect();
+/// Runs all kernels for one side with each backend, and calls `check` with the backend, the number of the board and the
+/// results. The side is a constant in each call, because the compiler would otherwise compile every combination of its
+/// branches.
+fn each_result(inputs: &[[u64; 10]], side: Color, check: impl Fn(BackendId, usize, Legal)) {
     let columns: [Vec<u64>; 10] = std::array::from_fn(|n| inputs.iter().map(|input| input[n]).collect());
     let input = columns.each_ref().map(Vec::as_slice);
-    for id in BackendId::ALL {
+    for &id in BackendId::ALL {
         let Ok(backend) = id.detect() else { continue };
         let found = match side {
             Color::White => results::<true>(backend, input),
             Color::Black => results::<false>(backend, input),
         };
-        for (n, board) in boards.iter().enumerate() {
-            assert_eq!(found.each_ref().map(|column| column[n]), expected(board), "{id}: {board}");
+        for n in 0..inputs.len() {
+            let [checkers, pinned, check_mask, king_moves, knight_moves, knight_move_count, move_count] =
+                found.each_ref().map(|column| column[n]);
+            let found = Legal { checkers, pinned, check_mask, king_moves, knight_moves, knight_move_count, move_count };
+            check(id, n, found);
         }
     }
 }
 
-/// Returns the columns that [`expected`] describes.
-fn results<const WHITE: bool>(backend: Backend, input: [&[u64]; 10]) -> [Vec<u64>; 5] {
+/// Compares the results for boards of one side to move with the move generator.
+fn check(boards: &[Board], side: Color) {
+    let inputs: Vec<[u64; 10]> = boards.iter().map(inputs).collect();
+    each_result(&inputs, side, |id, n, found| {
+        let found = [found.checkers, found.pinned, found.king_moves, found.knight_move_count, found.move_count];
+        assert_eq!(found, expected(&boards[n]), "{id}: {}", boards[n]);
+    });
+}
+
+/// Returns a column of each kernel's results.
+fn results<const WHITE: bool>(backend: Backend, input: [&[u64]; 10]) -> [Vec<u64>; 7] {
     let side = if WHITE { Color::White } else { Color::Black };
-    let mut found = [const { Vec::new() }; 5];
+    let mut found = [const { Vec::new() }; 7];
     found.iter_mut().for_each(|column: &mut Vec<u64>| column.resize(input[0].len(), 0));
-    let [checkers, pinned, king, knights, all] = found.each_mut().map(Vec::as_mut_slice);
+    let [checkers, pinned, mask, king, knights, knight_moves, all] = found.each_mut().map(Vec::as_mut_slice);
     let pieces: [&[u64]; 8] = std::array::from_fn(|n| input[n]);
     backend.map(Checkers { side }, pieces, [checkers]);
     backend.map(PinnedPieces { side }, pieces, [pinned]);
     backend.map(LegalKingMoves { side }, pieces, [king]);
-    backend.map(LegalKnightMoveCount { side }, pieces, [knights]);
+    backend.map(CheckMask { side }, pieces, [mask]);
+    backend.map(LegalKnightMoves { side }, pieces, [knights]);
+    backend.map(LegalKnightMoveCount { side }, pieces, [knight_moves]);
     backend.map(LegalMoveCount { side }, input, [all]);
     found
 }
@@ -124,3 +142,47 @@ fn positions_after_two_moves_are_those_of_a_move_generator() {
 fn real_positions_are_those_of_a_move_generator() {
     check_all(master_fens().iter().map(|fen| fen.parse().unwrap()).collect());
 }
+
+/// Returns a random placement with one king on each side, not next to each other, and with random rights. There are
+/// many sliders, and a pawn that may be taken en passant is likely.
+fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
+    let king = random.of(1);
+    let their_king = loop {
+        let square = random.of(1);
+        if square & (king | oracle::king_attacks(king)) == 0 {
+            break square;
+        }
+    };
+    let mut free = !(king | their_king);
+    let mut take = |set: u64| {
+        let taken = set & free;
+        free &= !taken;
+        taken
+    };
+    let between = !(0xFF | 0xFF << 56);
+    let (fifth, home) = if side == Color::White { (32, 0) } else { (24, 56) };
+    let pawns = take(random.of(8) & between | (random.dense() & random.dense() & 0xFF) << fifth);
+    let rooks = take(random.of(2) | (random.dense() & 0x81) << home);
+    let [queens, bishops, knights] = [2, 3, 3].map(|count| take(random.of(count)));
+    let colors = random.dense();
+    let all = pawns | rooks | queens | bishops | knights;
+    let (own, their) = (all & colors | king, all & !colors | their_king);
+    let sixth = if side == Color::White { fifth + 8 } else { fifth - 8 };
+    let en_passant = random.of(1) >> 56 << sixth | (1 << (random.dense() % 8)) << sixth & random.dense();
+    [pawns, knights, bishops, rooks, queens, king | their_king, own, their, random.dense(), en_passant]
+}
+
+#[test]
+fn random_placements_have_the_moves_of_an_oracle() {
+    for (seed, side) in [(1, Color::White), (2, Color::Black)] {
+        let mut random = Sets::seeded(seed);
+        let inputs: Vec<[u64; 10]> = (0..PLACEMENTS).map(|_| random_placement(&mut random, side)).collect();
+        let expected: Vec<Legal> = inputs.iter().map(|input| oracle::legal(*input, side)).collect();
+        let checks = |count: u32| expected.iter().filter(|legal| legal.checkers.count_ones() == count).count();
+        assert!(checks(1) > PLACEMENTS / 10 && checks(2) > PLACEMENTS / 100, "{} and {}", checks(1), checks(2));
+        each_result(&inputs, side, |id, n, found| assert_eq!(found, expected[n], "{id}, {side:?}: {:x?}", inputs[n]));
+    }
+}
+
+/// The number of random placements for each side.
+const PLACEMENTS: usize = 500;

@@ -4,11 +4,13 @@
 //! leaves the board is dropped because its coordinates are out of range. No formula shifts a set.
 
 mod features;
+mod legal;
 mod patterns;
 pub mod pawn_endings;
 mod race;
 
 pub use features::{BothSides, feature};
+pub use legal::{Legal, legal};
 pub use patterns::*;
 pub use race::{caught_by_king, caught_by_knights};
 

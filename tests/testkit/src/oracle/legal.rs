@@ -1,0 +1,215 @@
+//! Checks, pins and legal moves, by playing each move on a board of 64 squares and looking at the king afterwards.
+
+use setwise::Color;
+
+use super::coordinates;
+
+/// A square as file and rank, 0 to 7 each.
+type Place = (i32, i32);
+
+/// A piece: whether it belongs to the side that is examined, and its kind, from pawn 0 to king 5.
+type Piece = (bool, usize);
+
+const KNIGHT: usize = 1;
+const KING: usize = 5;
+const STRAIGHT: [Place; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+const DIAGONAL: [Place; 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+
+/// A position and the direction in which the pawns of the examined side move.
+#[derive(Debug, Clone)]
+struct Board {
+    squares: [[Option<Piece>; 8]; 8],
+    ahead: i32,
+}
+
+/// A move: from, to, the square of a piece taken en passant, and the number of pieces to which a pawn may be promoted
+/// (1 if it is no promotion).
+type Move = (Place, Place, Option<Place>, u64);
+
+/// What the rules allow one side, without moves of the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Legal {
+    /// The pieces that give check.
+    pub checkers: u64,
+    /// The pieces that are pinned to the king.
+    pub pinned: u64,
+    /// The squares on which a piece other than the king ends every check.
+    pub check_mask: u64,
+    /// The squares to which the king may move, without castling.
+    pub king_moves: u64,
+    /// The squares to which knights may move.
+    pub knight_moves: u64,
+    /// The number of moves of knights.
+    pub knight_move_count: u64,
+    /// The number of all moves, with castling and en passant. A promotion counts four times.
+    pub move_count: u64,
+}
+
+/// Examines a side that has exactly one king. The inputs are those of `LegalMoveCount`.
+#[must_use]
+pub fn legal(input: [u64; 10], side: Color) -> Legal {
+    let [.., castling, en_passant] = input;
+    let board = Board::new(input, if side == Color::White { 1 } else { -1 });
+    let king = board.places(|piece| piece == (true, KING)).next().expect("one king");
+    let mut legal = Legal { checkers: board.attackers(king, false), ..Legal::default() };
+    for place in board.places(|piece| piece.0 && piece.1 != KING) {
+        if board.with(place, None).attackers(king, false) & !legal.checkers != 0 {
+            legal.pinned |= bit(place);
+        }
+    }
+    for place in all_places().filter(|place| board.at(*place).is_none_or(|piece| !piece.0)) {
+        let blocked = board.with(place, Some((true, 0)));
+        legal.check_mask |= if blocked.attackers(king, false) == 0 { bit(place) } else { 0 };
+    }
+    if legal.checkers == 0 {
+        legal.check_mask = !0;
+    }
+    for (from, to, taken, promotions) in board.moves(en_passant) {
+        let piece = board.at(from).expect("a piece moves");
+        let mut after = board.with(to, Some(piece)).with(from, None);
+        if let Some(taken) = taken {
+            after = after.with(taken, None);
+        }
+        let king = if piece.1 == KING { to } else { king };
+        if after.attackers(king, false) != 0 {
+            continue;
+        }
+        legal.move_count += promotions;
+        match piece.1 {
+            KNIGHT => {
+                legal.knight_moves |= bit(to);
+                legal.knight_move_count += 1;
+            }
+            KING => legal.king_moves |= bit(to),
+            _ => {}
+        }
+    }
+    legal.move_count += board.castlings(king, castling);
+    legal
+}
+
+fn bit((file, rank): Place) -> u64 {
+    1 << (8 * rank + file)
+}
+
+fn all_places() -> impl Iterator<Item = Place> {
+    (0..64).map(|square| (square % 8, square / 8))
+}
+
+impl Board {
+    fn new(input: [u64; 10], ahead: i32) -> Self {
+        let [kinds @ .., own, _their, _castling, _en_passant] = input;
+        let mut squares = [[None; 8]; 8];
+        for (kind, set) in kinds.into_iter().enumerate() {
+            for (file, rank) in coordinates(set) {
+                squares[rank as usize][file as usize] = Some((own & bit((file, rank)) != 0, kind));
+            }
+        }
+        Self { squares, ahead }
+    }
+
+    /// Returns the piece on a square. A place outside the board has none.
+    fn at(&self, (file, rank): Place) -> Option<Piece> {
+        *self.squares.get(usize::try_from(rank).ok()?)?.get(usize::try_from(file).ok()?)?
+    }
+
+    fn with(&self, (file, rank): Place, piece: Option<Piece>) -> Self {
+        let mut board = self.clone();
+        board.squares[rank as usize][file as usize] = piece;
+        board
+    }
+
+    fn places(&self, is_wanted: impl Fn(Piece) -> bool) -> impl Iterator<Item = Place> {
+        all_places().filter(move |place| self.at(*place).is_some_and(&is_wanted))
+    }
+
+    /// Returns the squares that the piece on a square attacks, occupied or not.
+    fn attacks(&self, (file, rank): Place) -> Vec<Place> {
+        let Some((is_own, kind)) = self.at((file, rank)) else { return vec![] };
+        let ahead = if is_own { self.ahead } else { -self.ahead };
+        let on_board = |&(file, rank): &Place| (0..8).contains(&file) && (0..8).contains(&rank);
+        let steps = |steps: &[Place]| steps.iter().map(|(f, r)| (file + f, rank + r)).filter(on_board).collect();
+        match kind {
+            0 => steps(&[(-1, ahead), (1, ahead)]),
+            KNIGHT => steps(&super::KNIGHT),
+            KING => steps(&super::KING),
+            _ => {
+                let lines =
+                    [&DIAGONAL[..if kind == 3 { 0 } else { 4 }], &STRAIGHT[..if kind == 2 { 0 } else { 4 }]].concat();
+                let mut found = Vec::new();
+                for (f, r) in lines {
+                    let mut place = (file + f, rank + r);
+                    while on_board(&place) {
+                        found.push(place);
+                        if self.at(place).is_some() {
+                            break;
+                        }
+                        place = (place.0 + f, place.1 + r);
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    /// Returns the pieces of a side that attack a square.
+    fn attackers(&self, target: Place, own: bool) -> u64 {
+        let attackers = self.places(|piece| piece.0 == own).filter(|place| self.attacks(*place).contains(&target));
+        attackers.map(bit).sum()
+    }
+
+    /// Returns the moves without castling. They may leave the king in check.
+    fn moves(&self, en_passant: u64) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in self.places(|piece| piece.0) {
+            let is_pawn = self.at(from) == Some((true, 0));
+            for to in self.attacks(from) {
+                match self.at(to) {
+                    Some((is_own, _)) if !is_own => moves.push((from, to, None, self.promotions(is_pawn, to))),
+                    None if !is_pawn => moves.push((from, to, None, 1)),
+                    None if bit(to) & en_passant != 0 && self.has_passed(to) => {
+                        moves.push((from, to, Some((to.0, to.1 - self.ahead)), 1));
+                    }
+                    _ => {}
+                }
+            }
+            let [one, two] = [1, 2].map(|steps| (from.0, from.1 + steps * self.ahead));
+            if is_pawn && self.at(one).is_none() {
+                moves.push((from, one, None, self.promotions(true, one)));
+                if from.1 == self.first_rank() + self.ahead && self.at(two).is_none() {
+                    moves.push((from, two, None, 1));
+                }
+            }
+        }
+        moves
+    }
+
+    /// Returns the rank on which the examined side's pieces start.
+    fn first_rank(&self) -> i32 {
+        if self.ahead > 0 { 0 } else { 7 }
+    }
+
+    fn promotions(&self, is_pawn: bool, to: Place) -> u64 {
+        if is_pawn && to.1 == 7 - self.first_rank() { 4 } else { 1 }
+    }
+
+    /// Returns whether a pawn of the other side can have passed an empty square by a double step.
+    fn has_passed(&self, (file, rank): Place) -> bool {
+        rank == self.first_rank() + 5 * self.ahead
+            && self.at((file, rank - self.ahead)) == Some((false, 0))
+            && self.at((file, rank + self.ahead)).is_none()
+    }
+
+    /// Returns the number of castlings. `rights` has the squares of the rooks.
+    fn castlings(&self, king: Place, rights: u64) -> u64 {
+        let rank = self.first_rank();
+        let can = |rook: i32, empty: &[i32], crossed: &[i32]| {
+            king == (4, rank)
+                && bit((rook, rank)) & rights != 0
+                && self.at((rook, rank)) == Some((true, 3))
+                && empty.iter().all(|file| self.at((*file, rank)).is_none())
+                && crossed.iter().all(|file| self.attackers((*file, rank), false) == 0)
+        };
+        u64::from(can(0, &[1, 2, 3], &[2, 3, 4])) + u64::from(can(7, &[5, 6], &[4, 5, 6]))
+    }
+}
