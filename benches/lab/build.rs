@@ -48,7 +48,7 @@ mod emitted {
         let (inputs, results) = (names("i", program.inputs().len()), names("o", program.results().len()));
         let called = format!("{name}::{name}_{}", set.name().replace('-', "_"));
         format!(
-            "    Function {{ pattern: {name:?}, set: {:?}, name: {:?}, run: |inputs, results| {{
+            "    Function {{ pattern: {name:?}, question: \"emitted-{name}\", set: {:?}, name: {:?}, run: |inputs, results| {{
         let ([{inputs}], [{results}]) = (inputs, results) else {{ panic!(\"a wrong number of columns\") }};
         // SAFETY: the caller checks that this CPU has the instruction set.
         #[allow(unused_unsafe, reason = \"functions without target features are safe\")]

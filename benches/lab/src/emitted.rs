@@ -19,6 +19,8 @@ use setwise_rounds::{Role, columns, columns_mut};
 struct Function {
     /// The name of the pattern.
     pattern: &'static str,
+    /// The id of the question that compares the pattern with its emitted functions.
+    question: &'static str,
     /// The name of the instruction set, such as `avx512-vpopcnt`.
     set: &'static str,
     /// The name of the function's row.
@@ -44,9 +46,9 @@ fn backend(function: &Function) -> Option<BackendId> {
     format!("{}-prefix", function.set).parse().ok()
 }
 
-/// Returns the patterns for which a function was emitted.
-pub(crate) fn patterns() -> impl Iterator<Item = Pattern> {
-    Pattern::ALL.iter().copied().filter(|pattern| functions_of(*pattern).next().is_some())
+/// Returns the patterns for which functions were emitted, each with the id of its question.
+pub(crate) fn patterns() -> impl Iterator<Item = (&'static str, Pattern)> {
+    Pattern::ALL.iter().filter_map(|pattern| Some((functions_of(*pattern).next()?.question, *pattern)))
 }
 
 /// Returns the names of the two rows of each comparison: the backend of the library, and the emitted function.

@@ -37,7 +37,7 @@ pub(crate) fn all() -> Vec<Gate> {
 fn emitted() -> impl Iterator<Item = Gate> {
     use crate::emitted::{patterns, rows};
     let gate = |name, [library, emitted]: [&'static str; 2]| at_most(1.03, name, library, emitted);
-    patterns().flat_map(move |pattern| rows(pattern).map(move |rows| gate(pattern.name(), rows)))
+    patterns().flat_map(move |(id, pattern)| rows(pattern).map(move |rows| gate(id, rows)))
 }
 
 #[cfg(not(feature = "emitted"))]
@@ -151,12 +151,12 @@ pub(crate) fn judge(
         verdicts.extend(judge_question(def.id, question, &of_question, plan)?);
     }
     #[cfg(feature = "emitted")]
-    for pattern in crate::emitted::patterns() {
-        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == pattern.name()).copied().collect();
+    for (id, pattern) in crate::emitted::patterns() {
+        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == id).copied().collect();
         if !of_question.is_empty() {
             let question = crate::emitted::compared(pattern, setup)?;
             report(&question.title);
-            verdicts.extend(judge_question(pattern.name(), question, &of_question, plan)?);
+            verdicts.extend(judge_question(id, question, &of_question, plan)?);
         }
     }
     Ok(verdicts)
@@ -216,6 +216,7 @@ fn on_this_machine(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use setwise_benches::QuestionDef;
     use setwise_benches::positions::RealPositions;
     use setwise_positions::{ReadStrategy, packed};
     use setwise_specimens::Entry;
@@ -250,10 +251,16 @@ mod tests {
     #[test]
     fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
         let real = RealPositions::embedded();
-        let questions: Vec<_> = questions::all()
-            .iter()
-            .filter_map(|def| Some((def.id, def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap()?)))
-            .collect();
+        let setup = Setup { cache: 1 << 16, ..Setup::all(&real) };
+        let made = |def: &QuestionDef| Some((def.id, def.make(setup).unwrap()?));
+        #[allow(unused_mut, reason = "with the feature `emitted`, there are more questions")]
+        let mut questions: Vec<(&str, Question)> = questions::all().iter().filter_map(made).collect();
+        #[cfg(feature = "emitted")]
+        questions.extend(crate::emitted::patterns().map(|(id, pattern)| {
+            let mut question = crate::emitted::compared(pattern, setup).unwrap();
+            assert_eq!(question.checked().1, [], "{}", question.title);
+            (id, question)
+        }));
         for gate in all() {
             let question = questions.iter().find(|(id, _)| *id == gate.question);
             let (_, question) = question.unwrap_or_else(|| panic!("{gate}: unknown question"));
