@@ -47,15 +47,17 @@ mod emitted {
         let names = |letter: &str, count| (0..count).map(|n| format!("{letter}{n}")).collect::<Vec<_>>().join(", ");
         let (inputs, results) = (names("i", program.inputs().len()), names("o", program.results().len()));
         let called = format!("{name}::{name}_{}", set.name().replace('-', "_"));
+        let (set, row) = (set.name(), format!("emitted, {set}"));
         format!(
-            "    Function {{ pattern: {name:?}, question: \"emitted-{name}\", set: {:?}, name: {:?}, run: |inputs, results| {{
-        let ([{inputs}], [{results}]) = (inputs, results) else {{ panic!(\"a wrong number of columns\") }};
-        // SAFETY: the caller checks that this CPU has the instruction set.
-        #[allow(unused_unsafe, reason = \"functions without target features are safe\")]
-        unsafe {{ {called}({inputs}, {results}) }}
-    }} }},\n",
-            set.name(),
-            format!("emitted, {set}")
+            "    Function {{ pattern: {name:?}, question: \"emitted-{name}\", backend: \"{set}-prefix\", name: {row:?}, pass: |backend| {{
+        let pass: Pass = |inputs, results| {{
+            let ([{inputs}], [{results}]) = (inputs, results) else {{ panic!(\"a wrong number of columns\") }};
+            // SAFETY: `backend` proves that this CPU has the instruction set: the pass is returned only for this backend.
+            #[allow(unused_unsafe, reason = \"functions without target features are safe\")]
+            unsafe {{ {called}({inputs}, {results}) }}
+        }};
+        (backend.id().name() == \"{set}-prefix\").then_some(pass)
+    }} }},\n"
         )
     }
 }

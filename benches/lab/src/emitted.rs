@@ -6,8 +6,7 @@
 
 use std::rc::Rc;
 
-use anyhow::Result;
-use setwise::{BackendId, Bitboard, Kernel, one_board};
+use setwise::{Backend, BackendId, Bitboard, Kernel, one_board};
 use setwise_benches::contestants::{Map, Results};
 use setwise_benches::questions::parts::question;
 use setwise_benches::workload::{Boards, Length, Recipe};
@@ -15,18 +14,21 @@ use setwise_benches::{Contestant, Question, Setup};
 use setwise_patterns::{Pattern, Visitor};
 use setwise_rounds::{Role, columns, columns_mut};
 
+/// Calls an emitted function with a column for each input and each result.
+type Pass = fn(&[&[u64]], &mut [&mut [u64]]);
+
 /// An emitted function.
 struct Function {
     /// The name of the pattern.
     pattern: &'static str,
     /// The id of the question that compares the pattern with its emitted functions.
     question: &'static str,
-    /// The name of the instruction set, such as `avx512-vpopcnt`.
-    set: &'static str,
+    /// The name of the backend with the same instruction set.
+    backend: &'static str,
     /// The name of the function's row.
     name: &'static str,
-    /// Calls the function with a column for each input and each result. The CPU must have the instruction set.
-    run: fn(&[&[u64]], &mut [&mut [u64]]),
+    /// Returns the pass, or `None` if the backend is another one. The backend proves that this CPU can run the pass.
+    pass: fn(Backend) -> Option<Pass>,
 }
 
 #[allow(
@@ -36,33 +38,26 @@ struct Function {
 )]
 #[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, reason = "generated")]
 mod functions {
-    use super::Function;
+    use super::{Function, Pass};
 
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
 
-/// The backend that uses the instruction set of a function.
-fn backend(function: &Function) -> Option<BackendId> {
-    format!("{}-prefix", function.set).parse().ok()
+/// Returns the comparisons: the id of the question, and the names of the rows of the library and of the emitted function.
+pub(crate) fn comparisons() -> impl Iterator<Item = [&'static str; 3]> {
+    functions::FUNCTIONS.iter().map(|function| [function.question, function.backend, function.name])
 }
 
-/// Returns the patterns for which functions were emitted, each with the id of its question.
-pub(crate) fn patterns() -> impl Iterator<Item = (&'static str, Pattern)> {
-    Pattern::ALL.iter().filter_map(|pattern| Some((functions_of(*pattern).next()?.question, *pattern)))
-}
-
-/// Returns the names of the two rows of each comparison: the backend of the library, and the emitted function.
-pub(crate) fn rows(pattern: Pattern) -> impl Iterator<Item = [&'static str; 2]> {
-    functions_of(pattern).filter_map(|function| Some([backend(function)?.name(), function.name]))
+/// Makes a question for each pattern with emitted functions. Returns each with its id.
+pub(crate) fn questions(setup: Setup<'_>) -> impl Iterator<Item = (&'static str, Question)> {
+    Pattern::ALL.iter().filter_map(move |pattern| {
+        let id = functions_of(*pattern).next()?.question;
+        Some((id, pattern.visit(Compared { pattern: *pattern, setup })))
+    })
 }
 
 fn functions_of(pattern: Pattern) -> impl Iterator<Item = &'static Function> {
     functions::FUNCTIONS.iter().filter(move |function| function.pattern == pattern.name())
-}
-
-/// Returns the question that compares a pattern with its emitted functions.
-pub(crate) fn compared(pattern: Pattern, setup: Setup<'_>) -> Result<Question> {
-    pattern.visit(Compared { pattern, setup })
 }
 
 struct Compared<'a> {
@@ -71,9 +66,9 @@ struct Compared<'a> {
 }
 
 impl Visitor for Compared<'_> {
-    type Out = Result<Question>;
+    type Out = Question;
 
-    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Result<Question>
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Question
     where
         K: Kernel<IN, OUT> + Send + Sync + 'static,
     {
@@ -83,16 +78,17 @@ impl Visitor for Compared<'_> {
         let answer = Rc::new(<Map as Results<IN, OUT>>::answer(&workload));
         let mut contestants = Vec::new();
         for function in functions_of(self.pattern) {
-            let Some(Ok(backend)) = backend(function).map(BackendId::detect) else { continue };
+            let Ok(Ok(backend)) = function.backend.parse().map(BackendId::detect) else { continue };
+            let Some(pass) = (function.pass)(backend) else { continue };
             contestants.push(Contestant::new(backend.id().name(), Role::Backend, &answer, move |workspace| {
                 backend.run(<Map as Results<IN, OUT>>::job(kernel, workspace));
             }));
-            contestants.push(Contestant::new(function.name, Role::Rival, &answer, |workspace| {
+            contestants.push(Contestant::new(function.name, Role::Rival, &answer, move |workspace| {
                 let mut results: [&mut [u64]; OUT] = columns_mut(&mut workspace.sets);
-                (function.run)(&columns::<_, IN>(&workspace.input), &mut results);
+                pass(&columns::<_, IN>(&workspace.input), &mut results);
             }));
         }
-        Ok(question(&self.pattern.to_string(), &recipe, &workload, &answer, contestants))
+        question(self.pattern.name(), &recipe, &workload, &answer, contestants)
     }
 }
 

@@ -17,6 +17,20 @@ mod compare;
 mod counts;
 #[cfg(feature = "emitted")]
 mod emitted;
+#[cfg(not(feature = "emitted"))]
+mod emitted {
+    //! The comparisons with emitted functions, of which there are none without the feature `emitted`.
+
+    use setwise_benches::{Question, Setup};
+
+    pub(crate) fn comparisons() -> [[&'static str; 3]; 0] {
+        []
+    }
+
+    pub(crate) fn questions(_: Setup<'_>) -> [(&'static str, Question); 0] {
+        []
+    }
+}
 mod gates;
 mod questions;
 mod record;

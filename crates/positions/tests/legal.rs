@@ -1,4 +1,5 @@
-//! Compares the kernels about legal moves with the move generator of the crate `cozy-chess`.
+//! Compares the kernels about legal moves with the move generator of the crate `cozy-chess`, and on random placements
+//! with an oracle by coordinates.
 
 use cozy_chess::{Board, Color as CozyColor, File, Piece, Rank, Square as CozySquare};
 use setwise::patterns::{

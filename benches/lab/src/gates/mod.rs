@@ -7,7 +7,7 @@ use std::fmt;
 use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
-use crate::questions;
+use crate::{emitted, questions};
 use setwise_benches::rounds::measure;
 use setwise_benches::{Contestant, Question, Setup};
 use setwise_rounds::{Measured, Plan, Role, Row, is_named};
@@ -29,20 +29,8 @@ pub(crate) struct Gate {
 /// emitted function.
 pub(crate) fn all() -> Vec<Gate> {
     let short = questions::SHORT.iter().map(|def| at_most(1.1, def.id, "auto:", BEST));
-    GATES.iter().copied().chain(short).chain(emitted()).collect()
-}
-
-/// Returns the gates that compare the library with emitted functions.
-#[cfg(feature = "emitted")]
-fn emitted() -> impl Iterator<Item = Gate> {
-    use crate::emitted::{patterns, rows};
-    let gate = |name, [library, emitted]: [&'static str; 2]| at_most(1.03, name, library, emitted);
-    patterns().flat_map(move |(id, pattern)| rows(pattern).map(move |rows| gate(id, rows)))
-}
-
-#[cfg(not(feature = "emitted"))]
-fn emitted() -> [Gate; 0] {
-    []
+    let emitted = emitted::comparisons().map(|[id, library, emitted]| at_most(1.03, id, library, emitted));
+    GATES.iter().copied().chain(short).chain(emitted).collect()
 }
 
 /// The gates that are written by hand. Each has a bound, a question, and two contestants. The ratio is the time of the
@@ -141,22 +129,18 @@ pub(crate) fn judge(
     mut report: impl FnMut(&str),
 ) -> Result<Vec<(Gate, Verdict)>> {
     let mut verdicts = Vec::new();
+    let of_question = |id: &str| -> Vec<Gate> { gates.iter().filter(|gate| gate.question == id).copied().collect() };
     for def in questions::all() {
-        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == def.id).copied().collect();
-        if of_question.is_empty() {
-            continue;
-        }
-        let Some(question) = def.make(setup)? else { continue };
+        let gates = of_question(def.id);
+        let Some(question) = (if gates.is_empty() { None } else { def.make(setup)? }) else { continue };
         report(&question.title);
-        verdicts.extend(judge_question(def.id, question, &of_question, plan)?);
+        verdicts.extend(judge_question(def.id, question, &gates, plan)?);
     }
-    #[cfg(feature = "emitted")]
-    for (id, pattern) in crate::emitted::patterns() {
-        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == id).copied().collect();
-        if !of_question.is_empty() {
-            let question = crate::emitted::compared(pattern, setup)?;
+    for (id, question) in emitted::questions(setup) {
+        let gates = of_question(id);
+        if !gates.is_empty() {
             report(&question.title);
-            verdicts.extend(judge_question(id, question, &of_question, plan)?);
+            verdicts.extend(judge_question(id, question, &gates, plan)?);
         }
     }
     Ok(verdicts)
@@ -253,14 +237,11 @@ mod tests {
         let real = RealPositions::embedded();
         let setup = Setup { cache: 1 << 16, ..Setup::all(&real) };
         let made = |def: &QuestionDef| Some((def.id, def.make(setup).unwrap()?));
-        #[allow(unused_mut, reason = "with the feature `emitted`, there are more questions")]
         let mut questions: Vec<(&str, Question)> = questions::all().iter().filter_map(made).collect();
-        #[cfg(feature = "emitted")]
-        questions.extend(crate::emitted::patterns().map(|(id, pattern)| {
-            let mut question = crate::emitted::compared(pattern, setup).unwrap();
+        for (id, mut question) in emitted::questions(setup) {
             assert_eq!(question.checked().1, [], "{}", question.title);
-            (id, question)
-        }));
+            questions.push((id, question));
+        }
         for gate in all() {
             let question = questions.iter().find(|(id, _)| *id == gate.question);
             let (_, question) = question.unwrap_or_else(|| panic!("{gate}: unknown question"));

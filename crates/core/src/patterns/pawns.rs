@@ -33,7 +33,7 @@ fn attack_directions<V: Lanes>(pawns: V, color: Color) -> [V; 2] {
 
 /// Moves every square in the set one step in the direction in which pawns of this colour move.
 #[inline(always)]
-fn ahead<V: Lanes>(set: V, color: Color) -> V {
+pub(super) fn ahead<V: Lanes>(set: V, color: Color) -> V {
     match color {
         Color::White => set.north(),
         Color::Black => set.south(),

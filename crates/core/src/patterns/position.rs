@@ -169,18 +169,9 @@ kernel! {
 /// [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
 #[inline(always)]
 pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
-    let (queens, empty) = ([queens], !occupied);
-    let [[east], [west]] = [east(queens, empty), west(queens, empty)];
-    let [[north], [south]] = [north(queens, empty), south(queens, empty)];
-    let [[north_east], [south_west]] = [north_east(queens, empty), south_west(queens, empty)];
-    let [[south_east], [north_west]] = [south_east(queens, empty), north_west(queens, empty)];
-    // Rays to the east need no mask, because they do not wrap.
-    [
-        east | (west & NOT_H),
-        north | south,
-        (north_east & NOT_A) | (south_west & NOT_H),
-        (south_east & NOT_A) | (north_west & NOT_H),
-    ]
+    let rays = rays_by_direction([[queens]; 4], !occupied).map(|[ray]| ray);
+    let [north, south, east, west, north_east, south_west, south_east, north_west] = rays;
+    [east | west, north | south, north_east | south_west, south_east | north_west]
 }
 
 /// Returns the rays of `N` sides, one set for each direction. Opposite directions are adjacent: north, south, east, west,

@@ -2,7 +2,8 @@
 
 use setwise::Color;
 
-use super::coordinates;
+use super::patterns::{BISHOP, ROOK, ray};
+use super::{coordinates, index, single};
 
 /// A square as file and rank, 0 to 7 each.
 type Place = (i32, i32);
@@ -12,9 +13,6 @@ type Piece = (bool, usize);
 
 const KNIGHT: usize = 1;
 const KING: usize = 5;
-const STRAIGHT: [Place; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-const DIAGONAL: [Place; 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
-
 /// A position and the direction in which the pawns of the examined side move.
 #[derive(Debug, Clone)]
 struct Board {
@@ -54,12 +52,12 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
     let mut legal = Legal { checkers: board.attackers(king, false), ..Legal::default() };
     for place in board.places(|piece| piece.0 && piece.1 != KING) {
         if board.with(place, None).attackers(king, false) & !legal.checkers != 0 {
-            legal.pinned |= bit(place);
+            legal.pinned |= single(place);
         }
     }
     for place in all_places().filter(|place| board.at(*place).is_none_or(|piece| !piece.0)) {
         let blocked = board.with(place, Some((true, 0)));
-        legal.check_mask |= if blocked.attackers(king, false) == 0 { bit(place) } else { 0 };
+        legal.check_mask |= if blocked.attackers(king, false) == 0 { single(place) } else { 0 };
     }
     if legal.checkers == 0 {
         legal.check_mask = !0;
@@ -77,19 +75,15 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
         legal.move_count += promotions;
         match piece.1 {
             KNIGHT => {
-                legal.knight_moves |= bit(to);
+                legal.knight_moves |= single(to);
                 legal.knight_move_count += 1;
             }
-            KING => legal.king_moves |= bit(to),
+            KING => legal.king_moves |= single(to),
             _ => {}
         }
     }
     legal.move_count += board.castlings(king, castling);
     legal
-}
-
-fn bit((file, rank): Place) -> u64 {
-    1 << (8 * rank + file)
 }
 
 fn all_places() -> impl Iterator<Item = Place> {
@@ -102,7 +96,7 @@ impl Board {
         let mut squares = [[None; 8]; 8];
         for (kind, set) in kinds.into_iter().enumerate() {
             for (file, rank) in coordinates(set) {
-                squares[rank as usize][file as usize] = Some((own & bit((file, rank)) != 0, kind));
+                squares[rank as usize][file as usize] = Some((own & single((file, rank)) != 0, kind));
             }
         }
         Self { squares, ahead }
@@ -127,35 +121,28 @@ impl Board {
     fn attacks(&self, (file, rank): Place) -> Vec<Place> {
         let Some((is_own, kind)) = self.at((file, rank)) else { return vec![] };
         let ahead = if is_own { self.ahead } else { -self.ahead };
-        let on_board = |&(file, rank): &Place| (0..8).contains(&file) && (0..8).contains(&rank);
-        let steps = |steps: &[Place]| steps.iter().map(|(f, r)| (file + f, rank + r)).filter(on_board).collect();
+        let steps = |steps: &[Place]| -> Vec<Place> {
+            let places = steps.iter().map(|(f, r)| (file + f, rank + r));
+            places.filter(|(file, rank)| index(*file, *rank).is_some()).collect()
+        };
+        let occupied = self.places(|_| true).map(single).sum();
+        let rays = |directions: &[Place]| -> Vec<Place> {
+            directions.iter().flat_map(|direction| ray((file, rank), *direction, occupied)).collect()
+        };
         match kind {
             0 => steps(&[(-1, ahead), (1, ahead)]),
             KNIGHT => steps(&super::KNIGHT),
-            KING => steps(&super::KING),
-            _ => {
-                let lines =
-                    [&DIAGONAL[..if kind == 3 { 0 } else { 4 }], &STRAIGHT[..if kind == 2 { 0 } else { 4 }]].concat();
-                let mut found = Vec::new();
-                for (f, r) in lines {
-                    let mut place = (file + f, rank + r);
-                    while on_board(&place) {
-                        found.push(place);
-                        if self.at(place).is_some() {
-                            break;
-                        }
-                        place = (place.0 + f, place.1 + r);
-                    }
-                }
-                found
-            }
+            2 => rays(&BISHOP),
+            3 => rays(&ROOK),
+            4 => rays(&[BISHOP, ROOK].concat()),
+            _ => steps(&super::KING),
         }
     }
 
     /// Returns the pieces of a side that attack a square.
     fn attackers(&self, target: Place, own: bool) -> u64 {
         let attackers = self.places(|piece| piece.0 == own).filter(|place| self.attacks(*place).contains(&target));
-        attackers.map(bit).sum()
+        attackers.map(single).sum()
     }
 
     /// Returns the moves without castling. They may leave the king in check.
@@ -167,7 +154,7 @@ impl Board {
                 match self.at(to) {
                     Some((is_own, _)) if !is_own => moves.push((from, to, None, self.promotions(is_pawn, to))),
                     None if !is_pawn => moves.push((from, to, None, 1)),
-                    None if bit(to) & en_passant != 0 && self.has_passed(to) => {
+                    None if single(to) & en_passant != 0 && self.has_passed(to) => {
                         moves.push((from, to, Some((to.0, to.1 - self.ahead)), 1));
                     }
                     _ => {}
@@ -205,7 +192,7 @@ impl Board {
         let rank = self.first_rank();
         let can = |rook: i32, empty: &[i32], crossed: &[i32]| {
             king == (4, rank)
-                && bit((rook, rank)) & rights != 0
+                && single((rook, rank)) & rights != 0
                 && self.at((rook, rank)) == Some((true, 3))
                 && empty.iter().all(|file| self.at((*file, rank)).is_none())
                 && crossed.iter().all(|file| self.attackers((*file, rank), false) == 0)

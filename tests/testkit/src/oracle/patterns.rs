@@ -58,12 +58,14 @@ pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u6
     fork_squares(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
 }
 
+/// The directions in which rooks move, and those in which bishops move, as (files to the east, ranks to the north).
+pub(super) const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+pub(super) const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
 /// Returns all squares that a side attacks. Each ray ends at its first piece, unless this piece is in the last set of
 /// `input`: such pieces do not block.
 #[must_use]
 pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
-    const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-    const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
     let forward = if side == Color::White { 1 } else { -1 };
     let rays = |sliders: u64, directions: [(i32, i32); 4]| {
@@ -123,7 +125,7 @@ pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64;
 }
 
 /// Returns the squares that follow a square in one direction, up to and including the first piece.
-fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i32, i32)> {
+pub(super) fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i32, i32)> {
     let squares = (1..8).map(|n| (file + n * df, rank + n * dr));
     let mut squares: Vec<_> = squares.take_while(|(f, r)| (0..8).contains(f) && (0..8).contains(r)).collect();
     let free = squares.iter().take_while(|square| occupied & single(**square) == 0).count();

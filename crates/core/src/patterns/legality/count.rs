@@ -9,6 +9,7 @@ use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
 
 use super::kernels::{king_moves, knight_move_count};
 use super::{Legality, Pieces};
+use crate::patterns::pawns::ahead;
 use crate::patterns::position::rays_by_direction;
 use crate::{Kernel, Lanes, ResultKind, Spread};
 
@@ -27,7 +28,9 @@ pub struct LegalMoveCount {
 }
 
 impl Kernel<10, 1> for LegalMoveCount {
-    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: 4096 }];
+    // No sets of pieces have more: 336 jumps of knights, 64 squares in each of eight directions of sliders, 64 of kings,
+    // three times 64 of pawns, of which 24 promote and count three times more, two castlings and two en passant.
+    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: 336 + 8 * 64 + 64 + 3 * 64 + 3 * 24 + 2 + 2 }];
 
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 10]) -> [V; 1] {
@@ -80,14 +83,6 @@ fn pawn_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>)
         (pushes & last).popcount().wrapping_add((east & last).popcount()).wrapping_add((west & last).popcount());
     let moves = pushes.popcount().wrapping_add(east.popcount()).wrapping_add(west.popcount());
     moves.wrapping_add(promotions.wrapping_add(promotions).wrapping_add(promotions))
-}
-
-#[inline(always)]
-fn ahead<V: Lanes>(set: V, side: Color) -> V {
-    match side {
-        Color::White => set.north(),
-        Color::Black => set.south(),
-    }
 }
 
 /// Returns the number of castlings, 0 to 2.
