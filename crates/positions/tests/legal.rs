@@ -94,8 +94,16 @@ fn results<const WHITE: bool>(backend: Backend, input: [&[u64]; 10]) -> [Vec<u64
     backend.map(CheckMask { side }, pieces, [mask]);
     backend.map(LegalKnightMoves { side }, pieces, [knights]);
     backend.map(LegalKnightMoveCount { side }, pieces, [knight_moves]);
-    backend.map(LegalMoveCount { side }, input, [all]);
+    let black_to_move = vec![u64::from(!WHITE); all.len()];
+    backend.map(LegalMoveCount, of_both_sides(input, side, &black_to_move), [all]);
     found
+}
+
+/// Returns the inputs of [`LegalMoveCount`] from the inputs for a side.
+fn of_both_sides<T>(input: [T; 10], side: Color, black_to_move: T) -> [T; 11] {
+    let [pawns, knights, bishops, rooks, queens, kings, own, their, castling, en_passant] = input;
+    let [white, black] = if side == Color::White { [own, their] } else { [their, own] };
+    [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move]
 }
 
 /// Compares the results for boards with either side to move.
@@ -142,6 +150,23 @@ fn positions_after_two_moves_are_those_of_a_move_generator() {
 #[test]
 fn real_positions_are_those_of_a_move_generator() {
     check_all(master_fens().iter().map(|fen| fen.parse().unwrap()).collect());
+}
+
+#[test]
+fn the_sides_to_move_may_differ_within_a_register() {
+    let boards: Vec<Board> = master_fens().iter().map(|fen| fen.parse().unwrap()).collect();
+    let input = |board: &Board| match board.side_to_move() {
+        CozyColor::White => of_both_sides(inputs(board), Color::White, 0),
+        CozyColor::Black => of_both_sides(inputs(board), Color::Black, 1 << 63),
+    };
+    let columns: [Vec<u64>; 11] = std::array::from_fn(|n| boards.iter().map(|board| input(board)[n]).collect());
+    assert!(columns[10].windows(2).any(|two| two[0] != two[1]));
+    let expected: Vec<u64> = boards.iter().map(|board| expected(board)[4]).collect();
+    for backend in BackendId::ready() {
+        let mut counts = vec![0; boards.len()];
+        backend.map(LegalMoveCount, columns.each_ref().map(Vec::as_slice), [&mut counts]);
+        assert_eq!(counts, expected, "{}", backend.id());
+    }
 }
 
 /// Returns a random placement with one king on each side, not next to each other, and with random rights. There are

@@ -73,7 +73,7 @@ pub use knight::{
 };
 pub use legality::{
     CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Legality, Pieces,
-    PinnedPieces,
+    PinnedPieces, Side, SideToMove,
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};

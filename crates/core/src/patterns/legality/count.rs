@@ -4,44 +4,42 @@
 //! this direction are as many as the squares in the set of their targets. A pinned slider moves only along the line of
 //! its pin, so it is left out of the sets of the other directions.
 
-use setwise_board::Color;
 use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
 
 use super::kernels::{king_moves, knight_move_count};
-use super::{Legality, Pieces};
-use crate::patterns::pawns::ahead;
+use super::{Legality, Pieces, Side, SideToMove};
 use crate::patterns::position::rays_by_direction;
 use crate::{Kernel, Lanes, ResultKind, Spread};
 
-/// The number of legal moves of the side, as if it were to move. Each promotion counts four times.
+/// The number of legal moves of the side to move, with castling and en passant. Each promotion counts four times.
 ///
-/// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all pieces of the side; all pieces of the
-/// other side; the squares of the rooks with which the side may still castle (a1 and h1, or a8 and h8); and the square
-/// that a pawn of the other side has just passed by a double step, or no square.
+/// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all white pieces; all black pieces; the
+/// squares of the rooks with which a side may still castle (a1, h1, a8, h8); the square that a pawn of the other side
+/// has just passed by a double step, or no square; and a word for the side to move: 0 for White, any other word for
+/// Black.
 ///
-/// A castling right is ignored if the king or the rook is not on its square. An en passant square is ignored if no pawn
-/// can have passed it.
+/// A castling right is ignored if the king or the rook is not on its square, and if it belongs to the other side. An en
+/// passant square is ignored if no pawn can have passed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LegalMoveCount {
-    /// The side to move.
-    pub side: Color,
-}
+pub struct LegalMoveCount;
 
-impl Kernel<10, 1> for LegalMoveCount {
+impl Kernel<11, 1> for LegalMoveCount {
     // No sets of pieces have more: 336 jumps of knights, 64 squares in each of eight directions of sliders, 64 of kings,
     // three times 64 of pawns, of which 24 promote and count three times more, two castlings and two en passant.
     const KINDS: [ResultKind; 1] = [ResultKind::Number { max: 336 + 8 * 64 + 64 + 3 * 64 + 3 * 24 + 2 + 2 }];
 
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 10]) -> [V; 1] {
-        let [pawns, knights, bishops, rooks, queens, kings, own, their, castling, en_passant] = input;
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 11]) -> [V; 1] {
+        let [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move] = input;
+        let side = SideToMove::new(black_to_move);
+        let (own, their) = (side.choose(white, black), side.choose(black, white));
         let pieces = Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their };
-        let legality = Legality::new(spread, self.side, pieces);
+        let legality = Legality::new(spread, side, pieces);
         let of_pieces = knight_move_count(&pieces, &legality).wrapping_add(slider_moves(&pieces, &legality));
         let of_king = king_moves(spread, &pieces, &legality).popcount();
-        let of_pawns = pawn_moves(self.side, &pieces, &legality);
-        let special = castlings(self.side, &pieces, &legality, castling);
-        let by_passing = en_passant_moves(self.side, &pieces, &legality, en_passant);
+        let of_pawns = pawn_moves(side, &pieces, &legality);
+        let special = castlings(side, &pieces, &legality, castling);
+        let by_passing = en_passant_moves(side, &pieces, &legality, en_passant);
         [of_pieces.wrapping_add(of_king).wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
     }
 }
@@ -65,20 +63,20 @@ fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
 
 /// Returns the number of moves of pawns, without en passant. A promotion counts four times.
 #[inline(always)]
-fn pawn_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>) -> V {
+fn pawn_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>) -> V {
     let Pieces { kinds: [pawns, ..], own, their } = *pieces;
     let (pawns, free, empty) = (pawns & own, !legality.all_pinned(), !(own | their));
     let [file, _, rising, falling] = legality.pinned;
-    let (east_line, west_line, third, last) = match side {
-        Color::White => (rising, falling, RANK_3, RANK_8),
-        Color::Black => (falling, rising, RANK_6, RANK_1),
-    };
-    let one = ahead(pawns & (free | file), side) & empty;
-    let two = ahead(one & third, side) & empty;
+    // White's pawns capture toward file h along rising diagonals, and Black's pawns along falling ones.
+    let (east_line, west_line) = (side.choose(rising, falling), side.choose(falling, rising));
+    let one = side.ahead(pawns & (free | file)) & empty;
+    let two = side.ahead(one & side.choose_word(RANK_3, RANK_6)) & empty;
     let pushes = (one | two) & legality.check_mask;
     let targets = their & legality.check_mask;
-    let east = ahead(pawns & (free | east_line), side).east() & targets;
-    let west = ahead(pawns & (free | west_line), side).west() & targets;
+    let east = side.ahead(pawns & (free | east_line)).east() & targets;
+    let west = side.ahead(pawns & (free | west_line)).west() & targets;
+    // Pawns never move to the rank behind their first.
+    let last = RANK_1 | RANK_8;
     let promotions =
         (pushes & last).popcount().wrapping_add((east & last).popcount()).wrapping_add((west & last).popcount());
     let moves = pushes.popcount().wrapping_add(east.popcount()).wrapping_add(west.popcount());
@@ -87,33 +85,37 @@ fn pawn_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>)
 
 /// Returns the number of castlings, 0 to 2.
 #[inline(always)]
-fn castlings<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>, castling: V) -> V {
+fn castlings<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>, castling: V) -> V {
+    // Squares of both sides. Only those on the first rank of the side to move count.
+    const fn of_both(white: u64) -> u64 {
+        white | white << 56
+    }
     let Pieces { kinds: [.., rooks, _, kings], own, their } = *pieces;
-    let shift = if side == Color::White { 0 } else { 56 };
-    let (king_home, a_rook, h_rook) = (0x10 << shift, 0x01 << shift, 0x80_u64 << shift);
-    let occupied = own | their;
-    let rooks = castling & rooks & own;
+    let home = side.choose_word(RANK_1, RANK_8);
+    let (occupied, attacked) = (own | their, legality.attacked);
+    let (no_king, no_rook) = (!(kings & own), !(castling & rooks & own));
     // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are empty,
     // and the squares that the king crosses are not attacked.
-    let at_home = !(kings & own) & king_home;
-    let queenside = at_home | (!rooks & a_rook) | (occupied & (0x0E << shift)) | (legality.attacked & (0x1C << shift));
-    let kingside = at_home | (!rooks & h_rook) | (occupied & (0x60 << shift)) | (legality.attacked & (0x70 << shift));
+    let [queenside, kingside] = [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)].map(
+        #[inline(always)]
+        |(rook, between, crossed)| {
+            let missing = (no_king & of_both(0x10)) | (no_rook & of_both(rook));
+            (missing | (occupied & of_both(between)) | (attacked & of_both(crossed))) & home
+        },
+    );
     (queenside.empty_lanes() & 1).wrapping_add(kingside.empty_lanes() & 1)
 }
 
 /// Returns the number of captures en passant, 0 to 2. Both pawns leave their rank, so each capture is tried: the king
 /// must not be attacked afterwards.
 #[inline(always)]
-fn en_passant_moves<V: Lanes>(side: Color, pieces: &Pieces<V>, legality: &Legality<V>, en_passant: V) -> V {
+fn en_passant_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>, en_passant: V) -> V {
     let Pieces { kinds: [pawns, _, bishops, rooks, queens, kings], own, their } = *pieces;
     let occupied = own | their;
-    let sixth = match side {
-        Color::White => RANK_6,
-        Color::Black => RANK_3,
-    };
+    let sixth = side.choose_word(RANK_6, RANK_3);
     // The pawn stands behind the square that it passed, and the square that it came from is empty.
-    let passed = ahead(pawns & their, side) & en_passant & sixth & !(occupied | ahead(occupied, !side));
-    let captured = ahead(passed, !side);
+    let passed = side.ahead(pawns & their) & en_passant & sixth & !(occupied | side.behind(occupied));
+    let captured = side.behind(passed);
     let [from_west, from_east] = [captured.west(), captured.east()].map(
         #[inline(always)]
         |square| square & pawns & own,

@@ -20,15 +20,14 @@
 
 mod count;
 mod kernels;
+mod side;
 
-use setwise_board::Color;
-
-use super::pawn_attacks;
 use super::position::rays_by_direction;
 use crate::{Lanes, Spread};
 
 pub use count::LegalMoveCount;
 pub use kernels::{CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, PinnedPieces};
+pub use side::{Side, SideToMove};
 
 /// The pieces of a position, as sets of both sides and as sets of each side.
 #[derive(Debug, Clone, Copy)]
@@ -57,10 +56,10 @@ pub struct Legality<V> {
 }
 
 impl<V: Lanes> Legality<V> {
-    /// Computes the legality for the side `side`, which determines the direction of pawns. The side should have one
-    /// king. Without a king, nothing gives check and nothing is pinned.
+    /// Computes the legality for a side, which determines the direction of pawns. The side should have one king. Without
+    /// a king, nothing gives check and nothing is pinned.
     #[inline(always)]
-    pub fn new<S: Spread<V>>(spread: S, side: Color, pieces: Pieces<V>) -> Self {
+    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> Self {
         let Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their } = pieces;
         let (king, empty) = (kings & own, !(own | their));
         let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
@@ -83,7 +82,7 @@ impl<V: Lanes> Legality<V> {
         }
 
         let by_knights = spread.knight(king) & knights;
-        let by_pawns = pawn_attacks(king, side) & pawns;
+        let by_pawns = both_ways(side.ahead(king)) & pawns;
         let checkers = by_sliders | ((by_knights | by_pawns) & their);
         let no_check = checkers.empty_lanes();
         // Adding all ones subtracts one, which clears the lowest member.
@@ -91,7 +90,7 @@ impl<V: Lanes> Legality<V> {
         let check_mask = (checkers | (meeting & empty) | no_check) & others.empty_lanes();
 
         attacked |= behind | spread.king(kings & their) | spread.knight(knights & their);
-        attacked |= pawn_attacks(pawns & their, !side);
+        attacked |= both_ways(side.behind(pawns & their));
         Self { checkers, pinned, check_mask, attacked }
     }
 
@@ -102,6 +101,12 @@ impl<V: Lanes> Legality<V> {
         let [a, b, c, d] = self.pinned;
         (a | b) | (c | d)
     }
+}
+
+/// Returns the squares to the east and to the west of a set.
+#[inline(always)]
+fn both_ways<V: Lanes>(set: V) -> V {
+    set.east() | set.west()
 }
 
 /// Moves a set one step in a direction, in the order of [`rays_by_direction`].
