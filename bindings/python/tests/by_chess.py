@@ -48,6 +48,10 @@ def of_side(board, own, their):
     safe = chess.BB_ALL & ~own.all & ~their.attacks
     their_taboo = their.all | own.attacks
     path = chess.BB_ALL & ~board.occupied & ~their.attacks | own.king
+    king = own.king.bit_length() - 1
+    checkers = board.attackers_mask(their.color, king)
+    knight_targets = legal_knight_targets(board, own)
+    legal_knights = sum(1 << square for square in set(knight_targets))
     return {
         "knights": own.knights,
         "king": own.king,
@@ -64,7 +68,7 @@ def of_side(board, own, their):
         "king_attacks": own.king_attacks,
         "king_moves": king_moves,
         "king_escapes": escapes,
-        "king_legal_steps": king_moves & ~attacks(without_king, their.all),
+        "legal_king_moves": king_moves & ~attacks(without_king, their.all),
         "king_escape_lines": escape_lines(own.king, escapes),
         "king_zone_attacked": (own.king | own.king_attacks) & their.attacks,
         "shield_pawns": shield(own.king, own.pawns, own.ahead),
@@ -91,7 +95,27 @@ def of_side(board, own, their):
         "distant_checks": distant_checks(
             their.king, their_taboo, own.diagonal, own.straight, own.all, board.occupied
         ),
+        "checkers": checkers,
+        "pinned": sum(1 << n for n in scan_forward(own.all & ~own.king) if board.is_pinned(own.color, n)),
+        "check_mask": check_mask(king, checkers),
+        "legal_knight_moves": legal_knights,
+        "legal_knight_move_count": len(knight_targets),
+        "forks_legal": forks & legal_knights,
     }
+
+
+def check_mask(king, checkers):
+    """Returns the squares on which a move of a piece other than the king ends every check."""
+    if checkers.bit_count() > 1:
+        return 0
+    return checkers | chess.between(king, checkers.bit_length() - 1) if checkers else chess.BB_ALL
+
+
+def legal_knight_targets(board, own):
+    """Returns the target square of each legal knight move of a side, as if it were to move."""
+    board = board.copy(stack=False)
+    board.turn, board.ep_square = own.color, None
+    return [move.to_square for move in board.generate_legal_moves(from_mask=own.knights)]
 
 
 def attacks(board, pieces):

@@ -31,7 +31,7 @@ const FIVE: [&str; 5] =
 
 /// Five features that together need most of the kernels for features.
 const COSTLY: [&str; 5] =
-    ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_king_legal_steps"];
+    ["white_forks_safe", "black_forks_safe", "white_hanging", "black_king_flood", "white_legal_king_moves"];
 
 /// The number of positions to measure. The given positions are repeated until there are this many.
 const POSITIONS: usize = 1 << 19;

@@ -49,7 +49,7 @@ fn pawn_attacks(board: &Board, side: Color) -> u64 {
     pawns.into_iter().fold(BitBoard::EMPTY, |all, pawn| all | get_pawn_attacks(pawn, side)).0
 }
 
-fn king_legal_steps(board: &Board, side: Color) -> u64 {
+fn legal_king_moves(board: &Board, side: Color) -> u64 {
     let king = board.king(side);
     let lifted = board.occupied() & !king.bitboard();
     get_king_moves(king).0 & !board.colors(side).0 & !attacks(board, !side, lifted)
@@ -74,7 +74,7 @@ fn attacks_and_king_steps_are_those_of_a_move_generator() {
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     assert_eq!(columns.len(), boards.len());
-    let names = ["attacks", "pawn_attacks", "king_legal_steps"];
+    let names = ["attacks", "pawn_attacks", "legal_king_moves"];
     for (side, prefix) in [(Color::White, "white"), (Color::Black, "black")] {
         let features: Vec<Feature> = names.iter().map(|name| format!("{prefix}_{name}").parse().unwrap()).collect();
         let mut seen = 0;
@@ -83,7 +83,7 @@ fn attacks_and_king_steps_are_those_of_a_move_generator() {
                 let line = range.start + n;
                 assert_eq!(values[0][n], attacks(board, side, board.occupied()), "attacks, {line}: {board}");
                 assert_eq!(values[1][n], pawn_attacks(board, side), "pawn attacks, {line}: {board}");
-                assert_eq!(values[2][n], king_legal_steps(board, side), "king steps, {line}: {board}");
+                assert_eq!(values[2][n], legal_king_moves(board, side), "king steps, {line}: {board}");
                 if board.side_to_move() == side {
                     assert_eq!(values[2][n], generated_king_steps(board), "generated king steps, {line}: {board}");
                 }

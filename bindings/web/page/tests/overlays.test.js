@@ -49,7 +49,7 @@ test('every overlay of ten positions has the value of the program', async () => 
   await withPage(browser, {}, async (page) => {
     const names = await page.$$eval('.choice input', (boxes) => boxes.map((box) => box.value));
     const kernels = names.filter((name) => !expected[0].has(name));
-    assert.ok(names.length - kernels.length === 78 && kernels.length > 50, `${names.length} overlays`);
+    assert.ok(names.length - kernels.length === 90 && kernels.length > 50, `${names.length} overlays`);
     for (const [n, fen] of FENS.entries()) {
       kernels.forEach((name) => expected[n].set(name, kernel(name, fen)));
       for (let first = 0; first < names.length; first += 8) {

@@ -78,7 +78,8 @@ It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
 Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are the
 pieces of the side for which the feature is computed. Files that store positions as seen from the side to move have
 `own_forks_safe` and `their_forks_safe` instead. A definition may name other features, which are then computed for the same side.
-Pins are ignored. A feature marked with a star depends on the side to move.
+Pins are ignored, except by `pinned` and by features with `legal` in their names. Castling and en passant are ignored. A feature
+marked with a star depends on the side to move.
 
 [The program](program.md) and [files of positions](files.md) show how features are computed.
 

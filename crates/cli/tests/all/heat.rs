@@ -114,7 +114,7 @@ fn a_heat_map_of_no_positions_says_so() {
 #[test]
 fn all_stands_for_the_features_that_are_sets() {
     let rows = good(&["positions", "--heat", "all", "-"], "4k3/8/8/8/8/8/8/4K3 w");
-    assert_eq!(rows.lines().count(), 1 + (78 - 6) * 64);
+    assert_eq!(rows.lines().count(), 1 + (90 - 8) * 64);
 }
 
 /// Checks that no heat map is printed and no picture is written if a line is not a position or a set. With

@@ -72,8 +72,8 @@ pub use knight::{
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
 };
 pub use legality::{
-    CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Legality, Pieces,
-    PinnedPieces, Side, SideToMove,
+    CheckMask, Checkers, ChecksAndPins, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount,
+    Legality, Pieces, PinnedPieces, Side, SideToMove, check_mask,
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};

@@ -31,6 +31,7 @@ use super::kernels::{
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
     SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
+use super::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
@@ -140,7 +141,7 @@ groups! {
             -> [Own SliderAttacks, Own ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
         KingEscapes = Without, [Own KingMoves, Their Attacks] -> [Own KingEscapes];
-        KingLegalSteps = Without, [Own KingEscapes, Their ThroughKing] -> [Own KingLegalSteps];
+        LegalKingMoves = Without, [Own KingEscapes, Their ThroughKing] -> [Own LegalKingMoves];
         KingEscapeLines (out_of_line) = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
         KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks] -> [Own KingZoneAttacked];
         Forks (out_of_line) = Forks::<2>, [Their Targets] -> [Own Forks];
@@ -149,6 +150,15 @@ groups! {
         FamilyForks = FamilyOfRoyal, [Own RoyalForks, Their Rooks] -> [Own FamilyForks];
         DistantChecks (out_of_line) = SliderChecks,
             [Their King, Their KingEscapeLines, Own Diagonal, Own Straight, Own Pieces, Their Pieces] -> [Own DistantChecks];
+        ChecksAndPins (out_of_line) = ChecksAndPins { side },
+            [Own King, Their Pawns, Their Knights, Their Diagonal, Their Straight, Own Pieces, Their Pieces]
+            -> [Own Checkers, Own BetweenCheckers, Own Pinned];
+        CheckMask = CheckMask, [Own Checkers, Own BetweenCheckers] -> [Own CheckMask];
+        LegalKnightMoves = LegalKnightMoves, [Own Knights, Own Pieces, Own Pinned, Own CheckMask]
+            -> [Own LegalKnightMoves];
+        LegalKnightMoveCount (out_of_line) = LegalKnightMoveCount, [Own Knights, Own Pieces, Own Pinned, Own CheckMask]
+            -> [Own LegalKnightMoveCount];
+        ForksLegal = Both, [Own Forks, Own LegalKnightMoves] -> [Own ForksLegal];
         ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];
         ForksSetwiseSafe = WithoutEither, [Own ForksReachable, Their PawnAttacks, Their KnightAttacks]
             -> [Own ForksSetwiseSafe];
@@ -166,7 +176,7 @@ groups! {
         FilesAndPassers (out_of_line) = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
             -> [Own OpenFiles, Own HalfOpenFiles, Own Passers];
         KingSafety (out_of_line) = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
-            -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
+            -> [Own KingEscapes, Own LegalKingMoves, Own KingEscapeLines, Own KingZoneAttacked];
         Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
             -> [Own Hanging, Own UndefendedPawns];
         ForksTwoAndThree (out_of_line) = ForksOfTwoAndThree, [Their Targets] -> [Own Forks, Own ForksThree];

@@ -24,6 +24,7 @@ mod block;
 mod evaluator;
 mod groups;
 mod kernels;
+mod legality;
 mod order;
 #[cfg(test)]
 mod proofs;
@@ -78,7 +79,10 @@ impl Feature {
     /// Returns whether the value is a number rather than a set.
     #[must_use]
     pub fn is_number(self) -> bool {
-        matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
+        matches!(
+            self.term,
+            Term::KnightMoveCount | Term::LegalKnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex
+        )
     }
 
     /// Returns whether the value depends on the side to move.
@@ -99,13 +103,15 @@ impl fmt::Display for Feature {
     }
 }
 
-/// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side.
+/// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side. The former name
+/// `king_legal_steps` of `legal_king_moves` is still understood.
 impl FromStr for Feature {
     type Err = ParseFeatureError;
 
     fn from_str(name: &str) -> Result<Self, ParseFeatureError> {
+        let current = name.replace("king_legal_steps", "legal_king_moves");
         let unknown = || ParseFeatureError(UnknownName::new("feature", name, &Self::all().collect::<Vec<_>>()));
-        Self::all().find(|feature| feature.to_string() == name).ok_or_else(unknown)
+        Self::all().find(|feature| feature.to_string() == current).ok_or_else(unknown)
     }
 }
 

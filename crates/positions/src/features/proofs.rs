@@ -13,6 +13,7 @@ use super::kernels::{
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
     SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
+use super::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
 use super::special::step;
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -244,4 +245,46 @@ fn sliders_of_one_side_and_of_both() {
             ]
         });
     }
+}
+
+/// On each line, the piece that a king sees and a slider of the other side sees in the opposite direction is pinned if
+/// it is an own piece. Squares that both see are between the king and a checking slider if they are empty.
+#[test]
+fn checks_and_pins() {
+    for side in Color::ALL {
+        let forward = forward(side);
+        proved(ChecksAndPins { side }, |boards, [king, pawns, knights, diagonal, straight, own, their]| {
+            let (king, pieces) = (king.and(&own), own.or(&their));
+            let (diagonal, straight) = (diagonal.and(&their), straight.and(&their));
+            let none = Squares::of(boards, |_, _| boards.always(false));
+            let (mut checkers, mut both) = (none.clone(), none);
+            let lines =
+                STRAIGHT.map(|line| (&straight, line)).into_iter().chain(DIAGONAL.map(|line| (&diagonal, line)));
+            for (sliders, (f, r)) in lines {
+                let seen = king.rays(&[(f, r)], &pieces);
+                checkers = checkers.or(&seen.and(sliders));
+                both = both.or(&seen.and(&sliders.rays(&[(-f, -r)], &pieces)));
+            }
+            let by_leapers =
+                king.moved(&KNIGHT).and(&knights).or(&king.moved(&[(-1, forward), (1, forward)]).and(&pawns));
+            words([checkers.or(&by_leapers.and(&their)), both.without(&pieces), both.and(&own)])
+        });
+    }
+}
+
+#[test]
+fn legal_moves_of_knights() {
+    proved(CheckMask, |boards, [checkers, between]| {
+        let (none, several) = (checkers.is_empty().unwrap(), boards.at_least(2, checkers.formulas().to_vec()));
+        words([Squares::of(boards, |file, rank| {
+            &(&(&checkers.at(file, rank) | &between.at(file, rank)) | &none) & &!&several
+        })])
+    });
+    proved(LegalKnightMoves, |_, [knights, own, pinned, mask]| {
+        words([knights.without(&pinned).moved(&KNIGHT).and(&mask).without(&own)])
+    });
+    proved(LegalKnightMoveCount, |_, [knights, own, pinned, mask]| {
+        let moves = KNIGHT.map(|step| knights.without(&pinned).moved(&[step]).and(&mask).without(&own));
+        [Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))]
+    });
 }

@@ -70,7 +70,7 @@ terms! {
         "king_escapes" KingEscapes;
         /// king_moves minus the squares that the other side would attack if own kings were removed: sliders see through
         /// them
-        "king_legal_steps" KingLegalSteps;
+        "legal_king_moves" LegalKingMoves;
         /// sum over the lines along which every square of king_escapes is next to an own king: 1 for the rank, 2 for
         /// the file, 4 for the diagonal, 8 for the antidiagonal; 15 without escapes, 0 without a king
         "king_escape_lines" KingEscapeLines;
@@ -132,6 +132,20 @@ terms! {
         /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king
         /// along one of the other side's king_escape_lines, apart from squares next to that king; pins are ignored
         "distant_checks" DistantChecks;
+        /// pieces of the other side that attack an own king
+        "checkers" Checkers;
+        /// own pieces that alone stand between an own king and a bishop, rook or queen of the other side that attacks
+        /// along this line
+        "pinned" Pinned;
+        /// squares on which a move of a piece other than a king ends every check: all squares without checkers; with one
+        /// checker, its square and the squares between it and the king; none with several checkers
+        "check_mask" CheckMask;
+        /// squares of check_mask to which own knights that are not pinned can move; the side need not be to move
+        "legal_knight_moves" LegalKnightMoves;
+        /// number of moves to legal_knight_moves, summed over own knights that are not pinned
+        "legal_knight_move_count" LegalKnightMoveCount;
+        /// squares in both forks and legal_knight_moves
+        "forks_legal" ForksLegal;
     }
-    between { SliderAttacks, ThroughKing }
+    between { SliderAttacks, ThroughKing, BetweenCheckers }
 }

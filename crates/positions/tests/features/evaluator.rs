@@ -29,7 +29,7 @@ fn plain_totals(values: &[u64]) -> Totals {
 /// values. For a set, this is the sum of the numbers of squares.
 fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     let sum = |(feature, totals): (&Feature, &Totals)| {
-        let numbers = ["knight_move_count", "king_escape_lines", "shield_index"];
+        let numbers = ["knight_move_count", "legal_knight_move_count", "king_escape_lines", "shield_index"];
         if numbers.contains(&feature.name()) { totals.wrapping_sum } else { totals.sum_popcount }
     };
     features.iter().zip(totals).map(sum).collect()

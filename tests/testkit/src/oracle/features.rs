@@ -3,6 +3,7 @@
 
 use setwise::Color;
 
+use super::checks::{check_mask, checkers, pinned};
 use super::{
     attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares,
     forks_setwise_safe, king_attacks, king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks,
@@ -60,7 +61,7 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "king_attacks" => king_attacks(own.king),
         "king_moves" => king_moves(),
         "king_escapes" => king_moves() & !attacks(their),
-        "king_legal_steps" => king_attacks(own.king) & !own.taboo(),
+        "legal_king_moves" => king_attacks(own.king) & !own.taboo(),
         "king_escape_lines" if own.king == 0 => 0,
         "king_escape_lines" => vulnerable_lines(own.king, own.own | attacks(their)),
         "king_zone_attacked" => (king_attacks(own.king) | own.king) & attacks(their),
@@ -97,13 +98,25 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
             let (diagonal, straight) = (own.bishops | own.queens, own.rooks | own.queens);
             checks_on_lines([their.king, lines, diagonal, straight, own.own, own.occupied()])
         }
+        "checkers" => checkers(own),
+        "pinned" => pinned(own),
+        "check_mask" => check_mask(own),
+        "legal_knight_moves" => knight_attacks(free_knights(own)) & !own.own & check_mask(own),
+        "legal_knight_move_count" => knight_move_count(free_knights(own), own.own | !check_mask(own)),
+        "forks_legal" => {
+            fork_squares(own.targets(), 2) & knight_attacks(free_knights(own)) & !own.own & check_mask(own)
+        }
         _ => return None,
     };
     Some(value)
 }
 
+fn free_knights(view: &View) -> u64 {
+    view.knights & !pinned(view)
+}
+
 /// Returns the direction in which a side's pawns move, in ranks.
-fn ahead(side: Color) -> i32 {
+pub(super) fn ahead(side: Color) -> i32 {
     if side == Color::White { 1 } else { -1 }
 }
 

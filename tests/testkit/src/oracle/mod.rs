@@ -3,6 +3,7 @@
 //! This code is deliberately plain. Every square of a set is visited, and a leaper jumps by (files, ranks). A jump that
 //! leaves the board is dropped because its coordinates are out of range. No formula shifts a set.
 
+mod checks;
 mod features;
 mod legal;
 mod patterns;

@@ -48,9 +48,9 @@ impl Kernel<11, 1> for LegalMoveCount {
 #[inline(always)]
 fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
     let Pieces { kinds: [_, _, bishops, rooks, queens, _], own, their } = *pieces;
-    let (free, targets) = (!legality.all_pinned(), legality.check_mask & !own);
+    let (free, targets) = (!legality.checks.all_pinned(), legality.check_mask & !own);
     let [straight, diagonal] = [(rooks | queens) & own, (bishops | queens) & own];
-    let [file, rank, rising, falling] = legality.pinned;
+    let [file, rank, rising, falling] = legality.checks.pinned;
     // Each direction has its own set, because a pinned slider moves only along the line of its pin.
     let on = |sliders: V, pinned: V| sliders & (free | pinned);
     let sets = [on(straight, file), on(straight, rank), on(diagonal, rising), on(diagonal, falling)];
@@ -65,8 +65,8 @@ fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
 #[inline(always)]
 fn pawn_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>) -> V {
     let Pieces { kinds: [pawns, ..], own, their } = *pieces;
-    let (pawns, free, empty) = (pawns & own, !legality.all_pinned(), !(own | their));
-    let [file, _, rising, falling] = legality.pinned;
+    let (pawns, free, empty) = (pawns & own, !legality.checks.all_pinned(), !(own | their));
+    let [file, _, rising, falling] = legality.checks.pinned;
     // White's pawns capture toward file h along rising diagonals, and Black's pawns along falling ones.
     let (east_line, west_line) = (side.choose(rising, falling), side.choose(falling, rising));
     let one = side.ahead(pawns & (free | file)) & empty;
@@ -126,7 +126,7 @@ fn en_passant_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality:
     let king = kings & own;
     let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
     // Checks by knights and by other pawns remain.
-    let others = (legality.checkers & !(straight | diagonal | captured)).empty_lanes();
+    let others = (legality.checks.checkers & !(straight | diagonal | captured)).empty_lanes();
     let mut moves = occupied.nothing();
     for capturing in [from_west, from_east] {
         let empty = !((occupied & !(capturing | captured)) | passed);

@@ -41,11 +41,11 @@ macro_rules! kernels {
 
 kernels! {
     /// The pieces of the other side that give check.
-    Checkers ResultKind::Set, |spread, pieces, legality| legality.checkers;
+    Checkers ResultKind::Set, |spread, pieces, legality| legality.checks.checkers;
 
     /// The pieces that are pinned to their king: if such a piece left the line between its king and a slider, the slider
     /// would give check.
-    PinnedPieces ResultKind::Set, |spread, pieces, legality| legality.all_pinned();
+    PinnedPieces ResultKind::Set, |spread, pieces, legality| legality.checks.all_pinned();
 
     /// The squares on which a move other than a move of the king ends every check: all squares if there is no check, the
     /// checking piece and the squares between it and the king in a single check, none in double check.
@@ -61,7 +61,9 @@ kernels! {
     };
 
     /// The number of legal moves of all knights together, 0 to 80 with ten knights.
-    LegalKnightMoveCount ResultKind::Number { max: 336 }, |_spread, pieces, legality| knight_move_count(&pieces, &legality);
+    LegalKnightMoveCount ResultKind::Number { max: 336 }, |_spread, pieces, legality| {
+        knight_move_count(&pieces, &legality)
+    };
 }
 
 /// Returns the squares to which the king may move.
@@ -82,5 +84,5 @@ pub(super) fn knight_move_count<V: Lanes>(pieces: &Pieces<V>, legality: &Legalit
 #[inline(always)]
 fn free_knights<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
     let [_, knights, ..] = pieces.kinds;
-    knights & pieces.own & !legality.all_pinned()
+    knights & pieces.own & !legality.checks.all_pinned()
 }

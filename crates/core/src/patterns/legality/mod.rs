@@ -40,26 +40,29 @@ pub struct Pieces<V> {
     pub their: V,
 }
 
-/// What the other side's pieces allow: computed once, and shared by all kernels about legal moves.
+/// The checks and pins that the other side's pieces cause.
 #[derive(Debug, Clone, Copy)]
-pub struct Legality<V> {
+pub struct ChecksAndPins<V> {
     /// The pieces of the other side that attack the king.
     pub checkers: V,
+    /// The empty squares between the king and the sliders among the checkers.
+    pub between: V,
     /// The pinned pieces, for each line through the king: file, rank, diagonal from south-west to north-east, diagonal
     /// from north-west to south-east.
     pub pinned: [V; 4],
-    /// The squares on which a move other than a move of the king ends every check. All squares if there is no check, and
-    /// none in double check.
-    pub check_mask: V,
-    /// The squares that the other side attacks. Its sliders also attack the square behind the king.
-    pub attacked: V,
 }
 
-impl<V: Lanes> Legality<V> {
-    /// Computes the legality for a side, which determines the direction of pawns. The side should have one king. Without
-    /// a king, nothing gives check and nothing is pinned.
+impl<V: Lanes> ChecksAndPins<V> {
+    /// Finds the checks and pins of a side, which determines the direction of pawns. The side should have one king.
+    /// Without a king, nothing gives check and nothing is pinned.
     #[inline(always)]
     pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> Self {
+        Self::with_slider_attacks(spread, side, pieces).0
+    }
+
+    /// Also returns the squares that the other side's sliders attack. The king does not stop them.
+    #[inline(always)]
+    fn with_slider_attacks<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> (Self, V) {
         let Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their } = pieces;
         let (king, empty) = (kings & own, !(own | their));
         let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
@@ -84,14 +87,7 @@ impl<V: Lanes> Legality<V> {
         let by_knights = spread.knight(king) & knights;
         let by_pawns = both_ways(side.ahead(king)) & pawns;
         let checkers = by_sliders | ((by_knights | by_pawns) & their);
-        let no_check = checkers.empty_lanes();
-        // Adding all ones subtracts one, which clears the lowest member.
-        let others = checkers & checkers.wrapping_add(!empty.nothing());
-        let check_mask = (checkers | (meeting & empty) | no_check) & others.empty_lanes();
-
-        attacked |= behind | spread.king(kings & their) | spread.knight(knights & their);
-        attacked |= both_ways(side.behind(pawns & their));
-        Self { checkers, pinned, check_mask, attacked }
+        (Self { checkers, between: meeting & empty, pinned }, attacked | behind)
     }
 
     /// Returns the pieces that are pinned on any line.
@@ -100,6 +96,39 @@ impl<V: Lanes> Legality<V> {
     pub fn all_pinned(&self) -> V {
         let [a, b, c, d] = self.pinned;
         (a | b) | (c | d)
+    }
+}
+
+/// Returns the squares on which a move other than a move of the king ends every check. These are all squares if there
+/// is no check, and none in double check. The inputs are those of [`ChecksAndPins`].
+#[inline(always)]
+pub fn check_mask<V: Lanes>(checkers: V, between: V) -> V {
+    // Adding all ones subtracts one, which clears the lowest member.
+    let others = checkers & checkers.wrapping_add(!checkers.nothing());
+    (checkers | between | checkers.empty_lanes()) & others.empty_lanes()
+}
+
+/// What the other side's pieces allow: computed once, and shared by all kernels about legal moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Legality<V> {
+    /// The checks and pins.
+    pub checks: ChecksAndPins<V>,
+    /// The squares on which a move other than a move of the king ends every check: [`check_mask`].
+    pub check_mask: V,
+    /// The squares that the other side attacks. Its sliders also attack the square behind the king.
+    pub attacked: V,
+}
+
+impl<V: Lanes> Legality<V> {
+    /// Computes the legality for a side. [`ChecksAndPins::new`] describes the arguments.
+    #[inline(always)]
+    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> Self {
+        let (checks, by_sliders) = ChecksAndPins::with_slider_attacks(spread, side, pieces);
+        let Pieces { kinds: [pawns, knights, .., kings], their, .. } = pieces;
+        let attacked = by_sliders
+            | (spread.king(kings & their) | spread.knight(knights & their))
+            | both_ways(side.behind(pawns & their));
+        Self { checks, check_mask: check_mask(checks.checkers, checks.between), attacked }
     }
 }
 
