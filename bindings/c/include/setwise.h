@@ -538,6 +538,166 @@ int setwise_heat_distant_checks(const uint64_t *king, const uint64_t *taboo, con
     const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint64_t checks[64],
     size_t length);
 
+/* The black pieces that attack the white king. */
+int setwise_map_white_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *checkers, size_t length);
+int setwise_counts_white_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *checkers, size_t length);
+int setwise_total_white_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *checkers, size_t length);
+int setwise_heat_white_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t checkers[64], size_t length);
+
+/* The white pieces that alone stand between the white king and a black slider. */
+int setwise_map_white_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *pinned, size_t length);
+int setwise_counts_white_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *pinned, size_t length);
+int setwise_total_white_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *pinned, size_t length);
+int setwise_heat_white_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t pinned[64], size_t length);
+
+/* The squares on which a move of a white piece other than the king ends every check: all squares without a check, and
+ * none in double check. */
+int setwise_map_white_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *mask, size_t length);
+int setwise_counts_white_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *mask, size_t length);
+int setwise_total_white_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *mask, size_t length);
+int setwise_heat_white_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t mask[64], size_t length);
+
+/* The squares to which the white king can move, without castling: squares without white pieces that no black piece
+ * attacks through the king. */
+int setwise_map_white_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *their_king, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_counts_white_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint8_t *moves, size_t length);
+int setwise_total_white_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_heat_white_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint64_t moves[64], size_t length);
+
+/* The squares to which white knights can move legally, as if it were the side's turn. */
+int setwise_map_white_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_counts_white_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint8_t *moves, size_t length);
+int setwise_total_white_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_heat_white_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t moves[64], size_t length);
+
+/* The number of legal moves of the white knights, as if it were the side's turn. */
+int setwise_map_white_legal_knight_move_count(const uint64_t *knights, const uint64_t *king,
+    const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_total_white_legal_knight_move_count(const uint64_t *knights, const uint64_t *king,
+    const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+
+/* The white pieces that attack the black king. */
+int setwise_map_black_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *checkers, size_t length);
+int setwise_counts_black_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *checkers, size_t length);
+int setwise_total_black_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *checkers, size_t length);
+int setwise_heat_black_checkers(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t checkers[64], size_t length);
+
+/* The black pieces that alone stand between the black king and a white slider. */
+int setwise_map_black_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *pinned, size_t length);
+int setwise_counts_black_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *pinned, size_t length);
+int setwise_total_black_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *pinned, size_t length);
+int setwise_heat_black_pinned(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t pinned[64], size_t length);
+
+/* The squares on which a move of a black piece other than the king ends every check: all squares without a check, and
+ * none in double check. */
+int setwise_map_black_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *mask, size_t length);
+int setwise_counts_black_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint8_t *mask, size_t length);
+int setwise_total_black_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t *mask, size_t length);
+int setwise_heat_black_check_mask(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own, const uint64_t *their,
+    uint64_t mask[64], size_t length);
+
+/* The squares to which the black king can move, without castling: squares without black pieces that no white piece
+ * attacks through the king. */
+int setwise_map_black_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns, const uint64_t *their_knights,
+    const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *their_king, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_counts_black_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint8_t *moves, size_t length);
+int setwise_total_black_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_heat_black_legal_king_moves(const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight,
+    const uint64_t *their_king, const uint64_t *own, const uint64_t *their, uint64_t moves[64], size_t length);
+
+/* The squares to which black knights can move legally, as if it were the side's turn. */
+int setwise_map_black_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_counts_black_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint8_t *moves, size_t length);
+int setwise_total_black_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_heat_black_legal_knight_moves(const uint64_t *knights, const uint64_t *king, const uint64_t *their_pawns,
+    const uint64_t *their_knights, const uint64_t *their_diagonal, const uint64_t *their_straight, const uint64_t *own,
+    const uint64_t *their, uint64_t moves[64], size_t length);
+
+/* The number of legal moves of the black knights, as if it were the side's turn. */
+int setwise_map_black_legal_knight_move_count(const uint64_t *knights, const uint64_t *king,
+    const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+int setwise_total_black_legal_knight_move_count(const uint64_t *knights, const uint64_t *king,
+    const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
+
 /* The open and the half-open files among the king's file and the adjacent files. */
 int setwise_map_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *open,
     uint64_t *half_open, size_t length);

@@ -151,6 +151,58 @@ macro_rules! for_each_pattern {
                 -> Sets[checks] = DistantChecks,
                 "The squares to which a slider of the other side can move to check the king along one of the king's "
                 "vulnerable lines. Squares next to the king are excluded.";
+            WhiteCheckers white_checkers "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[checkers] = Checkers { side: White },
+                "The black pieces that attack the white king.";
+            WhitePinned white_pinned "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[pinned] = Pinned { side: White },
+                "The white pieces that alone stand between the white king and a black slider.";
+            WhiteCheckMask white_check_mask "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[mask] = CheckMask { side: White },
+                "The squares on which a move of a white piece other than the king ends every check: all squares "
+                "without a check, and none in double check.";
+            WhiteLegalKingMoves white_legal_king_moves "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, their_king, own, their]
+                -> Sets[moves] = LegalKingMoves { side: White },
+                "The squares to which the white king can move, without castling: squares without white pieces that "
+                "no black piece attacks through the king.";
+            WhiteLegalKnightMoves white_legal_knight_moves "5.5"
+                Sets[knights, king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[moves] = LegalKnightMoves { side: White },
+                "The squares to which white knights can move legally, as if it were the side's turn.";
+            WhiteLegalKnightMoveCount white_legal_knight_move_count "5.5"
+                Sets[knights, king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Numbers[moves] = LegalKnightMoveCount { side: White },
+                "The number of legal moves of the white knights, as if it were the side's turn.";
+            BlackCheckers black_checkers "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[checkers] = Checkers { side: Black },
+                "The white pieces that attack the black king.";
+            BlackPinned black_pinned "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[pinned] = Pinned { side: Black },
+                "The black pieces that alone stand between the black king and a white slider.";
+            BlackCheckMask black_check_mask "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[mask] = CheckMask { side: Black },
+                "The squares on which a move of a black piece other than the king ends every check: all squares "
+                "without a check, and none in double check.";
+            BlackLegalKingMoves black_legal_king_moves "5.5"
+                Sets[king, their_pawns, their_knights, their_diagonal, their_straight, their_king, own, their]
+                -> Sets[moves] = LegalKingMoves { side: Black },
+                "The squares to which the black king can move, without castling: squares without black pieces that "
+                "no white piece attacks through the king.";
+            BlackLegalKnightMoves black_legal_knight_moves "5.5"
+                Sets[knights, king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Sets[moves] = LegalKnightMoves { side: Black },
+                "The squares to which black knights can move legally, as if it were the side's turn.";
+            BlackLegalKnightMoveCount black_legal_knight_move_count "5.5"
+                Sets[knights, king, their_pawns, their_knights, their_diagonal, their_straight, own, their]
+                -> Numbers[moves] = LegalKnightMoveCount { side: Black },
+                "The number of legal moves of the black knights, as if it were the side's turn.";
             KingFiles king_files "5.2" Sets[king, own_pawns, their_pawns] -> Sets[open, half_open] = KingFiles,
                 "The open and the half-open files among the king's file and the adjacent files.";
             WhiteShieldPawns white_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: White },

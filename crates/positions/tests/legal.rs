@@ -3,7 +3,7 @@
 
 use cozy_chess::{Board, Color as CozyColor, File, Piece, Rank, Square as CozySquare};
 use setwise::patterns::{
-    CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, PinnedPieces,
+    CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Pinned,
 };
 use setwise::{Backend, BackendId, Color};
 use setwise_testkit::games::master_fens;
@@ -87,16 +87,30 @@ fn results<const WHITE: bool>(backend: Backend, input: [&[u64]; 10]) -> [Vec<u64
     let mut found = [const { Vec::new() }; 7];
     found.iter_mut().for_each(|column: &mut Vec<u64>| column.resize(input[0].len(), 0));
     let [checkers, pinned, mask, king, knights, knight_moves, all] = found.each_mut().map(Vec::as_mut_slice);
-    let pieces: [&[u64]; 8] = std::array::from_fn(|n| input[n]);
+    let sets: Vec<[u64; 9]> = (0..input[0].len()).map(|n| of_one_side(input.map(|column| column[n]))).collect();
+    let columns: [Vec<u64>; 9] = std::array::from_fn(|k| sets.iter().map(|sets| sets[k]).collect());
+    let [own_knights, own_king, pawns, their_knights, diagonal, straight, their_king, own, their] =
+        columns.each_ref().map(Vec::as_slice);
+    let pieces = [own_king, pawns, their_knights, diagonal, straight, own, their];
+    let with_king = [own_king, pawns, their_knights, diagonal, straight, their_king, own, their];
+    let with_knights = [own_knights, own_king, pawns, their_knights, diagonal, straight, own, their];
     backend.map(Checkers { side }, pieces, [checkers]);
-    backend.map(PinnedPieces { side }, pieces, [pinned]);
-    backend.map(LegalKingMoves { side }, pieces, [king]);
+    backend.map(Pinned { side }, pieces, [pinned]);
     backend.map(CheckMask { side }, pieces, [mask]);
-    backend.map(LegalKnightMoves { side }, pieces, [knights]);
-    backend.map(LegalKnightMoveCount { side }, pieces, [knight_moves]);
+    backend.map(LegalKingMoves { side }, with_king, [king]);
+    backend.map(LegalKnightMoves { side }, with_knights, [knights]);
+    backend.map(LegalKnightMoveCount { side }, with_knights, [knight_moves]);
     let black_to_move = vec![u64::from(!WHITE); all.len()];
     backend.map(LegalMoveCount, of_both_sides(input, side, &black_to_move), [all]);
     found
+}
+
+/// Returns the sets that a side's kernels use: own knights, own king; the other side's pawns, knights, bishops and
+/// queens, rooks and queens, king; own pieces; the other side's pieces.
+fn of_one_side([pawns, knights, bishops, rooks, queens, kings, own, their, ..]: [u64; 10]) -> [u64; 9] {
+    let their_sets = [pawns, knights, bishops | queens, rooks | queens, kings].map(|set| set & their);
+    let [their_pawns, their_knights, diagonal, straight, their_king] = their_sets;
+    [knights & own, kings & own, their_pawns, their_knights, diagonal, straight, their_king, own, their]
 }
 
 /// Returns the inputs of [`LegalMoveCount`] from the inputs for a side.

@@ -103,11 +103,17 @@ __all__ += [
     "black_attacked_squares",
     "black_caught_area",
     "black_caught_by_knight",
+    "black_check_mask",
+    "black_checkers",
     "black_forks_setwise_safe",
+    "black_legal_king_moves",
+    "black_legal_knight_move_count",
+    "black_legal_knight_moves",
     "black_passers",
     "black_pawn_attack_directions",
     "black_pawn_attacks",
     "black_pawn_pushes",
+    "black_pinned",
     "black_shield_index",
     "black_shield_pawns",
     "buffalo_attacks",
@@ -169,11 +175,17 @@ __all__ += [
     "white_attacked_squares",
     "white_caught_area",
     "white_caught_by_knight",
+    "white_check_mask",
+    "white_checkers",
     "white_forks_setwise_safe",
+    "white_legal_king_moves",
+    "white_legal_knight_move_count",
+    "white_legal_knight_moves",
     "white_passers",
     "white_pawn_attack_directions",
     "white_pawn_attacks",
     "white_pawn_pushes",
+    "white_pinned",
     "white_shield_index",
     "white_shield_pawns",
     "zebra_attacks",
@@ -187,11 +199,17 @@ bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
 black_caught_area: np.ufunc
 black_caught_by_knight: np.ufunc
+black_check_mask: np.ufunc
+black_checkers: np.ufunc
 black_forks_setwise_safe: np.ufunc
+black_legal_king_moves: np.ufunc
+black_legal_knight_move_count: np.ufunc
+black_legal_knight_moves: np.ufunc
 black_passers: np.ufunc
 black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
 black_pawn_pushes: np.ufunc
+black_pinned: np.ufunc
 black_shield_index: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
@@ -253,11 +271,17 @@ wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
 white_caught_area: np.ufunc
 white_caught_by_knight: np.ufunc
+white_check_mask: np.ufunc
+white_checkers: np.ufunc
 white_forks_setwise_safe: np.ufunc
+white_legal_king_moves: np.ufunc
+white_legal_knight_move_count: np.ufunc
+white_legal_knight_moves: np.ufunc
 white_passers: np.ufunc
 white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
 white_pawn_pushes: np.ufunc
+white_pinned: np.ufunc
 white_shield_index: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

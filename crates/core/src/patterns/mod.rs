@@ -16,7 +16,7 @@
 //! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant, promotion, pins and checks |
 //! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it ([`Passers`] considers all pawns) |
 //! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
-//! | legality | [`Checkers`], [`PinnedPieces`], [`LegalKnightMoves`], [`LegalMoveCount`] | castling and en passant, which only [`LegalMoveCount`] considers |
+//! | legality | [`Checkers`], [`Pinned`], [`LegalKnightMoves`], [`LegalMoveCount`] | castling and en passant, which only [`LegalMoveCount`] considers |
 //! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces: remove the squares of blocking pieces from the path |
 //! | distances | [`KnightDistance`], [`KingDistance`], [`knight_distance`], [`knight_distance_map`] | pieces: the board is empty |
 //! | symmetries | [`FlipDiagonal`], [`FlipVertical`], [`MirrorHorizontal`], [`Rotate180`] | |
@@ -72,8 +72,8 @@ pub use knight::{
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
 };
 pub use legality::{
-    CheckMask, Checkers, ChecksAndPins, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount,
-    Legality, Pieces, PinnedPieces, Side, SideToMove, check_mask,
+    CheckMask, Checkers, ChecksAndPins, KingAndAttackers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves,
+    LegalMoveCount, Legality, Pinned, Side, SideToMove, check_mask,
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};

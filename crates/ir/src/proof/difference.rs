@@ -106,7 +106,7 @@ impl AllBoards {
             }
             let wrong = assumed.into_iter().find(|(condition, empty)| self.holds(*condition, &values) != *empty);
             let (condition, empty) = wrong?;
-            let (set, is_empty) = (self.set_of(condition), self.condition(condition));
+            let (set, is_empty) = (self.set_of(condition)?, self.condition(condition));
             if !empty {
                 let not_empty = set.iter().map(|square| square.and(&!&is_empty));
                 let cases = [Ok(is_empty.clone())].into_iter().chain(not_empty);

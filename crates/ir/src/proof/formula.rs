@@ -18,6 +18,9 @@ const MOST_NODES_OF_EMPTY: usize = 1 << 12;
 /// The number of variables that are reserved for conditions.
 const MOST_CONDITIONS: usize = 64;
 
+/// The number of sums whose bits may be separate variables.
+const MOST_SUMS: usize = 4;
+
 /// A statement about the squares of the inputs, stored as a binary decision diagram. For each combination of boards,
 /// the formula is true or false.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -118,8 +121,12 @@ impl fmt::Debug for Formula {
 pub struct AllBoards {
     inputs: usize,
     variables: BddVariableSet,
+    /// The board of each input that has the same board everywhere.
+    given: Vec<Option<u64>>,
     /// For each condition, in the order of the variables, the set that is empty if the condition is true.
     conditions: RefCell<Vec<Vec<Formula>>>,
+    /// The two words of each sum whose bits are separate variables.
+    sums: RefCell<Vec<[Vec<Formula>; 2]>>,
 }
 
 impl AllBoards {
@@ -131,14 +138,36 @@ impl AllBoards {
     #[must_use]
     pub fn new(inputs: usize) -> Self {
         assert!(inputs <= 1000, "at most 1000 inputs, not {inputs}");
-        let variables = (64 * inputs + MOST_CONDITIONS) as u16;
-        Self { inputs, variables: BddVariableSet::new_anonymous(variables), conditions: RefCell::default() }
+        let variables = (64 * (inputs + MOST_SUMS) + MOST_CONDITIONS) as u16;
+        let variables = BddVariableSet::new_anonymous(variables);
+        let (conditions, sums) = (RefCell::default(), RefCell::default());
+        Self { inputs, variables, given: vec![None; inputs], conditions, sums }
+    }
+
+    /// Gives one input a board. The formulas then speak only of the boards of all inputs where this input has this
+    /// board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such input.
+    #[must_use]
+    pub fn given(mut self, input: usize, board: u64) -> Self {
+        self.given[input] = Some(board);
+        self
+    }
+
+    /// Returns these boards with the given boards in their places.
+    pub(super) fn with_given(&self, boards: &[u64]) -> Vec<u64> {
+        boards.iter().zip(&self.given).map(|(board, given)| given.unwrap_or(*board)).collect()
     }
 
     /// Returns the formula that is true if an input contains the square with index `square`, where a1 has index 0.
     #[must_use]
     pub fn has(&self, input: usize, square: usize) -> Formula {
         assert!(input < self.inputs && square < 64, "no square {square} of input {input}");
+        if let Some(board) = self.given[input] {
+            return self.always(board >> square & 1 == 1);
+        }
         Formula(self.variables.mk_var(BddVariable::from_index(square * self.inputs + input)))
     }
 
@@ -194,23 +223,48 @@ impl AllBoards {
         Ok(self.condition(place))
     }
 
+    /// Returns 64 variables for the sum of two words whose diagrams would be too large. Equal words get the same
+    /// variables. A proof then holds for all values of these variables, and therefore for the correct ones.
+    pub(super) fn large_sum(&self, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
+        let mut sums = self.sums.borrow_mut();
+        let place = match sums.iter().position(|[known_a, known_b]| known_a == a && known_b == b) {
+            Some(place) => place,
+            None if sums.len() == MOST_SUMS => return Err(Undecided::TooLarge),
+            None => {
+                sums.push([a.to_vec(), b.to_vec()]);
+                sums.len() - 1
+            }
+        };
+        Ok((0..64).map(|bit| Formula(self.variables.mk_var(self.of_sum(place, bit)))).collect())
+    }
+
+    /// Returns the variable of a bit of a sum.
+    fn of_sum(&self, sum: usize, bit: usize) -> BddVariable {
+        BddVariable::from_index(64 * (self.inputs + sum) + MOST_CONDITIONS + bit)
+    }
+
     /// Returns the number of inputs.
     #[must_use]
     pub fn inputs(&self) -> usize {
         self.inputs
     }
 
+    /// Returns the number of bits of all inputs that have no given board.
+    pub(super) fn bits(&self) -> usize {
+        64 * self.given.iter().filter(|board| board.is_none()).count()
+    }
+
     /// Returns the input and the square of a variable. For the variable of a condition, returns the index of the
-    /// condition as an error.
+    /// condition as an error, and for the variable of a sum, a larger number.
     pub(super) fn place(&self, variable: BddVariable) -> Result<(usize, usize), usize> {
         let index = variable.to_index();
         let is_square = index < 64 * self.inputs;
         if is_square { Ok((index % self.inputs, index / self.inputs)) } else { Err(index - 64 * self.inputs) }
     }
 
-    /// Returns the set that is empty if a condition is true.
-    pub(super) fn set_of(&self, condition: usize) -> Vec<Formula> {
-        self.conditions.borrow()[condition].clone()
+    /// Returns the set that is empty if a condition is true, or `None` if there is no such condition.
+    pub(super) fn set_of(&self, condition: usize) -> Option<Vec<Formula>> {
+        self.conditions.borrow().get(condition).cloned()
     }
 
     /// Returns the formula of a condition.
@@ -231,10 +285,19 @@ impl AllBoards {
                 values.set(BddVariable::from_index(square * self.inputs + input));
             }
         }
-        // The set of a condition may depend on earlier conditions, but not on later ones.
-        for (n, set) in self.conditions.borrow().iter().enumerate() {
-            if set.iter().all(|square| !square.0.eval_in(&values)) {
-                values.set(BddVariable::from_index(64 * self.inputs + n));
+        let (conditions, sums) = (self.conditions.borrow(), self.sums.borrow());
+        // A set or a word may depend on other conditions and sums, but never on itself, so all become correct in turn.
+        for _ in 0..conditions.len() + sums.len() {
+            for (n, set) in conditions.iter().enumerate() {
+                let is_empty = set.iter().all(|square| !square.0.eval_in(&values));
+                values.set_value(BddVariable::from_index(64 * self.inputs + n), is_empty);
+            }
+            for (n, words) in sums.iter().enumerate() {
+                let word = |bits: &[Formula]| {
+                    bits.iter().enumerate().fold(0, |word, (n, bit)| word | u64::from(bit.0.eval_in(&values)) << n)
+                };
+                let sum = word(&words[0]).wrapping_add(word(&words[1]));
+                (0..64).for_each(|bit| values.set_value(self.of_sum(n, bit), sum >> bit & 1 == 1));
             }
         }
         values

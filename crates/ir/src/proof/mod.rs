@@ -25,6 +25,9 @@
 //!   diagrams do not decide whether the sums are equal.
 //! - Whether a set is empty, if the diagram for this would be too large: see [`AllBoards::is_empty`].
 //!
+//! - The bits of a sum of two sets, if their diagrams would be too large. Separate variables then stand for these bits, and
+//!   equal sums get the same variables.
+//!
 //! If the diagrams do not decide a comparison, all combinations of boards with at most two members in total are tried.
 
 mod difference;
@@ -78,13 +81,30 @@ pub struct Proof {
 ///
 /// Panics if the specification returns more or fewer words than the program has results.
 pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Word>) -> Result<Proof, Failure> {
-    let boards = AllBoards::new(program.inputs().len());
-    let words = specification(&boards);
+    prove_on(&AllBoards::new(program.inputs().len()), program, specification)
+}
+
+/// Proves that a program matches a specification for `boards`, which may have [given](AllBoards::given) boards of some
+/// inputs.
+///
+/// # Errors
+///
+/// As for [`prove`].
+///
+/// # Panics
+///
+/// Panics if the specification returns more or fewer words than the program has results.
+pub fn prove_on(
+    boards: &AllBoards,
+    program: &Program,
+    specification: impl FnOnce(&AllBoards) -> Vec<Word>,
+) -> Result<Proof, Failure> {
+    let words = specification(boards);
     let expected = |board: &[u64]| {
         let values = boards.valuation(board);
         words.iter().map(|word| word.at(&values)).collect()
     };
-    Comparison { boards: &boards, program, expected: &expected }.decide(Ok(&words))
+    Comparison { boards, program, expected: &expected }.decide(Ok(&words))
 }
 
 /// Proves that two programs compute the same results from the same inputs, for all boards.
@@ -108,9 +128,22 @@ pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Wo
 ///
 /// Panics if the programs have different numbers of inputs or of results.
 pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
-    let boards = AllBoards::new(a.inputs().len());
+    equivalent_on(&AllBoards::new(a.inputs().len()), a, b)
+}
+
+/// Proves that two programs compute the same results for `boards`, which may have [given](AllBoards::given) boards of
+/// some inputs.
+///
+/// # Errors
+///
+/// As for [`equivalent`].
+///
+/// # Panics
+///
+/// Panics if the programs have different numbers of inputs or of results.
+pub fn equivalent_on(boards: &AllBoards, a: &Program, b: &Program) -> Result<Proof, Failure> {
     let words = boards.run(a);
-    Comparison { boards: &boards, program: b, expected: &|board| a.run(board) }
+    Comparison { boards, program: b, expected: &|board| a.run(board) }
         .decide(words.as_deref().map_err(|reason| *reason))
 }
 
@@ -187,7 +220,7 @@ impl Comparison<'_> {
             Some(reason) => Err(reason),
             None => {
                 let nodes = found.iter().map(nodes).sum();
-                Ok(Ok(Proof { bits: 64 * self.boards.inputs(), nodes }))
+                Ok(Ok(Proof { bits: self.boards.bits(), nodes }))
             }
         }
     }
@@ -200,6 +233,7 @@ impl Comparison<'_> {
 
     /// Runs the program on given boards. Returns the boards as a counterexample if a result differs, otherwise `None`.
     fn at(&self, boards: &[u64]) -> Option<Counterexample> {
+        let boards = &self.boards.with_given(boards)[..];
         let (expected, found) = ((self.expected)(boards), self.program.run(boards));
         let n = (0..found.len()).find(|n| expected[*n] != found[*n])?;
         let names = self.program.inputs().iter().cloned();

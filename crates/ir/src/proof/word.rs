@@ -135,7 +135,7 @@ impl AllBoards {
             Operation::Up(a, places) => Ok(Word::Bits(self.shifted(&bits(a)?, places.cast_signed(), !0))),
             Operation::Down(a, places) => Ok(Word::Bits(self.shifted(&bits(a)?, -places.cast_signed(), !0))),
             Operation::Add(a, b) => match (word(a), word(b)) {
-                (Word::Bits(a), Word::Bits(b)) => Ok(Word::Bits(add(self, a, b)?)),
+                (Word::Bits(a), Word::Bits(b)) => add(self, a, b).or_else(|_| self.large_sum(a, b)).map(Word::Bits),
                 (a, b) => {
                     let mut sum = a.clone().into_sum();
                     for (formula, factor) in b.clone().into_sum() {

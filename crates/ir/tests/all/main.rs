@@ -51,6 +51,11 @@ pub(crate) fn is_loop(kernel: Pattern) -> bool {
     by_boards || by_number || matches!(kernel, KingDistance | KnightDistance | ManhattanDistance)
 }
 
+/// Returns whether a pattern is proved only for boards with one king.
+pub(crate) fn needs_one_king(kernel: Pattern) -> bool {
+    kernel.section() == "5.5"
+}
+
 /// Returns the patterns whose inputs are all sets.
 pub(crate) fn of_sets() -> impl Iterator<Item = Pattern> {
     Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())

@@ -3,16 +3,16 @@
 use setwise::kernel;
 use setwise_ir::Formula::Prefix;
 use setwise_ir::Program;
-use setwise_ir::proof::{Failure, Undecided, Word, equivalent, prove};
+use setwise_ir::proof::{AllBoards, Failure, Undecided, Word, equivalent, prove, prove_on};
 
-use crate::specifications::specification;
-use crate::{SPREADS, is_loop, of_sets, record};
+use crate::specifications::{legality, specification};
+use crate::{SPREADS, is_loop, needs_one_king, of_sets, record};
 
 /// The command `cargo test -p setwise-ir every_straight -- --nocapture` prints one row for each proof.
 #[test]
 fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_spread() {
     println!("| kernel | spread | bits | nodes |\n|---|---|---|---|");
-    for kernel in of_sets().filter(|kernel| !is_loop(*kernel)) {
+    for kernel in of_sets().filter(|kernel| !is_loop(*kernel) && !needs_one_king(*kernel)) {
         for spread in SPREADS {
             let program = record(kernel, spread, None).unwrap();
             match prove(&program, |boards| specification(kernel, boards)) {
@@ -20,6 +20,34 @@ fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_sp
                 Err(failure) => panic!("{kernel}, {spread}: {failure}"),
             }
         }
+    }
+}
+
+#[test]
+fn checks_and_pins_of_white_are_what_their_coordinates_say_for_all_boards_with_one_king() {
+    prove_with_one_king("white");
+}
+
+#[test]
+fn checks_and_pins_of_black_are_what_their_coordinates_say_for_all_boards_with_one_king() {
+    prove_with_one_king("black");
+}
+
+/// Proves the patterns about a king in check for all boards with one king, one square of the king after the other. With
+/// any number of kings, the diagrams would be too large.
+fn prove_with_one_king(side: &str) {
+    println!("| kernel | bits | nodes |\n|---|---|---|");
+    for pattern in of_sets().filter(|pattern| needs_one_king(*pattern) && pattern.name().starts_with(side)) {
+        let program = record(pattern, "prefix", None).unwrap();
+        let mut nodes = 0;
+        for square in 0..64 {
+            let boards = AllBoards::new(pattern.inputs().len()).given(legality::place(pattern, "king"), 1 << square);
+            match prove_on(&boards, &program, |boards| legality::specification(pattern, boards)) {
+                Ok(proof) => nodes += proof.nodes,
+                Err(failure) => panic!("{pattern}, king on square {square}: {failure}"),
+            }
+        }
+        println!("| {pattern} | 6 + {} | {nodes} |", 64 * (pattern.inputs().len() - 1));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Specifies by coordinates the results of the library's kernels that take only sets and are not loops.
 
+pub(crate) mod legality;
 mod position;
 
 use setwise_ir::Pattern;

@@ -1,7 +1,7 @@
 //! Kernels of features about checks, pins and legal moves of knights. They may be computed for either side, whichever is
 //! to move.
 
-use setwise::patterns::{self, KnightMoveCount, Pieces, check_mask};
+use setwise::patterns::{self, KingAndAttackers, KnightMoveCount, check_mask};
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 /// The other side's pieces that attack a king, the empty squares between the king and the sliders among them, and the
@@ -17,9 +17,8 @@ pub(super) struct ChecksAndPins {
 impl Kernel<7, 3> for ChecksAndPins {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 7]) -> [V; 3] {
-        let [kings, pawns, knights, diagonal, straight, own, their] = input;
-        // The queens are among the bishops and among the rooks.
-        let pieces = Pieces { kinds: [pawns, knights, diagonal, straight, own.nothing(), kings], own, their };
+        let [king, pawns, knights, diagonal, straight, own, their] = input;
+        let pieces = KingAndAttackers { king, pawns, knights, diagonal, straight, own, their };
         let checks = patterns::ChecksAndPins::new(spread, self.side, pieces);
         [checks.checkers, checks.between, checks.all_pinned()]
     }

@@ -254,8 +254,7 @@ fn checks_and_pins() {
     for side in Color::ALL {
         let forward = forward(side);
         proved(ChecksAndPins { side }, |boards, [king, pawns, knights, diagonal, straight, own, their]| {
-            let (king, pieces) = (king.and(&own), own.or(&their));
-            let (diagonal, straight) = (diagonal.and(&their), straight.and(&their));
+            let pieces = own.or(&their);
             let none = Squares::of(boards, |_, _| boards.always(false));
             let (mut checkers, mut both) = (none.clone(), none);
             let lines =
@@ -267,7 +266,7 @@ fn checks_and_pins() {
             }
             let by_leapers =
                 king.moved(&KNIGHT).and(&knights).or(&king.moved(&[(-1, forward), (1, forward)]).and(&pawns));
-            words([checkers.or(&by_leapers.and(&their)), both.without(&pieces), both.and(&own)])
+            words([checkers.or(&by_leapers), both.without(&pieces), both.and(&own)])
         });
     }
 }

@@ -1,8 +1,7 @@
 //! Checks and pins of a side with any number of kings, by looking from each king along each line.
 
-use super::features::ahead;
 use super::patterns::{BISHOP, ROOK, ray};
-use super::{KNIGHT, coordinates, leaper_attacks, single};
+use super::{KNIGHT, ahead, coordinates, leaper_attacks, single};
 use crate::view::View;
 
 /// A square as file and rank, 0 to 7 each.

@@ -5,7 +5,7 @@ use setwise::Color;
 
 use super::checks::{check_mask, checkers, pinned};
 use super::{
-    attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares,
+    ahead, attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares,
     forks_setwise_safe, king_attacks, king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks,
     shield_index, single, vulnerable_lines, waves,
 };
@@ -113,11 +113,6 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
 
 fn free_knights(view: &View) -> u64 {
     view.knights & !pinned(view)
-}
-
-/// Returns the direction in which a side's pawns move, in ranks.
-pub(super) fn ahead(side: Color) -> i32 {
-    if side == Color::White { 1 } else { -1 }
 }
 
 /// Returns the squares that a side attacks. Every piece blocks sliders, including the other side's king.

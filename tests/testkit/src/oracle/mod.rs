@@ -10,6 +10,8 @@ mod patterns;
 pub mod pawn_endings;
 mod race;
 
+use setwise::Color;
+
 pub use features::{BothSides, feature};
 pub use legal::{Legal, legal};
 pub use patterns::*;
@@ -55,6 +57,11 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
         index(file, rank)
     });
     squares.fold(0, |moved, square| moved | 1 << square)
+}
+
+/// Returns the direction in which a side's pawns move, in ranks.
+fn ahead(side: Color) -> i32 {
+    if side == Color::White { 1 } else { -1 }
 }
 
 /// Adds a board whose result is `set` to a heat map: adds one to the count of each square in the set. Index 0 is a1,

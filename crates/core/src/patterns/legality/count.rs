@@ -7,7 +7,7 @@
 use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
 
 use super::kernels::{king_moves, knight_move_count};
-use super::{Legality, Pieces, Side, SideToMove};
+use super::{KingAndAttackers, Legality, Side, SideToMove};
 use crate::patterns::position::rays_by_direction;
 use crate::{Kernel, Lanes, ResultKind, Spread};
 
@@ -33,23 +33,43 @@ impl Kernel<11, 1> for LegalMoveCount {
         let [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move] = input;
         let side = SideToMove::new(black_to_move);
         let (own, their) = (side.choose(white, black), side.choose(black, white));
-        let pieces = Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their };
-        let legality = Legality::new(spread, side, pieces);
-        let of_pieces = knight_move_count(&pieces, &legality).wrapping_add(slider_moves(&pieces, &legality));
-        let of_king = king_moves(spread, &pieces, &legality).popcount();
-        let of_pawns = pawn_moves(side, &pieces, &legality);
-        let special = castlings(side, &pieces, &legality, castling);
-        let by_passing = en_passant_moves(side, &pieces, &legality, en_passant);
-        [of_pieces.wrapping_add(of_king).wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
+        let (straight, diagonal) = (rooks | queens, bishops | queens);
+        let threats = KingAndAttackers {
+            king: kings & own,
+            pawns: pawns & their,
+            knights: knights & their,
+            diagonal: diagonal & their,
+            straight: straight & their,
+            own,
+            their,
+        };
+        let legality = Legality::new(spread, side, threats, kings & their);
+        let of_king = king_moves(spread, &threats, &legality).popcount();
+        let movable = Movable { pawns: pawns & own, diagonal: diagonal & own, straight: straight & own };
+        let of_knights = knight_move_count(&legality.checks, knights & own, legality.check_mask & !own);
+        let of_sliders = slider_moves(&movable, &threats, &legality);
+        let of_pawns = pawn_moves(side, &movable, &threats, &legality);
+        let special = castlings(side, castling & rooks, &threats, &legality);
+        let by_passing = en_passant_moves(side, movable.pawns, en_passant, &threats, &legality);
+        let of_pieces = of_king.wrapping_add(of_knights).wrapping_add(of_sliders);
+        [of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
     }
+}
+
+/// The side's pieces that a pin may leave movable along a line.
+struct Movable<V> {
+    pawns: V,
+    /// Bishops and queens.
+    diagonal: V,
+    /// Rooks and queens.
+    straight: V,
 }
 
 /// Returns the number of moves of bishops, rooks and queens.
 #[inline(always)]
-fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
-    let Pieces { kinds: [_, _, bishops, rooks, queens, _], own, their } = *pieces;
+fn slider_moves<V: Lanes>(movable: &Movable<V>, threats: &KingAndAttackers<V>, legality: &Legality<V>) -> V {
+    let (&Movable { diagonal, straight, .. }, &KingAndAttackers { own, their, .. }) = (movable, threats);
     let (free, targets) = (!legality.checks.all_pinned(), legality.check_mask & !own);
-    let [straight, diagonal] = [(rooks | queens) & own, (bishops | queens) & own];
     let [file, rank, rising, falling] = legality.checks.pinned;
     // Each direction has its own set, because a pinned slider moves only along the line of its pin.
     let on = |sliders: V, pinned: V| sliders & (free | pinned);
@@ -63,9 +83,14 @@ fn slider_moves<V: Lanes>(pieces: &Pieces<V>, legality: &Legality<V>) -> V {
 
 /// Returns the number of moves of pawns, without en passant. A promotion counts four times.
 #[inline(always)]
-fn pawn_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>) -> V {
-    let Pieces { kinds: [pawns, ..], own, their } = *pieces;
-    let (pawns, free, empty) = (pawns & own, !legality.checks.all_pinned(), !(own | their));
+fn pawn_moves<V: Lanes>(
+    side: SideToMove<V>,
+    movable: &Movable<V>,
+    threats: &KingAndAttackers<V>,
+    legality: &Legality<V>,
+) -> V {
+    let (&Movable { pawns, .. }, &KingAndAttackers { own, their, .. }) = (movable, threats);
+    let (free, empty) = (!legality.checks.all_pinned(), !(own | their));
     let [file, _, rising, falling] = legality.checks.pinned;
     // White's pawns capture toward file h along rising diagonals, and Black's pawns along falling ones.
     let (east_line, west_line) = (side.choose(rising, falling), side.choose(falling, rising));
@@ -83,17 +108,17 @@ fn pawn_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Lega
     moves.wrapping_add(promotions.wrapping_add(promotions).wrapping_add(promotions))
 }
 
-/// Returns the number of castlings, 0 to 2.
+/// Returns the number of castlings, 0 to 2. `rooks` has the rooks of both sides with which castling is still allowed.
 #[inline(always)]
-fn castlings<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>, castling: V) -> V {
+fn castlings<V: Lanes>(side: SideToMove<V>, rooks: V, threats: &KingAndAttackers<V>, legality: &Legality<V>) -> V {
     // Squares of both sides. Only those on the first rank of the side to move count.
     const fn of_both(white: u64) -> u64 {
         white | white << 56
     }
-    let Pieces { kinds: [.., rooks, _, kings], own, their } = *pieces;
+    let KingAndAttackers { king, own, their, .. } = *threats;
     let home = side.choose_word(RANK_1, RANK_8);
     let (occupied, attacked) = (own | their, legality.attacked);
-    let (no_king, no_rook) = (!(kings & own), !(castling & rooks & own));
+    let (no_king, no_rook) = (!king, !(rooks & own));
     // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are empty,
     // and the squares that the king crosses are not attacked.
     let [queenside, kingside] = [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)].map(
@@ -109,22 +134,26 @@ fn castlings<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legal
 /// Returns the number of captures en passant, 0 to 2. Both pawns leave their rank, so each capture is tried: the king
 /// must not be attacked afterwards.
 #[inline(always)]
-fn en_passant_moves<V: Lanes>(side: SideToMove<V>, pieces: &Pieces<V>, legality: &Legality<V>, en_passant: V) -> V {
-    let Pieces { kinds: [pawns, _, bishops, rooks, queens, kings], own, their } = *pieces;
+fn en_passant_moves<V: Lanes>(
+    side: SideToMove<V>,
+    pawns: V,
+    en_passant: V,
+    threats: &KingAndAttackers<V>,
+    legality: &Legality<V>,
+) -> V {
+    let KingAndAttackers { king, diagonal, straight, own, their, .. } = *threats;
     let occupied = own | their;
     let sixth = side.choose_word(RANK_6, RANK_3);
     // The pawn stands behind the square that it passed, and the square that it came from is empty.
-    let passed = side.ahead(pawns & their) & en_passant & sixth & !(occupied | side.behind(occupied));
+    let passed = side.ahead(threats.pawns) & en_passant & sixth & !(occupied | side.behind(occupied));
     let captured = side.behind(passed);
     let [from_west, from_east] = [captured.west(), captured.east()].map(
         #[inline(always)]
-        |square| square & pawns & own,
+        |square| square & pawns,
     );
     if (from_west | from_east).is_empty() {
         return occupied.nothing();
     }
-    let king = kings & own;
-    let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
     // Checks by knights and by other pawns remain.
     let others = (legality.checks.checkers & !(straight | diagonal | captured)).empty_lanes();
     let mut moves = occupied.nothing();

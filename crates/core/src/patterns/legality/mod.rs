@@ -26,15 +26,23 @@ use super::position::rays_by_direction;
 use crate::{Lanes, Spread};
 
 pub use count::LegalMoveCount;
-pub use kernels::{CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, PinnedPieces};
+pub use kernels::{CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, Pinned};
 pub use side::{Side, SideToMove};
 
-/// The pieces of a position, as sets of both sides and as sets of each side.
+/// A side's king, and all pieces that may attack it or stand in between.
 #[derive(Debug, Clone, Copy)]
-pub struct Pieces<V> {
-    /// The pawns, knights, bishops, rooks, queens and kings of both sides, in this order.
-    pub kinds: [V; 6],
-    /// All pieces of the side whose moves are examined.
+pub struct KingAndAttackers<V> {
+    /// The king of the side.
+    pub king: V,
+    /// The other side's pawns.
+    pub pawns: V,
+    /// The other side's knights.
+    pub knights: V,
+    /// The other side's bishops and queens.
+    pub diagonal: V,
+    /// The other side's rooks and queens.
+    pub straight: V,
+    /// All pieces of the side.
     pub own: V,
     /// All pieces of the other side.
     pub their: V,
@@ -56,16 +64,15 @@ impl<V: Lanes> ChecksAndPins<V> {
     /// Finds the checks and pins of a side, which determines the direction of pawns. The side should have one king.
     /// Without a king, nothing gives check and nothing is pinned.
     #[inline(always)]
-    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> Self {
+    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: KingAndAttackers<V>) -> Self {
         Self::with_slider_attacks(spread, side, pieces).0
     }
 
     /// Also returns the squares that the other side's sliders attack. The king does not stop them.
     #[inline(always)]
-    fn with_slider_attacks<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> (Self, V) {
-        let Pieces { kinds: [pawns, knights, bishops, rooks, queens, kings], own, their } = pieces;
-        let (king, empty) = (kings & own, !(own | their));
-        let (straight, diagonal) = ((rooks | queens) & their, (bishops | queens) & their);
+    fn with_slider_attacks<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: KingAndAttackers<V>) -> (Self, V) {
+        let KingAndAttackers { king, pawns, knights, diagonal, straight, own, their } = pieces;
+        let empty = !(own | their);
         let sliders = [straight, straight, diagonal, diagonal];
         let rays = rays_by_direction(sliders.map(|sliders| [king, sliders]), empty);
 
@@ -86,7 +93,7 @@ impl<V: Lanes> ChecksAndPins<V> {
 
         let by_knights = spread.knight(king) & knights;
         let by_pawns = both_ways(side.ahead(king)) & pawns;
-        let checkers = by_sliders | ((by_knights | by_pawns) & their);
+        let checkers = by_sliders | (by_knights | by_pawns);
         (Self { checkers, between: meeting & empty, pinned }, attacked | behind)
     }
 
@@ -120,14 +127,13 @@ pub struct Legality<V> {
 }
 
 impl<V: Lanes> Legality<V> {
-    /// Computes the legality for a side. [`ChecksAndPins::new`] describes the arguments.
+    /// Computes the legality for a side. [`ChecksAndPins::new`] describes the arguments, apart from the other side's king.
     #[inline(always)]
-    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: Pieces<V>) -> Self {
+    pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: KingAndAttackers<V>, their_king: V) -> Self {
         let (checks, by_sliders) = ChecksAndPins::with_slider_attacks(spread, side, pieces);
-        let Pieces { kinds: [pawns, knights, .., kings], their, .. } = pieces;
         let attacked = by_sliders
-            | (spread.king(kings & their) | spread.knight(knights & their))
-            | both_ways(side.behind(pawns & their));
+            | (spread.king(their_king) | spread.knight(pieces.knights))
+            | both_ways(side.behind(pieces.pawns));
         Self { checks, check_mask: check_mask(checks.checkers, checks.between), attacked }
     }
 }
