@@ -28,6 +28,7 @@ mod list;
 mod output;
 mod parse;
 mod pattern;
+mod perft;
 mod positions;
 mod rows;
 mod schema;
@@ -71,6 +72,7 @@ fn run(command: Command) -> Result<()> {
         Command::Moves(args) => squares::moves(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
+        Command::Perft(args) => perft::run(&args),
         Command::Backends(args) => backends::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Gen(args) => generate::run(&args),

@@ -173,6 +173,42 @@ pub(crate) struct Path {
     pub(crate) blocked: String,
 }
 
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  setwise perft 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' 5
+  setwise perft --divide 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' 3
+
+The moves before the last ply are played with the crate cozy-chess. The moves of the positions before the last ply are counted
+by a kernel. Then the same tree is counted with cozy-chess alone; if the numbers differ, the exit code is 1. Both counts use one
+thread and are timed once.";
+
+/// Counts the positions after all sequences of a number of legal moves, and compares the count with cozy-chess
+#[derive(clap::Args)]
+#[command(after_help = PERFT_EXAMPLES)]
+pub(crate) struct Perft {
+    /// A legal position as FEN, in quotes
+    pub(crate) fen: String,
+    /// The number of moves in a sequence, from 0 to 10; each further move multiplies the time by about thirty
+    #[arg(value_parser = depth)]
+    pub(crate) depth: u32,
+    /// Also prints the number of positions after each first move, one move per line
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Does not count the positions with cozy-chess alone
+    #[arg(long)]
+    pub(crate) no_comparison: bool,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+}
+
+/// The greatest depth. A tree of this depth takes days.
+const DEEPEST: u32 = 10;
+
+fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
+    depth.ok_or_else(|| format!("expected a number of moves from 0 to {DEEPEST}, after a FEN in quotes"))
+}
+
 fn square(name: &str) -> Result<Square, String> {
     parse::square(name).ok_or_else(|| "expected a square from a1 to h8".to_string())
 }

@@ -10,7 +10,7 @@ use setwise::BackendId;
 
 use crate::formats::WITHOUT_COLUMNS;
 
-pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Show};
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
@@ -29,6 +29,7 @@ Examples:
   setwise moves knight b1,g1 --own a3,e2
   setwise caught black g5 white --piece knight
   setwise path a1 h8 --blocked b2,c3
+  setwise perft 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' 5
   setwise backends
   setwise bench";
 
@@ -55,6 +56,7 @@ pub(crate) enum Command {
     Moves(Moves),
     Caught(Caught),
     Path(Path),
+    Perft(Perft),
     Backends(ListBackends),
     Bench(Bench),
     /// Writes source code to copy into another project

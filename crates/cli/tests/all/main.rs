@@ -18,6 +18,7 @@ mod limited;
 mod listed;
 mod odd_files;
 mod packed;
+mod perft;
 mod program;
 mod selection;
 mod sets;
