@@ -28,7 +28,8 @@
 //! - The bits of a sum of two sets, if their diagrams would be too large. Separate variables then stand for these bits, and
 //!   equal sums get the same variables.
 //!
-//! If the diagrams do not decide a comparison, all combinations of boards with at most two members in total are tried.
+//! If the diagrams do not decide a comparison, combinations of boards with at most two members in total are tried. These
+//! are all such combinations if there are at most three inputs, otherwise the first 32,768 of them.
 
 mod difference;
 mod failure;
@@ -45,6 +46,9 @@ pub use word::Word;
 
 use crate::Program;
 use crate::emit::{InstructionSet, lower};
+
+/// The largest number of small boards that are tried.
+const MOST_SMALL_BOARDS: usize = 1 << 15;
 
 /// The size of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,7 +195,8 @@ impl Comparison<'_> {
     /// Compares the program with the expected results on all boards. If the diagrams do not decide the comparison,
     /// boards with at most two members in total are tried.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
-        let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
+        let small_boards = || difference::small_boards(self.boards.inputs()).take(MOST_SMALL_BOARDS);
+        let small = || small_boards().find_map(|boards| self.at(&boards));
         let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
             Ok(Ok(proof)) => return Ok(proof),
             Ok(Err(differences)) => {
