@@ -119,16 +119,16 @@ fn castlings<V: Lanes>(side: SideToMove<V>, rooks: V, threats: &KingAndAttackers
     let home = side.choose_word(RANK_1, RANK_8);
     let (occupied, attacked) = (own | their, legality.attacked);
     let (no_king, no_rook) = (!king, !(rooks & own));
-    // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are empty,
-    // and the squares that the king crosses are not attacked.
-    let [queenside, kingside] = [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)].map(
-        #[inline(always)]
-        |(rook, between, crossed)| {
-            let missing = (no_king & of_both(0x10)) | (no_rook & of_both(rook));
-            (missing | (occupied & of_both(between)) | (attacked & of_both(crossed))) & home
-        },
-    );
-    (queenside.empty_lanes() & 1).wrapping_add(kingside.empty_lanes() & 1)
+    let mut moves = occupied.nothing();
+    // The compiler did not inline `map` on this array, so every register of boards called a function.
+    for (rook, between, crossed) in [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)] {
+        // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are
+        // empty, and the squares that the king crosses are not attacked.
+        let missing = (no_king & of_both(0x10)) | (no_rook & of_both(rook));
+        let wing = (missing | (occupied & of_both(between)) | (attacked & of_both(crossed))) & home;
+        moves = moves.wrapping_add(wing.empty_lanes() & 1);
+    }
+    moves
 }
 
 /// Returns the number of captures en passant, 0 to 2. Both pawns leave their rank, so each capture is tried: the king
