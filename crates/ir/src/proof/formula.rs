@@ -121,7 +121,7 @@ impl fmt::Debug for Formula {
 pub struct AllBoards {
     inputs: usize,
     variables: BddVariableSet,
-    /// The board of each input that has the same board everywhere.
+    /// For each input, its board if this board is fixed.
     given: Vec<Option<u64>>,
     /// For each condition, in the order of the variables, the set that is empty if the condition is true.
     conditions: RefCell<Vec<Vec<Formula>>>,
@@ -144,8 +144,8 @@ impl AllBoards {
         Self { inputs, variables, given: vec![None; inputs], conditions, sums }
     }
 
-    /// Gives one input a board. The formulas then speak only of the boards of all inputs where this input has this
-    /// board.
+    /// Fixes the board of one input. All formulas then hold only for this board of the input, and for all boards of the
+    /// other inputs.
     ///
     /// # Panics
     ///

@@ -24,12 +24,11 @@
 //! - Large sums: see [`Word::Sum`]. Two sums of the same terms are equal. For large sums of different terms, the
 //!   diagrams do not decide whether the sums are equal.
 //! - Whether a set is empty, if the diagram for this would be too large: see [`AllBoards::is_empty`].
-//!
 //! - The bits of a sum of two sets, if their diagrams would be too large. Separate variables then stand for these bits, and
 //!   equal sums get the same variables.
 //!
-//! If the diagrams do not decide a comparison, combinations of boards with at most two members in total are tried. These
-//! are all such combinations if there are at most three inputs, otherwise the first 32,768 of them.
+//! If the diagrams do not decide a comparison, combinations of boards with at most two members in total are tried, up to
+//! `MOST_SMALL_BOARDS` of them.
 
 mod difference;
 mod failure;
@@ -47,7 +46,7 @@ pub use word::Word;
 use crate::Program;
 use crate::emit::{InstructionSet, lower};
 
-/// The largest number of small boards that are tried.
+/// The largest number of small boards that are tried. Three inputs have fewer, and four inputs have hardly more.
 const MOST_SMALL_BOARDS: usize = 1 << 15;
 
 /// The size of a proof.
@@ -193,7 +192,7 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     /// Compares the program with the expected results on all boards. If the diagrams do not decide the comparison,
-    /// boards with at most two members in total are tried.
+    /// small boards are tried.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
         let small_boards = || difference::small_boards(self.boards.inputs()).take(MOST_SMALL_BOARDS);
         let small = || small_boards().find_map(|boards| self.at(&boards));

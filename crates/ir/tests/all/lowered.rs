@@ -1,5 +1,6 @@
 //! Proves that lowered programs, from which emitted files are written, compute the same results as the recorded
-//! programs. There is a proof for every instruction set, and each proof covers all boards.
+//! programs. There is a proof for every instruction set. Each proof covers all boards, except for legal moves of knights:
+//! their proofs cover all boards with one king on certain squares.
 
 use setwise::kernel;
 use setwise_ir::Formula::Prefix;

@@ -22,7 +22,8 @@ west counts as two operations, a shift and a mask; an instruction set that adds 
 `shifts` are those of the backends; the others exist only for comparison. For a loop, the numbers cover one round and the
 operations before and after the loop.
 
-Each kernel is proved for all boards in `cargo test`. `cargo prove` also proves the compiled batch loops of
+Each kernel is proved for all boards in `cargo test -p setwise-ir --all-features`, and kernels of legality for all boards with
+one king of the side. `cargo prove` also proves the compiled batch loops of
 `knight_attacks`, `king_attacks`, `knight_moves` and `forks`, for every instruction set, and prints a table of them.
 
 ";

@@ -1,4 +1,5 @@
 //! Proves every pattern that takes only sets and is not a loop, for all boards and with every formula of `SPREADS`.
+//! Patterns of legality are proved for all boards with one king, and with one formula.
 
 use setwise::kernel;
 use setwise_ir::Formula::Prefix;

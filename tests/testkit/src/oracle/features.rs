@@ -101,14 +101,16 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "checkers" => checkers(own),
         "pinned" => pinned(own),
         "check_mask" => check_mask(own),
-        "legal_knight_moves" => knight_attacks(free_knights(own)) & !own.own & check_mask(own),
+        "legal_knight_moves" => legal_knight_moves(own),
         "legal_knight_move_count" => knight_move_count(free_knights(own), own.own | !check_mask(own)),
-        "forks_legal" => {
-            fork_squares(own.targets(), 2) & knight_attacks(free_knights(own)) & !own.own & check_mask(own)
-        }
+        "forks_legal" => fork_squares(own.targets(), 2) & legal_knight_moves(own),
         _ => return None,
     };
     Some(value)
+}
+
+fn legal_knight_moves(view: &View) -> u64 {
+    knight_attacks(free_knights(view)) & !view.own & check_mask(view)
 }
 
 fn free_knights(view: &View) -> u64 {

@@ -3,7 +3,7 @@
 use setwise::Color;
 
 use super::patterns::{BISHOP, ROOK, ray};
-use super::{coordinates, index, single};
+use super::{ahead, coordinates, index, single};
 
 /// A square as file and rank, 0 to 7 each.
 type Place = (i32, i32);
@@ -47,7 +47,7 @@ pub struct Legal {
 #[must_use]
 pub fn legal(input: [u64; 10], side: Color) -> Legal {
     let [.., castling, en_passant] = input;
-    let board = Board::new(input, if side == Color::White { 1 } else { -1 });
+    let board = Board::new(input, ahead(side));
     let king = board.places(|piece| piece == (true, KING)).next().expect("one king");
     let mut legal = Legal { checkers: board.attackers(king, false), ..Legal::default() };
     for place in board.places(|piece| piece.0 && piece.1 != KING) {

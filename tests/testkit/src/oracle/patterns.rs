@@ -2,7 +2,7 @@
 
 use setwise::Color;
 
-use super::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved, single};
+use super::{ahead, coordinates, king_attacks, knight_attacks, leaper_attacks, moved, single};
 
 /// Returns the number of knight moves, summed over the knights.
 #[must_use]
@@ -52,7 +52,7 @@ pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
 /// other side attack.
 #[must_use]
 pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
-    let forward = if color == Color::White { 1 } else { -1 };
+    let forward = ahead(color);
     let by_pawns =
         moved(pawns, |file, rank| (file + 1, rank + forward)) | moved(pawns, |file, rank| (file - 1, rank + forward));
     fork_squares(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
@@ -67,7 +67,7 @@ pub(super) const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 #[must_use]
 pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
     let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
-    let forward = if side == Color::White { 1 } else { -1 };
+    let forward = ahead(side);
     let rays = |sliders: u64, directions: [(i32, i32); 4]| {
         let starts = coordinates(sliders).flat_map(|square| directions.map(|direction| (square, direction)));
         let reached = starts.flat_map(|(start, direction)| ray(start, direction, occupied & !looked_through));

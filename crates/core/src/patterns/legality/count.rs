@@ -147,10 +147,7 @@ fn en_passant_moves<V: Lanes>(
     // The pawn stands behind the square that it passed, and the square that it came from is empty.
     let passed = side.ahead(threats.pawns) & en_passant & sixth & !(occupied | side.behind(occupied));
     let captured = side.behind(passed);
-    let [from_west, from_east] = [captured.west(), captured.east()].map(
-        #[inline(always)]
-        |square| square & pawns,
-    );
+    let [from_west, from_east] = [captured.west() & pawns, captured.east() & pawns];
     if (from_west | from_east).is_empty() {
         return occupied.nothing();
     }

@@ -6,7 +6,7 @@ use setwise_board::Color;
 use super::{ChecksAndPins, KingAndAttackers, Legality, check_mask};
 use crate::{Kernel, Lanes, ResultKind, Spread, knight_directions_onto};
 
-/// Defines a kernel with one result for a side. The names in brackets are the inputs.
+/// Defines kernels for a side, with one result each. `$in` is the number of inputs.
 macro_rules! kernels {
     ($($(#[$doc:meta])* $name:ident $kind:expr, $in:literal, |$self:ident, $spread:ident, $input:ident| $result:expr;)+) => {$(
         $(#[$doc])*
