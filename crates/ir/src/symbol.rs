@@ -3,6 +3,10 @@
 //! A [`Symbol`] is the index of an operation on a tape, which is the list of operations recorded so far. Each thread
 //! has a stack of tapes, and every symbol stores the number of its tape. While a kernel is being recorded, it can
 //! therefore record another kernel. Symbols cannot be sent to other threads.
+//!
+//! The index and the number share one 64-bit word. Functions return a word in a register, but a structure of two fields
+//! in memory, and a kernel calls such a function for each of its operations. With two fields, the page, which contains
+//! the recording of every pattern, would be 8 % larger.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -15,15 +19,16 @@ use crate::{Operation, ValueId};
 
 thread_local! {
     /// The tapes that are being recorded, each with its number. The tape of the innermost recording is last.
-    static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
-    /// The number of the next tape. Numbers are not reused, so a symbol that outlives its recording is detected.
-    static NEXT: Cell<u64> = const { Cell::new(0) };
+    static TAPES: RefCell<Vec<(u32, Tape)>> = const { RefCell::new(Vec::new()) };
+    /// The number of the next tape. A symbol that outlives its recording is detected, because a number is not reused
+    /// before 2^32 tapes have been recorded.
+    static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Proof that a program is being recorded. It contains the number of the program's tape.
 #[derive(Debug, Clone, Copy)]
 pub struct Recording {
-    tape: u64,
+    tape: u32,
     not_send: PhantomData<*const ()>,
 }
 
@@ -43,8 +48,9 @@ impl Isa for Recording {
 /// An unknown set of squares: the result of a recorded operation.
 #[derive(Debug, Clone, Copy)]
 pub struct Symbol {
-    value: ValueId,
-    isa: Recording,
+    /// The index of the operation, and in the upper 32 bits the number of the tape.
+    word: u64,
+    not_send: PhantomData<*const ()>,
 }
 
 /// Runs `body` on the inputs of `tape`, and records the operations of `body` on this tape. Returns the results of
@@ -58,17 +64,17 @@ pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> V
         }
     }
 
-    let number = NEXT.replace(NEXT.get() + 1);
+    let number = NEXT.replace(NEXT.get().wrapping_add(1));
     let depth = TAPES.with_borrow_mut(|tapes| {
         tapes.push((number, tape));
         tapes.len() - 1
     });
     let remove = Remove(depth);
     let isa = Recording { tape: number, not_send: PhantomData };
-    let inputs: Vec<Symbol> = (0..inputs).map(|input| Symbol { value: ValueId::new(input), isa }).collect();
+    let inputs: Vec<Symbol> = (0..inputs).map(|input| Symbol::new(isa, ValueId::new(input))).collect();
     let value = |result: Symbol| {
-        assert_eq!(result.isa.tape, number, "a kernel returned a set of another recording");
-        result.value
+        assert_eq!(result.isa().tape, number, "a kernel returned a set of another recording");
+        result.value()
     };
     let results = body(&inputs).into_iter().map(value).collect();
     let (_, tape) = TAPES.with_borrow_mut(|tapes| tapes.remove(depth));
@@ -88,18 +94,34 @@ impl Recording {
     /// Records an operation. This function is not inlined, because every operation of every kernel calls it.
     #[inline(never)]
     fn record(self, operation: Operation) -> Symbol {
-        Symbol { value: self.with(|tape| tape.record(operation)), isa: self }
+        Symbol::new(self, self.with(|tape| tape.record(operation)))
     }
 }
 
 impl Symbol {
-    fn of_one(self, operation: impl FnOnce(ValueId) -> Operation) -> Self {
-        self.isa.record(operation(self.value))
+    fn new(isa: Recording, value: ValueId) -> Self {
+        Self { word: u64::from(isa.tape) << 32 | value.index() as u64, not_send: PhantomData }
     }
 
+    fn isa(self) -> Recording {
+        Recording { tape: (self.word >> 32) as u32, not_send: PhantomData }
+    }
+
+    fn value(self) -> ValueId {
+        ValueId::new(self.word as u32 as usize)
+    }
+
+    /// Records an operation on one set. This function and the next are not inlined: see [`Recording::record`].
+    #[inline(never)]
+    fn of_one(self, operation: impl FnOnce(ValueId) -> Operation) -> Self {
+        self.isa().record(operation(self.value()))
+    }
+
+    /// Records an operation on two sets.
+    #[inline(never)]
     fn of_two(self, other: Self, operation: impl FnOnce(ValueId, ValueId) -> Operation) -> Self {
-        assert_eq!(self.isa.tape, other.isa.tape, "the sets belong to different recordings");
-        self.isa.record(operation(self.value, other.value))
+        assert_eq!(self.isa().tape, other.isa().tape, "the sets belong to different recordings");
+        self.isa().record(operation(self.value(), other.value()))
     }
 }
 
@@ -113,7 +135,7 @@ impl Lanes for Symbol {
 
     /// Writes an empty board and makes the recording fail, because the bits of a set are not known during recording.
     fn store(self, boards: &mut [u64; 1]) {
-        self.isa.with(Tape::store);
+        self.isa().with(Tape::store);
         *boards = [0];
     }
 
@@ -140,11 +162,11 @@ impl Lanes for Symbol {
     }
 
     fn is_empty(self) -> bool {
-        self.isa.with(|tape| tape.is_empty(self.value))
+        self.isa().with(|tape| tape.is_empty(self.value()))
     }
 
     fn nothing(self) -> Self {
-        Self::splat(self.isa, 0)
+        Self::splat(self.isa(), 0)
     }
 
     fn popcount(self) -> Self {
@@ -191,7 +213,7 @@ macro_rules! symbol_operator {
             type Output = Self;
 
             fn $method(self, word: u64) -> Self {
-                $operator::$method(self, Self::splat(self.isa, word))
+                $operator::$method(self, Self::splat(self.isa(), word))
             }
         }
 
