@@ -122,6 +122,22 @@ pub fn ternary<T: Term>(table: u8, a: &[Bit<T>], b: &[Bit<T>], c: &[Bit<T>]) -> 
     (0..a.len()).map(|n| of(&a[n], &b[n], &c[n])).collect()
 }
 
+/// Multiplies each byte by the matrix in the same 64-bit lane of `matrices`, and flips the bits that are set in `flips`.
+/// Row `j` of a matrix is byte `7 - j`. Bit `j` of a product is set if row `j` and the byte have an odd number of common
+/// bits.
+#[must_use]
+pub fn affine<T: Term>(bytes: &[Bit<T>], matrices: &[Bit<T>], flips: u8) -> BitVec<T> {
+    let product = |byte: &[Bit<T>], matrix: &[Bit<T>], j: usize| {
+        let row = &matrix[8 * (7 - j)..][..8];
+        let flip = Bit::Fixed(flips >> j & 1 == 1);
+        byte.iter().zip(row).fold(flip, |sum, (bit, factor)| sum.xor(&bit.and(factor)))
+    };
+    let of_lane = |(bytes, matrix): (&[Bit<T>], &[Bit<T>])| -> BitVec<T> {
+        bytes.chunks(8).flat_map(|byte| (0..8).map(|j| product(byte, matrix, j)).collect::<BitVec<T>>()).collect()
+    };
+    bytes.chunks(64).zip(matrices.chunks(64)).flat_map(of_lane).collect()
+}
+
 /// Returns `width` bits, filled with copies of an element.
 #[must_use]
 pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> BitVec<T> {

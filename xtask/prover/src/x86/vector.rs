@@ -31,6 +31,9 @@ pub enum Operation {
     Shift(Direction, usize),
     /// Computes a function of three bits, given as a table.
     Ternary,
+    /// Multiplies each byte of the first source by the matrix of 8 by 8 bits in the same 64-bit lane of the second, and
+    /// flips the bits of the immediate.
+    Affine,
     /// Selects from two sources by a mask.
     Blend,
     /// Counts the set bits of each lane of this size.
@@ -84,6 +87,7 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("prolq", Operation::Shift(Direction::Rotate, 64)),
     ("prold", Operation::Shift(Direction::Rotate, 32)),
     ("pternlogd pternlogq", Operation::Ternary),
+    ("gf2p8affineqb", Operation::Affine),
     ("pblendvb", Operation::Blend),
     ("popcntb", Operation::Counts(8)),
     ("popcntq", Operation::Counts(64)),
@@ -161,6 +165,10 @@ fn result<T: Term>(
         (Operation::Ternary, [b, c, Operand::Immediate(table)]) => {
             let [a, b, c] = [to, b, c].map(|operand| source(machine, operand, width));
             registers::ternary(table.cast_unsigned().to_le_bytes()[0], &a, &b, &c)
+        }
+        (Operation::Affine, [bytes, matrices, Operand::Immediate(flips)]) => {
+            let [bytes, matrices] = [bytes, matrices].map(|operand| source(machine, operand, width));
+            registers::affine(&bytes, &matrices, flips.cast_unsigned().to_le_bytes()[0])
         }
         (Operation::Blend, [no, yes, mask]) => {
             let [no, yes, mask] = [no, yes, mask].map(|operand| source(machine, operand, width));

@@ -116,7 +116,7 @@ fn every_instruction_of_x86_computes_what_the_cpu_computes() {
     }
     let flags = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let has = |flag: &str| flags.split_whitespace().any(|known| known == flag);
-    let widest = if ["avx512bw", "avx512_vpopcntdq", "avx512_bitalg"].iter().all(|flag| has(flag)) {
+    let widest = if ["avx512bw", "avx512_vpopcntdq", "avx512_bitalg", "gfni"].iter().all(|flag| has(flag)) {
         Class::Zmm
     } else if has("avx2") {
         Class::Ymm
@@ -125,7 +125,7 @@ fn every_instruction_of_x86_computes_what_the_cpu_computes() {
         Class::Xmm
     };
     if widest != Class::Zmm {
-        skip::not_on_this_cpu("AVX-512 with VPOPCNTDQ and BITALG");
+        skip::not_on_this_cpu("AVX-512 with VPOPCNTDQ and BITALG, and GFNI");
     }
     let (class, moves, width) = match widest {
         Class::Xmm => (widest.name(), "movdqu", 128),

@@ -23,10 +23,10 @@ impl Class {
     }
 }
 
-/// Names of instructions that need AVX-512.
+/// Names of instructions that need AVX-512, or are tested only together with AVX-512.
 const EVEX: &str = "
     movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq psraq prolq
-    prold pternlogd pternlogq popcntb popcntq broadcasti32x4 broadcasti64x4";
+    prold pternlogd pternlogq popcntb popcntq gf2p8affineqb broadcasti32x4 broadcasti64x4";
 
 /// Names of instructions that also have a 512-bit form, from AVX-512 F or BW.
 const ZMM_TOO: &str = "
@@ -91,6 +91,7 @@ fn of_x86(name: &str, operation: x86::vector::Operation, class: Class) -> Vec<St
         Operation::Ternary => [0, 0xFF, 0x80, 0xF8, 0xEC, 0x96, 0xE8, 0x2D, 0x1B]
             .map(|table| format!("{name} ${table}, {b}, {a}, {to}"))
             .to_vec(),
+        Operation::Affine => [0, 0x1B].map(|flips| format!("{name} ${flips}, {b}, {a}, {to}")).to_vec(),
         Operation::Blend => vec![format!("{name} {to}, {b}, {a}, {to}")],
         Operation::Counts(_) => vec![format!("{name} {a}, {to}")],
         Operation::Quarters | Operation::Words => {
