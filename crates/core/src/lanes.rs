@@ -12,7 +12,9 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+use setwise_board::masks::{
+    EVEN_BITS, EVEN_BYTE_PAIRS, EVEN_BYTES, EVEN_PAIRS, LOW_HALVES, NOT_A, NOT_AB, NOT_GH, NOT_H,
+};
 
 use crate::{Chunk, Isa};
 
@@ -46,6 +48,11 @@ pub trait Lanes:
     /// Whether one instruction counts the bits of every lane or byte. If so, counting every register is at least as
     /// fast as [`HarleySeal`](crate::popcount::HarleySeal).
     const COUNTS_BY_INSTRUCTION: bool = false;
+
+    /// Whether each of the methods [`mirror_horizontal`](Self::mirror_horizontal), [`mirror_east`](Self::mirror_east)
+    /// and [`flip_antidiagonal`](Self::flip_antidiagonal) is one instruction. If so, the rays of rooks are fastest as
+    /// rays toward file h on flipped boards.
+    const FLIPS_BY_INSTRUCTION: bool = false;
 
     /// Whether [`copy_past_caches`](Self::copy_past_caches) can store past the caches.
     #[doc(hidden)]
@@ -203,7 +210,67 @@ pub trait Lanes:
     fn two_west(self) -> Self {
         self.shr::<2>() & NOT_GH
     }
+
+    /// Subtracts the eight numbers of every board whose bits are the ranks, with file a lowest. A borrow does not leave
+    /// its rank.
+    #[inline(always)]
+    fn subtract_in_ranks(self, other: Self) -> Self {
+        // The sums below omit file h, so no carry leaves a rank. Their last bit is added without carry.
+        let complement = !self;
+        let sums = (complement & NOT_H).wrapping_add(other & NOT_H);
+        !(sums ^ ((complement ^ other) & !NOT_H))
+    }
+
+    /// Mirrors the files of every board: a4 goes to h4.
+    #[inline(always)]
+    fn mirror_horizontal(self) -> Self {
+        mirror_horizontal(self)
+    }
+
+    /// Mirrors the files of every board, and then moves every set one step toward file h.
+    #[inline(always)]
+    fn mirror_east(self) -> Self {
+        self.mirror_horizontal().east()
+    }
+
+    /// Flips every board about its antidiagonal from a8 to h1: a1 goes to h8, b1 to h7. Files become ranks.
+    #[inline(always)]
+    fn flip_antidiagonal(self) -> Self {
+        flip_antidiagonal(self)
+    }
 }
+
+/// Reverses the order of the bits of each byte: adjacent files are exchanged, then adjacent pairs of files, then the
+/// western and eastern halves of the board.
+// Like `sum_of_popcounts`, this function and the next are public because methods in `setwise-simd` call them.
+#[doc(hidden)]
+#[inline(always)]
+#[must_use]
+pub fn mirror_horizontal<V: Lanes>(board: V) -> V {
+    let files = ((board & EVEN_BITS).shl::<1>()) | (board.shr::<1>() & EVEN_BITS);
+    let pairs = ((files & EVEN_PAIRS).shl::<2>()) | (files.shr::<2>() & EVEN_PAIRS);
+    ((pairs & LOW_HALVES).shl::<4>()) | (pairs.shr::<4>() & LOW_HALVES)
+}
+
+/// Exchanges single squares across the antidiagonal, then blocks of 2 by 2 squares, then blocks of 4 by 4.
+#[doc(hidden)]
+#[inline(always)]
+#[must_use]
+pub fn flip_antidiagonal<V: Lanes>(mut board: V) -> V {
+    let single = (board ^ board.shr::<9>()) & BELOW_ANTIDIAGONAL_1;
+    board = board ^ single ^ single.shl::<9>();
+    let pairs = (board ^ board.shr::<18>()) & BELOW_ANTIDIAGONAL_2;
+    board = board ^ pairs ^ pairs.shl::<18>();
+    let fours = (board ^ board.shr::<36>()) & BELOW_ANTIDIAGONAL_4;
+    board ^ fours ^ fours.shl::<36>()
+}
+
+/// The squares that [`flip_antidiagonal`] exchanges with the squares one file and one rank farther.
+const BELOW_ANTIDIAGONAL_1: u64 = EVEN_BITS & EVEN_BYTES;
+/// The squares that [`flip_antidiagonal`] exchanges with the squares two files and two ranks farther.
+const BELOW_ANTIDIAGONAL_2: u64 = EVEN_PAIRS & EVEN_BYTE_PAIRS;
+/// The squares that [`flip_antidiagonal`] exchanges with the squares four files and four ranks farther.
+const BELOW_ANTIDIAGONAL_4: u64 = LOW_HALVES >> 32;
 
 /// Counts the members of each of eight sets, and adds the counts.
 // This function is hidden because kernels call `Lanes::popcount_of_8`. It is public because implementations of that

@@ -52,7 +52,7 @@ pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
-pub use lanes::{Lanes, PastCaches, sum_of_popcounts};
+pub use lanes::{Lanes, PastCaches, flip_antidiagonal, mirror_horizontal, sum_of_popcounts};
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
 pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
 pub use words::Words;

@@ -254,7 +254,7 @@ fn must_run_here(cpuinfo: &str) -> String {
     if has(&["avx512f", "avx512bw"]) {
         backends.extend(["avx512-prefix", "avx512-eight-lanes"]);
     }
-    if has(&["avx512f", "avx512bw", "avx512_vpopcntdq"]) {
+    if has(&["avx512f", "avx512bw", "avx512_vpopcntdq", "gfni"]) {
         backends.push("avx512-vpopcnt-prefix");
     }
     backends.join(",")
@@ -269,7 +269,7 @@ mod tests {
     /// Checks that every backend whose feature is on by default must run in some job, if this machine has AVX-512.
     #[test]
     fn every_backend_must_run_in_a_job() {
-        let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";
+        let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq gfni";
         let mut lists = vec![must_run_here(flags)];
         lists.extend(
             JOBS.iter()

@@ -14,6 +14,9 @@
 //!
 //! In fact, rays to the east are computed without doublings: the carries of an addition run along a rank.
 //!
+//! If one instruction flips a board, rays in the four directions along ranks and files are all computed in this way, on
+//! flipped boards. Diagonals remain fills, because making ranks of them takes as many operations as a fill.
+//!
 //! The fills need no branch and no table, so they run on many boards at once. Magic bitboards compute only one slider
 //! at a time, but are faster for one slider on one board.
 //!
@@ -85,6 +88,34 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     sliders
 }
 
+/// Returns `others` and the rays along ranks, without doublings. The squares of a rank are the bits of a number. When a
+/// bit is subtracted at the first square of a ray, the borrow passes through the free squares to the blocker:
+///
+/// ```text
+/// pieces     . . X . . X . .      the sliders are pieces
+/// first      . . . X . . . .      slider c, its first square d
+/// difference . . X X X . . .      the borrow has passed d and e, and f is taken
+/// difference ^ pieces
+///            . . . X X X . .      all squares that changed are attacked
+/// ```
+///
+/// The next slider stops the borrow, so all sliders of a rank are computed at once. The rays toward file a are rays
+/// toward file h on the mirrored board.
+#[inline(always)]
+fn along_ranks<V: Lanes>(sliders: V, pieces: V, others: V) -> V {
+    let east = pieces.subtract_in_ranks(sliders.east());
+    let west = pieces.mirror_horizontal().subtract_in_ranks(sliders.mirror_east()).mirror_horizontal();
+    (west ^ pieces) | ((east ^ pieces) | others)
+}
+
+/// Returns `others` and the rays along ranks and files. Files are ranks of the flipped board.
+#[inline(always)]
+fn along_ranks_and_files<V: Lanes>(sliders: V, empty: V, others: V) -> V {
+    let pieces = !empty | sliders;
+    let files = along_ranks(sliders.flip_antidiagonal(), pieces.flip_antidiagonal(), empty.nothing());
+    along_ranks(sliders, pieces, others | files.flip_antidiagonal())
+}
+
 /// The squares that the sliders of one side attack. [`rays`] computes them.
 #[derive(Debug, Clone, Copy)]
 pub struct Rays<V> {
@@ -129,6 +160,9 @@ pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings:
 /// Returns the squares that rooks (and queens) attack, up to and including the first piece on the way.
 #[inline(always)]
 pub fn orthogonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
+    if V::FLIPS_BY_INSTRUCTION {
+        return along_ranks_and_files(sliders, !occupied, occupied.nothing());
+    }
     let nothing = occupied.nothing();
     let [rays] = rays([nothing], [sliders], [nothing], !occupied);
     rays.attacks
@@ -231,8 +265,11 @@ impl Kernel<8, 1> for AttackedSquares {
         let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
         let empty = !occupied | looked_through;
         let straight = [rooks | queens];
-        let [[mut north], [mut south]] = [fill_north(straight, empty), fill_south(straight, empty)];
-        let [[east], [west]] = [east(straight, empty), west(straight, empty)];
+        let [[mut north], [mut south], [east], [west]] = if V::FLIPS_BY_INSTRUCTION {
+            [[empty.nothing()]; 4]
+        } else {
+            [fill_north(straight, empty), fill_south(straight, empty), east(straight, empty), west(straight, empty)]
+        };
         let [diagonal_east, diagonal_west] = diagonals(bishops | queens, empty);
         let pawn_files = pawns.east() | pawns.west();
         match self.side {
@@ -240,6 +277,8 @@ impl Kernel<8, 1> for AttackedSquares {
             Color::Black => south |= pawn_files,
         }
         let sideways = east | (diagonal_east & NOT_A) | ((west | diagonal_west) & NOT_H);
-        [spread.steps(knights, king, north, south) | sideways]
+        let attacks = spread.steps(knights, king, north, south) | sideways;
+        let [straight] = straight;
+        [if V::FLIPS_BY_INSTRUCTION { along_ranks_and_files(straight, empty, attacks) } else { attacks }]
     }
 }

@@ -50,14 +50,14 @@ kernel! {
 kernel! {
     /// A set with the order of its files reversed: file a becomes file h, file b becomes file g, and so on.
     pub fn MirrorHorizontal(_spread, set) -> [mirrored] {
-        let mirrored = mirror_horizontal(set);
+        let mirrored = set.mirror_horizontal();
     }
 }
 
 kernel! {
     /// A set rotated by 180 degrees: square `n` becomes square `63 - n`.
     pub fn Rotate180(_spread, set) -> [rotated] {
-        let rotated = mirror_horizontal(flip_vertical(set));
+        let rotated = flip_vertical(set).mirror_horizontal();
     }
 }
 
@@ -68,15 +68,6 @@ fn flip_vertical<V: Lanes>(board: V) -> V {
     let ranks = ((board & EVEN_BYTES).shl::<8>()) | (board.shr::<8>() & EVEN_BYTES);
     let pairs = ((ranks & EVEN_BYTE_PAIRS).shl::<16>()) | (ranks.shr::<16>() & EVEN_BYTE_PAIRS);
     pairs.shl::<32>() | pairs.shr::<32>()
-}
-
-/// Reverses the order of the bits of each byte: adjacent files are exchanged, then adjacent pairs of files, then the
-/// western and eastern halves of the board.
-#[inline(always)]
-fn mirror_horizontal<V: Lanes>(board: V) -> V {
-    let files = ((board & EVEN_BITS).shl::<1>()) | (board.shr::<1>() & EVEN_BITS);
-    let pairs = ((files & EVEN_PAIRS).shl::<2>()) | (files.shr::<2>() & EVEN_PAIRS);
-    ((pairs & LOW_HALVES).shl::<4>()) | (pairs.shr::<4>() & LOW_HALVES)
 }
 
 /// Transposes the bytes of four words, separately for their lower and upper halves. Within each half, byte i of word j

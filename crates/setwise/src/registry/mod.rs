@@ -21,11 +21,11 @@ use define::{backends, call_out_of_line};
 pub use id::{BackendUnavailable, ParseBackendIdError};
 
 backends! {
-    /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts bits by one instruction.
+    /// AVX-512 with VPOPCNTDQ and GFNI, eight boards, files first and then ranks; one instruction counts or flips sets.
     Avx512VpopcntPrefix {
         name: "avx512-vpopcnt-prefix",
         lanes: 8,
-        needs: "avx512f avx512bw avx512vpopcntdq",
+        needs: "avx512f avx512bw avx512vpopcntdq gfni",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
         backend: Strategy<setwise_simd::EightBoards<setwise_simd::Avx512Vpopcnt>, Prefix>,
     }

@@ -6,25 +6,27 @@
 //! foundation (F), but in the extension BW. The proof therefore checks both F and BW.
 //!
 //! The instruction that counts the bits of each lane is in another extension, VPOPCNTDQ, which the first CPUs with
-//! AVX-512 lack. VPOPCNTDQ has a separate proof, [`Avx512Vpopcnt`].
+//! AVX-512 lack. The same is true of GFNI, whose instruction flips boards. Both extensions have one proof,
+//! [`Avx512Vpopcnt`], because every CPU with BW and VPOPCNTDQ also has GFNI.
 
 pub(crate) mod placement;
 mod squares;
+mod vpopcnt;
 
 use core::arch::asm;
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi64,
     _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_mask_cmpeq_epi64_mask,
-    _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8,
-    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
-    _mm512_stream_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_sad_epu8, _mm512_set1_epi64,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_stream_si512,
+    _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
-use setwise_core::{Isa, Lanes, PastCaches, sum_of_popcounts};
+use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, mirror_horizontal};
 
 use crate::Sealed;
 use crate::operators::set_operators;
@@ -46,7 +48,8 @@ cpufeatures::new!(
     "fma",
     "avx512f",
     "avx512bw",
-    "avx512vpopcntdq"
+    "avx512vpopcntdq",
+    "gfni"
 );
 
 proof! {
@@ -55,8 +58,8 @@ proof! {
 }
 
 proof! {
-    /// Proof that this CPU has VPOPCNTDQ in addition to the instructions of [`Avx512`].
-    Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq"
+    /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to the instructions of [`Avx512`].
+    Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq,gfni"
 }
 
 impl Avx512 {
@@ -93,6 +96,31 @@ pub trait Avx512Proof: Isa + Sealed {
     /// Returns the number of members of eight sets together in each 64-bit lane.
     #[doc(hidden)]
     fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self>;
+
+    /// Whether one instruction flips every board.
+    #[doc(hidden)]
+    const FLIPS_BY_INSTRUCTION: bool = false;
+
+    /// Mirrors the files of every board.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn mirror_horizontal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        mirror_horizontal(boards)
+    }
+
+    /// Mirrors the files of every board, and then moves every set one step toward file h.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn mirror_east(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        mirror_horizontal(boards).east()
+    }
+
+    /// Flips every board about its antidiagonal.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn flip_antidiagonal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        flip_antidiagonal(boards)
+    }
 }
 
 impl Sealed for Avx512 {}
@@ -116,23 +144,6 @@ impl Avx512Proof for Avx512 {
     }
 }
 
-impl Avx512Proof for Avx512Vpopcnt {
-    const COUNTS_BY_INSTRUCTION: bool = true;
-
-    /// Counts the members of all lanes with one instruction.
-    #[inline(always)]
-    fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        // SAFETY: `self` proves VPOPCNTDQ.
-        EightBoards::new(self, unsafe { _mm512_popcnt_epi64(boards.0) })
-    }
-
-    /// Counts each set separately, because an adder takes more instructions than a count.
-    #[inline(always)]
-    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self> {
-        sum_of_popcounts(sets)
-    }
-}
-
 /// Eight boards side by side.
 #[derive(Debug, Clone, Copy)]
 pub struct EightBoards<P = Avx512>(__m512i, P);
@@ -141,6 +152,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     type Isa = P;
     type Chunk = [u64; 8];
     const COUNTS_BY_INSTRUCTION: bool = P::COUNTS_BY_INSTRUCTION;
+    const FLIPS_BY_INSTRUCTION: bool = P::FLIPS_BY_INSTRUCTION;
     const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
@@ -302,6 +314,27 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     #[inline(always)]
     fn two_east(self) -> Self {
         self.east().east()
+    }
+
+    #[inline(always)]
+    fn subtract_in_ranks(self, other: Self) -> Self {
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_sub_epi8(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn mirror_horizontal(self) -> Self {
+        self.1.mirror_horizontal(self)
+    }
+
+    #[inline(always)]
+    fn mirror_east(self) -> Self {
+        self.1.mirror_east(self)
+    }
+
+    #[inline(always)]
+    fn flip_antidiagonal(self) -> Self {
+        self.1.flip_antidiagonal(self)
     }
 }
 

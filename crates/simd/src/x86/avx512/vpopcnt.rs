@@ -1,0 +1,68 @@
+//! The operations of registers that need VPOPCNTDQ or GFNI.
+//!
+//! VPOPCNTDQ counts the bits of each lane with one instruction.
+//!
+//! One instruction of GFNI multiplies two matrices of 8 by 8 bits in each lane. In the first matrix, each byte is a row.
+//! In the second, byte `7 - j` has the factors for bit `j` of every byte of the product:
+//!
+//! ```text
+//! bit j of byte i = the parity of (byte i of the first & byte 7 - j of the second)
+//!
+//! second constant, byte 7 - j has only bit 7 - j     bit j of byte i = bit 7 - j of byte i          files mirrored
+//! first constant, byte i has only bit 7 - i          bit j of byte i = bit 7 - i of byte 7 - j      files become ranks
+//! ```
+
+use core::arch::x86_64::{_mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64};
+
+use setwise_core::{Lanes, sum_of_popcounts};
+
+use super::{Avx512Proof, Avx512Vpopcnt, EightBoards};
+
+/// The second matrix, for mirroring: bit `j` of a product is bit `7 - j` of the board.
+const MIRROR: u64 = 0x8040_2010_0804_0201;
+
+/// Like [`MIRROR`], but one step farther toward file h: bit `j` of a product is bit `8 - j` of the board. Bit 0 is
+/// empty.
+const MIRROR_EAST: u64 = MIRROR >> 8;
+
+/// The first matrix, for flipping: byte `i` has only bit `7 - i`.
+const ANTIDIAGONAL: u64 = 0x0102_0408_1020_4080;
+
+impl Avx512Proof for Avx512Vpopcnt {
+    const COUNTS_BY_INSTRUCTION: bool = true;
+    const FLIPS_BY_INSTRUCTION: bool = true;
+
+    /// Counts the members of all lanes with one instruction.
+    #[inline(always)]
+    fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        // SAFETY: `self` proves VPOPCNTDQ.
+        EightBoards::new(self, unsafe { _mm512_popcnt_epi64(boards.0) })
+    }
+
+    /// Counts each set separately, because an adder takes more instructions than a count.
+    #[inline(always)]
+    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self> {
+        sum_of_popcounts(sets)
+    }
+
+    #[inline(always)]
+    fn mirror_horizontal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        let matrix = EightBoards::splat(self, MIRROR);
+        // SAFETY: `self` proves F and GFNI.
+        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(boards.0, matrix.0) })
+    }
+
+    #[inline(always)]
+    fn mirror_east(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        let matrix = EightBoards::splat(self, MIRROR_EAST);
+        // SAFETY: `self` proves F and GFNI.
+        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(boards.0, matrix.0) })
+    }
+
+    #[inline(always)]
+    fn flip_antidiagonal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+        let files = EightBoards::splat(self, ANTIDIAGONAL);
+        // SAFETY: `self` proves F and GFNI.
+        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(files.0, boards.0) })
+    }
+}
