@@ -88,8 +88,8 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     sliders
 }
 
-/// Returns `others` and the rays along ranks, without doublings. The squares of a rank are the bits of a number. When a
-/// bit is subtracted at the first square of a ray, the borrow passes through the free squares to the blocker:
+/// Returns the rays toward file h, without doublings. The squares of a rank are the bits of a number. When a bit is
+/// subtracted at the first square of a ray, the borrow passes through the free squares to the blocker:
 ///
 /// ```text
 /// pieces     . . X . . X . .      the sliders are pieces
@@ -99,13 +99,22 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
 ///            . . . X X X . .      all squares that changed are attacked
 /// ```
 ///
-/// The next slider stops the borrow, so all sliders of a rank are computed at once. The rays toward file a are rays
-/// toward file h on the mirrored board.
+/// The next slider stops the borrow, so all sliders of a rank are computed at once.
+#[inline(always)]
+fn toward_h<V: Lanes>(sliders: V, pieces: V) -> V {
+    pieces.subtract_in_ranks(sliders.east()) ^ pieces
+}
+
+/// Returns the rays toward file a, which are rays toward file h on the mirrored board.
+#[inline(always)]
+fn toward_a<V: Lanes>(sliders: V, pieces: V) -> V {
+    pieces.mirror_horizontal().subtract_in_ranks(sliders.mirror_east()).mirror_horizontal() ^ pieces
+}
+
+/// Returns `others` and the rays along ranks.
 #[inline(always)]
 fn along_ranks<V: Lanes>(sliders: V, pieces: V, others: V) -> V {
-    let east = pieces.subtract_in_ranks(sliders.east());
-    let west = pieces.mirror_horizontal().subtract_in_ranks(sliders.mirror_east()).mirror_horizontal();
-    (west ^ pieces) | ((east ^ pieces) | others)
+    toward_a(sliders, pieces) | (toward_h(sliders, pieces) | others)
 }
 
 /// Returns `others` and the rays along ranks and files. Files are ranks of the flipped board.
@@ -115,6 +124,29 @@ fn along_ranks_and_files<V: Lanes>(sliders: V, empty: V, others: V) -> V {
     let files = along_ranks(sliders.flip_antidiagonal(), pieces.flip_antidiagonal(), empty.nothing());
     along_ranks(sliders, pieces, others | files.flip_antidiagonal())
 }
+
+/// Defines a function for one direction of rooks, which computes rays on flipped boards if this is fastest. Otherwise it
+/// computes them by `$fill`. On the flipped board, north is toward file a.
+macro_rules! straight_ray {
+    ($name:ident, $fill:ident, $toward:ident $(, $flip:ident)?) => {
+        #[inline(always)]
+        fn $name<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
+            if !V::FLIPS_BY_INSTRUCTION {
+                return $fill(sliders, empty);
+            }
+            for sliders in &mut sliders {
+                let pieces = !empty | *sliders;
+                *sliders = $toward((*sliders)$(.$flip())?, pieces$(.$flip())?)$(.$flip())?;
+            }
+            sliders
+        }
+    };
+}
+
+straight_ray!(to_north, north, toward_a, flip_antidiagonal);
+straight_ray!(to_south, south, toward_h, flip_antidiagonal);
+straight_ray!(to_east, east, toward_h);
+straight_ray!(to_west, west, toward_a);
 
 /// The squares that the sliders of one side attack. [`rays`] computes them.
 #[derive(Debug, Clone, Copy)]
@@ -151,9 +183,9 @@ macro_rules! add_rays {
 #[inline(always)]
 pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings: [V; N], empty: V) -> [Rays<V>; N] {
     let mut all = [Rays { attacks: empty.nothing(), behind: empty.nothing() }; N];
-    add_rays!(all, kings, empty, !0, north of straight, shl 8; south of straight, shr 8;);
-    add_rays!(all, kings, empty, NOT_A, east of straight, shl 1; north_east of diagonal, shl 9; south_east of diagonal, shr 7;);
-    add_rays!(all, kings, empty, NOT_H, west of straight, shr 1; north_west of diagonal, shl 7; south_west of diagonal, shr 9;);
+    add_rays!(all, kings, empty, !0, to_north of straight, shl 8; to_south of straight, shr 8;);
+    add_rays!(all, kings, empty, NOT_A, to_east of straight, shl 1; north_east of diagonal, shl 9; south_east of diagonal, shr 7;);
+    add_rays!(all, kings, empty, NOT_H, to_west of straight, shr 1; north_west of diagonal, shl 7; south_west of diagonal, shr 9;);
     all
 }
 
@@ -225,10 +257,10 @@ pub(super) fn rays_by_direction<V: Lanes, const N: usize>(sliders: [[V; N]; 4], 
     let [file, rank, rising, falling] = sliders;
     // Rays to the east need no mask, because they do not wrap.
     [
-        north(file, empty),
-        south(file, empty),
-        east(rank, empty),
-        masked(west(rank, empty), NOT_H),
+        to_north(file, empty),
+        to_south(file, empty),
+        to_east(rank, empty),
+        masked(to_west(rank, empty), NOT_H),
         masked(north_east(rising, empty), NOT_A),
         masked(south_west(rising, empty), NOT_H),
         masked(south_east(falling, empty), NOT_A),
