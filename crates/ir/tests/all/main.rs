@@ -4,6 +4,7 @@
 
 mod counts;
 mod faults;
+mod flips;
 mod loops;
 mod lowered;
 mod page;
