@@ -41,6 +41,29 @@ fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
     }
 }
 
+/// Tests that a compiled backend is ready exactly if the standard library finds every feature that the backend needs. A
+/// virtual machine may hide any feature. If it hides GFNI, for example, `avx512-vpopcnt-prefix` must not be ready.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn a_backend_is_ready_if_this_cpu_has_every_feature_that_it_needs() {
+    use std::is_x86_feature_detected as has;
+
+    let found = |feature| match feature {
+        "avx2" => has!("avx2"),
+        "avx512f" => has!("avx512f"),
+        "avx512bw" => has!("avx512bw"),
+        "avx512vpopcntdq" => has!("avx512vpopcntdq"),
+        "gfni" => has!("gfni"),
+        other => panic!("{other}: this test must also detect this feature"),
+    };
+    for id in BackendId::ALL {
+        let detected = id.detect().map(|backend| backend.id());
+        if detected != Err(BackendUnavailable::NotCompiled(*id)) {
+            assert_eq!(detected.is_ok(), id.needs().split_whitespace().all(found), "{id} needs '{}'", id.needs());
+        }
+    }
+}
+
 #[test]
 fn a_feature_that_is_off_compiles_nothing_in() {
     for (name, on, of_target) in BY_FEATURE {
