@@ -42,6 +42,22 @@ fn known_positions_have_their_numbers_of_nodes() {
     }
 }
 
+/// Checks moves of several pieces as the last move before the kernel. After castling, the rook and the king take squares
+/// from the other king. A pawn that was captured en passant would have moves. Expected numbers are those of cozy-chess.
+#[test]
+fn castling_and_en_passant_change_several_squares() {
+    for (fen, expected) in [
+        ("8/8/8/8/8/6k1/8/4K2R w K - 0 1", 56),
+        ("8/8/8/8/8/2k5/8/R3K3 w Q - 0 1", 87),
+        ("4k2r/8/6K1/8/8/8/8/8 b k - 0 1", 56),
+        ("r3k3/8/2K5/8/8/8/8/8 b q - 0 1", 87),
+        ("4k3/8/8/4pP2/8/8/8/4K3 w - e6 0 1", 38),
+        ("4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1", 38),
+    ] {
+        check(fen, 2, expected);
+    }
+}
+
 #[test]
 fn a_position_may_lack_its_counters() {
     check("  8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8  w - - ", 2, 191);

@@ -2,11 +2,11 @@
 //!
 //! Such a count, called perft, tests and measures move generators. Nearly all of the work is at the end of the tree,
 //! where only the number of moves of each position is needed, not the moves. This number is the kernel
-//! [`LegalMoveCount`]:
+//! [`LegalMoveCount`](setwise::patterns::LegalMoveCount):
 //!
 //! ```text
-//! plies 1 to DEPTH - 1   cozy-chess generates and plays the moves, one position after another
-//! each position there    is appended to 11 columns of fixed length
+//! plies 1 to DEPTH - 1   cozy-chess generates the moves, one position after another
+//! each position there    is appended to 11 columns of fixed length, without a board of cozy-chess
 //! columns full           the kernel counts the moves of all positions in the columns, and adds the numbers
 //! ```
 //!
@@ -17,20 +17,24 @@
 //! By default the tree is also counted with cozy-chess alone. Both counts are timed once, one after the other, so the
 //! ratio of their times is a first impression and not a measurement.
 
+mod columns;
+mod tree;
+
 use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cozy_chess::util::display_uci_move;
-use cozy_chess::{Board, Color, FenParseError, File, Move, Piece, Rank, Square};
-use setwise::Backend;
-use setwise::patterns::LegalMoveCount;
+use cozy_chess::{Board, Color, FenParseError, File};
 use setwise_positions::{Rules, read_line};
 use setwise_rounds::{three, time};
 
 use crate::args::Perft;
 use crate::failure::usage;
+
+use columns::Columns;
+use tree::each_move;
 
 pub(crate) fn run(args: &Perft) -> Result<()> {
     let board = position(&args.fen)?;
@@ -43,112 +47,10 @@ pub(crate) fn run(args: &Perft) -> Result<()> {
     if args.no_comparison {
         return Ok(());
     }
-    let theirs = Count::new(&board, args, leaves_one_by_one);
+    let theirs = Count::new(&board, args, tree::leaves);
     writeln!(stdout(), "{}", theirs.line("cozy-chess alone"))?;
     ours.check(&theirs, &format!("{} at depth {}", args.fen, args.depth))?;
     Ok(writeln!(stdout(), "time of cozy-chess / time of setwise: {}", three(theirs.seconds() / ours.seconds()))?)
-}
-
-/// The number of positions in the columns. All columns together fit into the first-level cache. With a multiple of 512
-/// positions, the words of a position would be in the same set of the cache, which has fewer lines than words.
-const BOARDS: usize = 256;
-
-/// Positions whose moves have not been counted yet, as the inputs of the kernel.
-struct Columns {
-    backend: Backend,
-    inputs: Box<[[u64; BOARDS]; 11]>,
-    len: usize,
-    /// The number of moves of all positions that were removed from the columns.
-    moves: u64,
-}
-
-impl Columns {
-    fn new(backend: Backend) -> Self {
-        Self { backend, inputs: Box::new([[0; BOARDS]; 11]), len: 0, moves: 0 }
-    }
-
-    /// Returns the number of leaf positions after `depth` moves.
-    fn leaves(&mut self, board: &Board, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        self.append_after(board, depth - 1);
-        self.count();
-        std::mem::take(&mut self.moves)
-    }
-
-    /// Appends all positions after `plies` moves.
-    fn append_after(&mut self, board: &Board, plies: u32) {
-        if plies == 0 {
-            self.append(board);
-        } else {
-            each_move(board, |_, next| self.append_after(next, plies - 1));
-        }
-    }
-
-    fn append(&mut self, board: &Board) {
-        if self.len == BOARDS {
-            self.count();
-        }
-        for (column, word) in self.inputs.iter_mut().zip(inputs(board)) {
-            column[self.len] = word;
-        }
-        self.len += 1;
-    }
-
-    /// Adds the number of moves of all positions in the columns, and empties the columns. No other function runs the
-    /// kernel, because each further call would compile it again for every backend.
-    #[inline(never)]
-    fn count(&mut self) {
-        let inputs = self.inputs.each_ref().map(|column| &column[..self.len]);
-        let [moves] = self.backend.total(LegalMoveCount, inputs);
-        self.moves += moves;
-        self.len = 0;
-    }
-}
-
-/// Returns the inputs of the kernel for a position.
-fn inputs(board: &Board) -> [u64; 11] {
-    let side = board.side_to_move();
-    let [pawns, knights, bishops, rooks, queens, kings] = Piece::ALL.map(|piece| board.pieces(piece).0);
-    let square =
-        |file: Option<File>, rank: Rank| file.map_or(0, |file| Square::new(file, rank.relative_to(side)).bitboard().0);
-    let rights = board.castle_rights(side);
-    let castling = square(rights.short, Rank::First) | square(rights.long, Rank::First);
-    let en_passant = square(board.en_passant(), Rank::Sixth);
-    let (white, black) = (board.colors(Color::White).0, board.colors(Color::Black).0);
-    let black_to_move = u64::from(side == Color::Black);
-    [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move]
-}
-
-/// Returns the number of leaf positions after `depth` moves, without the kernel. The moves of the last ply are counted
-/// but not played.
-fn leaves_one_by_one(board: &Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    match depth {
-        0 => leaves = 1,
-        1 => {
-            board.generate_moves(|moves| {
-                leaves += moves.len() as u64;
-                false
-            });
-        }
-        _ => each_move(board, |_, next| leaves += leaves_one_by_one(next, depth - 1)),
-    }
-    leaves
-}
-
-/// Calls `visit` with each legal move and the position after it.
-#[inline(always)]
-fn each_move(board: &Board, mut visit: impl FnMut(Move, &Board)) {
-    board.generate_moves(|moves| {
-        for mv in moves {
-            let mut next = board.clone();
-            next.play_unchecked(mv);
-            visit(mv, &next);
-        }
-        false
-    });
 }
 
 /// The number of leaf positions, and the time that was needed to count them.
