@@ -29,7 +29,7 @@ Examples:
   setwise moves knight b1,g1 --own a3,e2
   setwise caught black g5 white --piece knight
   setwise path a1 h8 --blocked b2,c3
-  setwise perft 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' 5
+  setwise perft startpos 5
   setwise backends
   setwise bench";
 

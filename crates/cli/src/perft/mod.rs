@@ -102,8 +102,12 @@ impl Count {
     }
 }
 
-/// Parses a legal position with six fields, or with four if the counters are missing.
+/// Parses a legal position with six fields, or with four if the counters are missing. `startpos`, as in UCI, is the
+/// starting position.
 fn position(text: &str) -> Result<Board> {
+    if text == "startpos" {
+        return Ok(Board::default());
+    }
     let refused = |reason: &dyn Display| usage(format!("'{text}' is not a legal position: {reason}"));
     read_line(text.as_bytes(), Rules::Chess).map_err(|reason| refused(&reason))?;
     let mut fields: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -26,12 +26,13 @@ fn check(fen: &str, depth: u32, expected: u64) {
 
 #[test]
 fn known_positions_have_their_numbers_of_nodes() {
-    let known: [(&str, &[u64]); 6] = [
+    let known: [(&str, &[u64]); 7] = [
         (START, &[1, 20, 400, 8902, 197_281]),
         (CASTLING, &[1, 48, 2039, 97_862]),
         (EN_PASSANT, &[1, 14, 191, 2812, 43_238]),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[1, 6, 264, 9467]),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[1, 44, 1486, 62_379]),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", &[1, 46, 2079, 89_890]),
         // Checkmate: there is no first move.
         ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", &[1, 0, 0]),
     ];
@@ -59,7 +60,8 @@ fn castling_and_en_passant_change_several_squares() {
 }
 
 #[test]
-fn a_position_may_lack_its_counters() {
+fn a_position_may_lack_its_counters_and_the_starting_position_has_a_name() {
+    check("startpos", 2, 400);
     check("  8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8  w - - ", 2, 191);
 }
 
