@@ -6,6 +6,7 @@
 
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use setwise::Backend;
+use setwise::backend::Total;
 use setwise::patterns::LegalMoveCount;
 
 use super::tree::each_move;
@@ -65,11 +66,12 @@ impl Columns {
     }
 
     /// Adds the number of moves of all positions in the columns, and empties the columns. No other function runs the
-    /// kernel, because each further call would compile it again for every backend.
+    /// kernel, because each further call would compile it again for every backend. `Backend::total` would also compile
+    /// it for batches of fewer boards than a register has.
     #[inline(never)]
     fn count(&mut self) {
-        let inputs = self.inputs.each_ref().map(|column| &column[..self.len]);
-        let [moves] = self.backend.total(LegalMoveCount, inputs);
+        let input = self.inputs.each_ref().map(|column| &column[..self.len]);
+        let [moves] = self.backend.run(Total { kernel: LegalMoveCount, input });
         self.moves += moves;
         self.len = 0;
     }
