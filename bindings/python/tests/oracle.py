@@ -74,6 +74,34 @@ def attacked(pawns, knights, bishops, rooks, queens, king, occupied, through, ah
     return pawn_attacks(pawns, ahead) | leap(knights, KNIGHT) | leap(king, KING) | sliders
 
 
+def checks_and_pins(side, king, pawns, knights, diagonal, straight, own, their):
+    """Returns the checkers, the check mask and the pinned pieces of a side with one king."""
+    pieces, checkers, between, pinned = own | their, set(), set(), set()
+    for n, (x, y) in enumerate(LINES + DIAGONALS):
+        sliders = straight if n < len(LINES) else diagonal
+        seen = slide(king, [(x, y)], pieces)
+        both = seen & slide(sliders, [(-x, -y)], pieces)
+        checkers |= seen & sliders
+        between |= both - pieces
+        pinned |= both & own
+    checkers |= leap(king, KNIGHT) & knights | pawn_attacks(king, side) & pawns
+    mask = [BOARD, checkers | between, set()][min(len(checkers), 2)]
+    return checkers, mask, pinned
+
+
+def legal_king_moves(side, king, pawns, knights, diagonal, straight, their_king, own, their):
+    blockers = (own | their) - king
+    sliders = slide(diagonal, DIAGONALS, blockers) | slide(straight, LINES, blockers)
+    return leap(king, KING) - own - sliders - pawn_attacks(pawns, -side) - leap(knights, KNIGHT) - leap(their_king, KING)
+
+
+def legal_knight_moves(side, knights, *pieces):
+    """Returns the target of each legal move of a knight."""
+    _, mask, pinned = checks_and_pins(side, *pieces)
+    own = pieces[-2]
+    return [target for knight in knights - pinned for target in leap({knight}, KNIGHT) - own & mask]
+
+
 def vulnerable_lines(king, taboo):
     flights = leap(king, KING) - taboo
     lines = [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(1, -1), (-1, 1)]]
@@ -258,6 +286,20 @@ SETS = {
     "knight_distance_digits": lambda start: digits(start, KNIGHT),
 }
 """Patterns whose inputs are all sets."""
+
+OF_ONE_KING = {
+    "checkers": lambda side, *sets: checks_and_pins(side, *sets)[0],
+    "check_mask": lambda side, *sets: checks_and_pins(side, *sets)[1],
+    "pinned": lambda side, *sets: checks_and_pins(side, *sets)[2],
+    "legal_king_moves": legal_king_moves,
+    "legal_knight_moves": lambda side, *sets: set(legal_knight_moves(side, *sets)),
+    "legal_knight_move_count": lambda side, *sets: len(legal_knight_moves(side, *sets)),
+}
+"""Patterns of a side that must have one king. The first argument is the direction of the side's pawns."""
+
+for _name, _pattern in OF_ONE_KING.items():
+    for _side, _ahead in [("white", UP), ("black", DOWN)]:
+        SETS[f"{_side}_{_name}"] = functools.partial(_pattern, _ahead)
 
 LEAPERS = {
     "wazir": jumps(1, 0),

@@ -4,7 +4,7 @@ import chess
 import numpy as np
 import pytest
 from conftest import sets
-from oracle import FLAGS, NUMBERS, SETS, SQUARES, of_row
+from oracle import FLAGS, NUMBERS, OF_ONE_KING, SETS, SQUARES, of_row
 
 import setwise
 
@@ -24,7 +24,10 @@ def inputs_of(name, random, n=BOARDS):
         return [*(sets(random, n) for _ in range(nin - 1)), random.integers(0, 10, n, dtype=np.uint64)]
     if name in FLAGS:
         return [sets(random, n), random.integers(0, 3, n, dtype=np.uint64)]
-    return [sets(random, n) for _ in range(nin)]
+    columns = [sets(random, n) for _ in range(nin)]
+    if name.partition("_")[2] in OF_ONE_KING:
+        columns[nin - 7 - ("king_moves" in name)] = np.uint64(1) << random.integers(0, 64, n, dtype=np.uint64)
+    return columns
 
 
 def expected(name, columns):
