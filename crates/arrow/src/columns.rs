@@ -18,11 +18,13 @@ pub const VERSION_KEY: &str = "setwise.version";
 /// Returns the Arrow field of a column. The field is not nullable.
 #[must_use]
 pub fn field(column: &Column) -> Field {
-    Field::new(column.name, data_type(column), false)
+    Field::new(column.name, data_type(column.column_type), false)
 }
 
-pub(crate) fn data_type(column: &Column) -> DataType {
-    match column.column_type {
+/// Returns the Arrow type of a column.
+#[must_use]
+pub fn data_type(column_type: ColumnType) -> DataType {
+    match column_type {
         ColumnType::Boolean => DataType::Boolean,
         ColumnType::Int16 => DataType::Int16,
         ColumnType::UInt8 => DataType::UInt8,

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt8Array, UInt64Array};
+use arrow_array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt64Array};
+use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use setwise::{Backend, Color};
 use setwise_patterns::UnknownName;
 use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::{ColumnsRef, Rights};
 
-use crate::columns::metadata;
-use crate::positions::Positions;
+use crate::columns::{data_type, metadata};
+use crate::positions::{Positions, rights};
 use crate::{BadRow, Error, Layout};
 
 /// Computes all selected features of positions in one pass. Intermediate results that several features need are
@@ -24,10 +26,18 @@ pub struct Features {
     /// The schema of the features of positions without nulls, and the schema of the features of positions that may have
     /// nulls.
     schemas: [SchemaRef; 2],
+    converted: Converted,
+}
+
+/// The columns that Arrow stores in another form: the sides to move and the rights. The buffers are reused for each batch.
+#[derive(Debug)]
+struct Converted {
     /// Whether the value of any selected feature depends on the side to move.
     needs_side_to_move: bool,
-    /// A buffer for the sides to move, reused for each batch.
     side_to_move: Vec<Color>,
+    /// Whether the value of any selected feature depends on castling rights and en passant squares.
+    needs_rights: bool,
+    rights: Rights,
 }
 
 impl Features {
@@ -62,12 +72,17 @@ impl Features {
             evaluator: Evaluator::new(backend, features),
             layout,
             schemas,
-            needs_side_to_move: features.iter().any(|feature| feature.needs_side_to_move()),
-            side_to_move: Vec::new(),
+            converted: Converted {
+                needs_side_to_move: features.iter().any(|feature| feature.needs_side_to_move()),
+                side_to_move: Vec::new(),
+                needs_rights: features.iter().any(|feature| feature.needs_rights()),
+                rights: Rights::default(),
+            },
         }
     }
 
-    /// Returns the schema of the features of positions without nulls: sets as `UInt64`, numbers as `UInt8`.
+    /// Returns the schema of the features of positions without nulls. Each feature has the type that
+    /// [`Feature::column_type`] returns.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schemas[0])
@@ -76,24 +91,23 @@ impl Features {
     /// Computes the features of all rows, one column for each feature. If any column of positions is null in a row,
     /// every feature is null in that row. The features are nullable if any column of the positions is nullable.
     ///
+    /// The number of legal moves also depends on the columns `unmoved_rooks` and `en_passant`. Without such a column, and
+    /// in rows where it is null, no rook may castle, and there is no en passant square.
+    ///
     /// # Errors
     ///
     /// Returns [`Error::Missing`] if a column of positions is missing, and [`Error::Type`] if it has the wrong type.
     pub fn columns(&mut self, batch: &RecordBatch) -> Result<RecordBatch, Error> {
         let positions = Positions::of(batch, self.layout)?;
-        let mut values: Vec<Values> =
-            self.evaluator.features().iter().map(|feature| Values::new(*feature, positions.len())).collect();
-        let columns = positions.columns_if(self.needs_side_to_move, &mut self.side_to_move);
+        let mut values = vec![Vec::with_capacity(positions.len()); self.evaluator.features().len()];
+        let columns = self.converted.columns(&positions, batch)?;
         self.evaluator.for_each_block(columns, |_, block| {
-            values.iter_mut().zip(block).for_each(|(values, block)| values.extend(block));
+            values.iter_mut().zip(block).for_each(|(values, block)| values.extend_from_slice(block));
         });
-        let array = |values: Values| -> ArrayRef {
-            match values {
-                Values::Sets(words) => Arc::new(UInt64Array::new(words.into(), positions.nulls().cloned())),
-                Values::Numbers(bytes) => Arc::new(UInt8Array::new(bytes.into(), positions.nulls().cloned())),
-            }
-        };
-        let arrays = values.into_iter().map(array).collect();
+        let fields = self.schemas[0].fields().iter();
+        let array =
+            |(values, field): (Vec<u64>, &Arc<Field>)| feature_array(field.data_type(), values, positions.nulls());
+        let arrays = values.into_iter().zip(fields).map(array).collect();
         let schema = Arc::clone(&self.schemas[usize::from(positions.is_nullable())]);
         // The number of rows is given explicitly, because a batch without features has no column that shows this
         // number.
@@ -111,15 +125,50 @@ impl Features {
         if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {
             return Err(Error::Row { row_group: None, row, reason: BadRow::Null });
         }
-        let columns = positions.columns_if(self.needs_side_to_move, &mut self.side_to_move);
+        let columns = self.converted.columns(&positions, batch)?;
         Ok(self.evaluator.totals(columns))
+    }
+}
+
+impl Converted {
+    /// Returns the positions as columns, with the side to move and the rights if a feature needs them.
+    fn columns<'a>(&'a mut self, positions: &Positions<'a>, batch: &RecordBatch) -> Result<ColumnsRef<'a>, Error> {
+        let columns = positions.columns_if(self.needs_side_to_move, &mut self.side_to_move);
+        if !self.needs_rights {
+            return Ok(columns);
+        }
+        rights(batch, &mut self.rights)?;
+        Ok(columns.with_rights(&self.rights))
+    }
+}
+
+/// Returns the values of a feature as an array of this type, which must be the type that [`Feature::column_type`]
+/// returns for the feature.
+///
+/// # Panics
+///
+/// Panics if the feature of no position has this type.
+#[must_use]
+pub fn feature_array(data_type: &DataType, values: Vec<u64>, nulls: Option<&NullBuffer>) -> ArrayRef {
+    let nulls = nulls.cloned();
+    match data_type {
+        DataType::UInt64 => Arc::new(UInt64Array::new(values.into(), nulls)),
+        DataType::Boolean => {
+            Arc::new(BooleanArray::new(BooleanBuffer::collect_bool(values.len(), |n| values[n] != 0), nulls))
+        }
+        DataType::UInt8 => {
+            Arc::new(UInt8Array::new(values.into_iter().map(|value| value as u8).collect::<Vec<_>>().into(), nulls))
+        }
+        DataType::UInt16 => {
+            Arc::new(UInt16Array::new(values.into_iter().map(|value| value as u16).collect::<Vec<_>>().into(), nulls))
+        }
+        other => panic!("no feature has the type {other}"),
     }
 }
 
 /// Returns the Arrow field for the column of a feature.
 fn field(layout: Layout, feature: Feature) -> Field {
-    let data_type = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
-    Field::new(layout.name(feature), data_type, false)
+    Field::new(layout.name(feature), data_type(feature.column_type()), false)
 }
 
 /// Returns the feature that has this name in a layout.
@@ -143,23 +192,4 @@ fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
         }
     };
     Err(Error::Feature(reason))
-}
-
-/// The values of a feature: sets or numbers. All numbers fit into a byte.
-enum Values {
-    Sets(Vec<u64>),
-    Numbers(Vec<u8>),
-}
-
-impl Values {
-    fn new(feature: Feature, rows: usize) -> Self {
-        if feature.is_number() { Self::Numbers(Vec::with_capacity(rows)) } else { Self::Sets(Vec::with_capacity(rows)) }
-    }
-
-    fn extend(&mut self, words: &[u64]) {
-        match self {
-            Self::Sets(sets) => sets.extend_from_slice(words),
-            Self::Numbers(bytes) => bytes.extend(words.iter().map(|word| *word as u8)),
-        }
-    }
 }

@@ -26,11 +26,11 @@ use arrow_array::{Array, StringArrayType, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use setwise::Backend;
-use setwise_positions::{BadLine, Columns, Reader, Rules, read_line};
+use setwise_positions::{BadLine, Columns, Reader, Rights, RightsRow, Rules, read_line};
 
-use crate::columns::schema;
-use crate::positions::arrays;
-use crate::{BadRow, Error, Layout};
+use crate::columns::{field, schema};
+use crate::positions::{arrays, rights_arrays};
+use crate::{BadRow, COLUMNS, Error, Layout};
 
 /// How a row that is not a position is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -77,10 +77,29 @@ impl FenReader {
     /// Returns [`Error::Type`] if the array does not contain strings. With [`BadRows::Error`], returns [`Error::Row`]
     /// for the first row that is neither null nor a position.
     pub fn read(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
+        self.read_columns(fens, bad_rows, None)
+    }
+
+    /// Works like [`read`](Self::read), and adds the columns `unmoved_rooks` and `en_passant`, on which the number of
+    /// legal moves depends. They are read by [`RightsRow::read`].
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read`](Self::read).
+    pub fn read_with_rights(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
+        self.read_columns(fens, bad_rows, Some(Rights::default()))
+    }
+
+    fn read_columns(
+        &mut self,
+        fens: &dyn Array,
+        bad_rows: BadRows,
+        mut rights: Option<Rights>,
+    ) -> Result<StructArray, Error> {
         let mut columns = Columns::default();
         let mut missing = Vec::new();
         let mut first_bad = None;
-        self.append(fens, "fen", &mut columns, |row, reason| {
+        self.append_columns(fens, "fen", &mut columns, rights.as_mut(), |row, reason| {
             missing.push(row);
             if reason != BadRow::Null {
                 first_bad.get_or_insert((row, reason));
@@ -92,12 +111,17 @@ impl FenReader {
         let nulls = (!missing.is_empty()).then(|| {
             let mut valid = vec![true; fens.len()];
             missing.iter().for_each(|&row| valid[row] = false);
-            insert_empty(&mut columns, missing.iter().copied());
+            insert_empty(&mut columns, rights.as_mut(), missing.iter().copied());
             NullBuffer::from(valid)
         });
-        let nullable = |field: &Arc<Field>| field.as_ref().clone().with_nullable(true);
-        let fields: Fields = schema(Layout::Absolute).fields().iter().map(nullable).collect();
-        Ok(StructArray::new(fields, arrays(columns, nulls.as_ref()), None))
+        let mut fields = schema(Layout::Absolute).fields().to_vec();
+        let mut arrays = arrays(columns, nulls.as_ref());
+        if let Some(rights) = rights {
+            fields.extend(RIGHTS.map(rights_field));
+            arrays.extend(rights_arrays(rights, nulls.as_ref()));
+        }
+        let fields: Fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true)).collect();
+        Ok(StructArray::new(fields, arrays, None))
     }
 
     /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order.
@@ -111,13 +135,25 @@ impl FenReader {
         fens: &dyn Array,
         name: &str,
         columns: &mut Columns,
+        bad: impl FnMut(usize, BadRow),
+    ) -> Result<(), Error> {
+        self.append_columns(fens, name, columns, None, bad)
+    }
+
+    /// Works like [`append`](Self::append), and also appends the rights if they are wanted.
+    pub(crate) fn append_columns(
+        &mut self,
+        fens: &dyn Array,
+        name: &str,
+        columns: &mut Columns,
+        rights: Option<&mut Rights>,
         mut bad: impl FnMut(usize, BadRow),
     ) -> Result<(), Error> {
         columns.reserve(fens.len());
         match fens.data_type() {
-            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, &mut bad),
-            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, &mut bad),
-            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, &mut bad),
+            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, rights, &mut bad),
+            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, rights, &mut bad),
+            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, rights, &mut bad),
             found => return Err(not_text(name, found)),
         }
         Ok(())
@@ -127,6 +163,7 @@ impl FenReader {
         &mut self,
         fens: impl StringArrayType<'a> + Copy,
         columns: &mut Columns,
+        mut rights: Option<&mut Rights>,
         bad: &mut impl FnMut(usize, BadRow),
     ) {
         let mut bad_lines = Vec::new();
@@ -141,13 +178,20 @@ impl FenReader {
                 lines += 1;
             }
             bad_lines.clear();
-            let read = self.reader.append(&self.text, 0, columns, |bad| bad_lines.push(bad));
+            let push = |bad| bad_lines.push(bad);
+            let read = match &mut rights {
+                Some(rights) => self.reader.append_with_rights(&self.text, 0, columns, rights, push),
+                None => self.reader.append(&self.text, 0, columns, push),
+            };
             if read == lines && columns.len() - old + bad_lines.len() == lines {
                 report(rows, |row| fens.is_null(row), &bad_lines, bad);
             } else {
                 columns.truncate(old);
+                if let Some(rights) = &mut rights {
+                    rights.truncate(old);
+                }
                 let text = |row| (!fens.is_null(row)).then(|| fens.value(row));
-                append_one_by_one(rows, text, self.rules, columns, bad);
+                append_one_by_one(rows, text, self.rules, columns, rights.as_deref_mut(), bad);
             }
         }
     }
@@ -190,6 +234,7 @@ fn append_one_by_one<'a>(
     text: impl Fn(usize) -> Option<&'a str>,
     rules: Rules,
     columns: &mut Columns,
+    mut rights: Option<&mut Rights>,
     bad: &mut impl FnMut(usize, BadRow),
 ) {
     for row in rows {
@@ -201,19 +246,47 @@ fn append_one_by_one<'a>(
                 [b'#', ..] => Err(BadRow::Comment),
                 // The text is trimmed, so blanks at either end of a row do not count towards the largest length of a
                 // line.
-                text => read_line(text, rules).map_err(BadRow::Bad),
+                text => read_line(text, rules).map_err(BadRow::Bad).map(|position| (position, text)),
             },
         };
         match position {
-            Ok(position) => columns.push(&position),
+            Ok((position, text)) => {
+                columns.push(&position);
+                if let Some(rights) = &mut rights {
+                    rights.push(&RightsRow::read(text, &position.placement));
+                }
+            }
             Err(reason) => bad(row, reason),
         }
     }
 }
 
-/// Inserts empty boards, so that the boards with the indices `rows` are empty afterwards. The indices must be in
-/// ascending order.
-pub(crate) fn insert_empty(columns: &mut Columns, rows: impl ExactSizeIterator<Item = usize>) {
+/// The names of the columns of rights.
+pub(crate) const RIGHTS: [&str; 2] = ["unmoved_rooks", "en_passant"];
+
+/// Returns the field of a column of rights.
+pub(crate) fn rights_field(name: &str) -> Arc<Field> {
+    let column = COLUMNS.iter().find(|column| column.name == name).expect("a listed column");
+    Arc::new(field(column))
+}
+
+/// Inserts empty boards, so that the boards with the indices `rows` are empty afterwards and have no rights. The indices
+/// must be in ascending order.
+pub(crate) fn insert_empty(
+    columns: &mut Columns,
+    rights: Option<&mut Rights>,
+    rows: impl ExactSizeIterator<Item = usize> + Clone,
+) {
+    if let Some(rights) = rights {
+        let mut read = std::mem::take(rights);
+        let (mut taken, mut missing) = (0, rows.clone().peekable());
+        for row in 0..read.len() + rows.len() {
+            let is_missing = missing.next_if(|missing| *missing == row).is_some();
+            rights.push(&if is_missing { RightsRow::NONE } else { read.get(taken).expect("a row that was read") });
+            taken += usize::from(!is_missing);
+        }
+        read.clear();
+    }
     let mut all = Columns::default();
     let len = columns.len() + rows.len();
     all.reserve(len);

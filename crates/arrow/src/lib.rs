@@ -58,9 +58,9 @@ mod positions;
 mod row_groups;
 mod words;
 
-pub use columns::{SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, field, metadata, schema};
+pub use columns::{SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, data_type, field, metadata, schema};
 pub use error::{BadRow, Error, hide_panics_that_become_errors};
-pub use features::Features;
+pub use features::{Features, feature_array};
 pub use fen::{BadRows, FenReader};
 pub use input::{GroupReader, Input, OpenGroup};
 pub use kernels::{counts, map};

@@ -21,7 +21,7 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));
     };
-    let (found, expected) = (field.data_type(), &data_type(column));
+    let (found, expected) = (field.data_type(), &data_type(column.column_type));
     let wrong = |expected| Error::Type { name: field.name().clone(), expected, found: found.clone() };
     match expected {
         _ if found == expected => {}

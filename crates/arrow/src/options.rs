@@ -27,6 +27,9 @@ pub enum ColumnSelection {
     /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Numbers of all integer types, and sets of
     /// type `Int64`, are converted to the listed type. A column of another type is an error. A row with a number that
     /// does not fit into the listed type is treated like a row that is not a position.
+    ///
+    /// If positions are read from text and the file has no column `unmoved_rooks` or `en_passant`, this column is read
+    /// from the text and comes last.
     Listed(Vec<&'static str>),
 }
 

@@ -6,14 +6,14 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::filter::filter_record_batch;
-use setwise_positions::{Columns, ColumnsRef, Rules};
+use setwise_positions::{Columns, ColumnsRef, Rights, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{insert_empty, is_text, not_text};
+use crate::fen::{RIGHTS, insert_empty, is_text, not_text, rights_field};
 use crate::listed;
 use crate::options::{ColumnSelection, ReadOptions, Source};
-use crate::positions::{arrays, find, not_boolean};
+use crate::positions::{arrays, find, not_boolean, rights_arrays};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Layout};
 
@@ -42,6 +42,8 @@ pub(crate) struct Plan {
     text: Option<String>,
     /// The other columns, as indices into `columns`.
     others: Vec<usize>,
+    /// The columns of rights that are read from text, as indices into [`RIGHTS`].
+    rights: Vec<usize>,
     /// The schema of the batches.
     pub(crate) schema: SchemaRef,
 }
@@ -73,6 +75,14 @@ impl Plan {
             let is_listed = matches!(options.others, ColumnSelection::Listed(_));
             fields.push(if is_listed { listed::with_listed_type(field)? } else { Arc::clone(field) });
         }
+        let rights = match &options.others {
+            ColumnSelection::Listed(names) if text.is_some() => {
+                let is_wanted = |name: &str| names.contains(&name) && file.index_of(name).is_err();
+                (0..RIGHTS.len()).filter(|n| is_wanted(RIGHTS[*n])).collect()
+            }
+            _ => Vec::new(),
+        };
+        fields.extend(rights.iter().map(|&n| rights_field(RIGHTS[n])));
         let schema = Schema::new_with_metadata(fields, crate::metadata());
         let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
         Ok(Self {
@@ -83,6 +93,7 @@ impl Plan {
             positions: positions.iter().map(place).collect(),
             text,
             others: others.iter().map(place).collect(),
+            rights,
             columns,
             schema: Arc::new(schema),
         })
@@ -97,13 +108,14 @@ impl Plan {
         fens: &mut FenReader,
     ) -> Result<Batch, Error> {
         let mut skipped = Vec::new();
+        let mut rights = (!self.rights.is_empty()).then(Rights::default);
         let mut columns = match &self.text {
             Some(name) => {
                 let mut columns = Columns::default();
                 let bad = |row, reason| skipped.push((row, reason));
-                fens.append(raw.column(self.positions[0]), name, &mut columns, bad)?;
+                fens.append_columns(raw.column(self.positions[0]), name, &mut columns, rights.as_mut(), bad)?;
                 if !skipped.is_empty() {
-                    insert_empty(&mut columns, skipped.iter().map(|(row, _)| *row));
+                    insert_empty(&mut columns, rights.as_mut(), skipped.iter().map(|(row, _)| *row));
                 }
                 arrays(columns, None)
             }
@@ -112,6 +124,8 @@ impl Plan {
         for (&place, field) in self.others.iter().zip(&self.schema.fields()[columns.len()..]) {
             columns.push(listed::convert(raw.column(place), field, &mut skipped));
         }
+        let rights = rights.map(|rights| rights_arrays(rights, None)).into_iter().flatten().enumerate();
+        columns.extend(rights.filter(|(n, _)| self.rights.contains(n)).map(|(_, array)| array));
         skipped.sort_by_key(|(row, _)| *row);
         skipped.dedup_by_key(|(row, _)| *row);
         if let (Some(&(row, reason)), false) = (skipped.first(), self.skip_bad) {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, UInt64Array};
+use arrow_array::types::{UInt8Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, UInt8Array, UInt64Array};
 use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
-use setwise_positions::{Columns, ColumnsRef};
+use setwise_positions::{Columns, ColumnsRef, NO_EN_PASSANT, Rights};
 
 use crate::columns::schema;
+use crate::listed;
 use crate::words::words;
 use crate::{Error, Layout};
 
@@ -109,6 +111,35 @@ impl<'a> Positions<'a> {
     }
 }
 
+/// Replaces the content of `rights` with the columns `unmoved_rooks` and `en_passant`. A column that is missing, and a row
+/// in which it is null or has a number that is no square, stand for no rights.
+///
+/// # Errors
+///
+/// Returns [`Error::Type`] if a column has another type than integers.
+pub(crate) fn rights(batch: &RecordBatch, rights: &mut Rights) -> Result<(), Error> {
+    let column = |name| -> Result<Option<ArrayRef>, Error> {
+        let Some((index, field)) = batch.schema_ref().column_with_name(name) else { return Ok(None) };
+        let field = listed::with_listed_type(field)?;
+        Ok(Some(listed::convert(batch.column(index), &field, &mut Vec::new())))
+    };
+    rights.clear();
+    match column("unmoved_rooks")? {
+        Some(rooks) => {
+            rights.unmoved_rooks.extend(rooks.as_primitive::<UInt64Type>().iter().map(Option::unwrap_or_default))
+        }
+        None => rights.unmoved_rooks.resize(batch.num_rows(), 0),
+    }
+    match column("en_passant")? {
+        Some(squares) => {
+            let squares = squares.as_primitive::<UInt8Type>().iter();
+            rights.en_passant.extend(squares.map(|square| square.unwrap_or(NO_EN_PASSANT)));
+        }
+        None => rights.en_passant.resize(batch.num_rows(), NO_EN_PASSANT),
+    }
+    Ok(())
+}
+
 /// Returns the error of a column `white_to_move` that is not boolean.
 pub(crate) fn not_boolean(found: &DataType) -> Error {
     Error::Type { name: "white_to_move".to_string(), expected: "Boolean", found: found.clone() }
@@ -135,6 +166,13 @@ pub(crate) fn find(schema: &Schema, name: &str) -> Result<usize, Error> {
 #[must_use]
 pub fn batch(columns: Columns) -> RecordBatch {
     RecordBatch::try_new(Arc::new(schema(Layout::Absolute)), arrays(columns, None)).expect("the columns of the schema")
+}
+
+/// Returns the columns `unmoved_rooks` and `en_passant` as arrays.
+pub(crate) fn rights_arrays(rights: Rights, nulls: Option<&NullBuffer>) -> [ArrayRef; 2] {
+    let Rights { unmoved_rooks, en_passant } = rights;
+    let rooks = Arc::new(UInt64Array::new(unmoved_rooks.into(), nulls.cloned()));
+    [rooks, Arc::new(UInt8Array::new(en_passant.into(), nulls.cloned()))]
 }
 
 /// Returns the columns of positions as arrays, in the order of the schema.

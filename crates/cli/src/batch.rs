@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use setwise_positions::packed::{LabelRow, Labels};
-use setwise_positions::{Columns, Position};
+use setwise_positions::{Columns, ColumnsRef, Position, RightsRow};
 
 use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
@@ -42,6 +42,8 @@ pub(crate) struct Needs {
     /// Whether the output has the move counters. A line of text is then bad if one of its counters does not fit its
     /// column.
     pub(crate) counters: bool,
+    /// Whether rights that the position does not allow are bad. Then `places` and `labels` are set as well.
+    pub(crate) strict_rights: bool,
 }
 
 impl Needs {
@@ -114,6 +116,12 @@ impl Batch {
         self.columns.len()
     }
 
+    /// Returns the positions, with their rights if labels were requested.
+    pub(crate) fn positions(&self) -> ColumnsRef<'_> {
+        let positions = ColumnsRef::from(&self.columns);
+        if self.labels.is_empty() { positions } else { positions.with_rights(&self.labels) }
+    }
+
     /// Begins a row of comma-separated values with position `n`. The row begins with the first four fields of the
     /// position's line or FEN, or with the piece placement of a relative board. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
@@ -143,6 +151,20 @@ impl Batch {
     /// Returns the place of position `n`, or 0 if the places were not requested.
     pub(crate) fn place(&self, n: usize) -> usize {
         self.places.get(n).copied().unwrap_or(0)
+    }
+
+    /// Drops the positions with castling rights or an en passant square that they do not allow. `text` is the text of the
+    /// chunk.
+    pub(super) fn check_rights(&mut self, text: &[u8]) {
+        let checked = |n: usize| {
+            let (position, LabelRow { unmoved_rooks, en_passant, .. }) = (self.position(n), self.label_row(n));
+            match self.texts.get(n) {
+                Some(range) => RightsRow::read_strictly(&text[range.clone()], &position).map(drop),
+                None => RightsRow { unmoved_rooks, en_passant }.check(&position),
+            }
+        };
+        let wrong = (0..self.len()).filter_map(|n| Some((n, checked(n).err()?.to_string()))).collect();
+        self.drop_wrong(wrong);
     }
 
     /// Drops the positions with the indices in `wrong`, which must be in ascending order. Adds their places and the

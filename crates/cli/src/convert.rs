@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     }
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
-    let inputs = Inputs::new(files, &args.reading, format.0.holds())?;
+    let inputs = Inputs::new(files, &args.reading, format.0.holds(), [].into_iter())?;
     let output = match format.0.family() {
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),

@@ -52,6 +52,9 @@ impl Decoder {
             }
             Data::Rows(rows) => rows.decode(needs, batch),
         }
+        if needs.strict_rights {
+            batch.check_rights(data.text());
+        }
     }
 
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::Result;
 use setwise::{Backend, Bitboard};
 use setwise_patterns::{Pattern, UnknownName};
-use setwise_positions::Columns;
 use setwise_positions::features::{Evaluator, Feature};
+use setwise_positions::{Columns, ColumnsRef, Rights, RightsRow};
 
 use crate::args::Show;
 use crate::board::{Board, pictures};
@@ -109,10 +109,11 @@ fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
 /// Returns the value of a feature, and the board of the position.
 fn of_feature(feature: Feature, backend: Backend, args: &Show, text: &str) -> Result<(Vec<Shown>, Board)> {
     let position = position(text, args.any_pieces)?;
-    let mut columns = Columns::default();
-    columns.push(&position);
+    let columns: Columns = [position].into_iter().collect();
+    let rights: Rights = [RightsRow::read(text.as_bytes(), &position.placement)].into_iter().collect();
+    let positions = ColumnsRef::from(&columns).with_rights(&rights);
     let mut value = 0;
-    Evaluator::new(backend, &[feature]).for_each_block(&columns, |_, values| value = values[0][0]);
+    Evaluator::new(backend, &[feature]).for_each_block(positions, |_, values| value = values[0][0]);
     let shown = Shown { name: feature.to_string(), value, is_set: !feature.is_number() };
     Ok((vec![shown], Board { pieces: position.placement, ..Board::default() }))
 }

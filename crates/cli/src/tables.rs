@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use setwise_files::Sink;
-use setwise_positions::Layout;
+use setwise_positions::{ColumnType, Layout};
 
 use crate::args::{Columnar, Reading};
 use crate::batch::{Batch, Needs};
@@ -66,6 +66,6 @@ pub(crate) struct TableSchema {
     /// columns.
     pub(crate) positions: Option<Layout>,
     pub(crate) labels: Vec<&'static str>,
-    /// The name of each feature, and whether it is a number.
-    pub(crate) features: Vec<(String, bool)>,
+    /// The name of each feature, and the type of its column.
+    pub(crate) features: Vec<(String, ColumnType)>,
 }

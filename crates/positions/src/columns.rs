@@ -2,8 +2,8 @@
 
 use setwise::Color;
 
-use crate::Position;
 use crate::placement::Placement;
+use crate::{Position, RightsRef};
 
 /// Columns of equal length. Functions that accept several kinds of columns are generic over this trait. Each
 /// implementing type also has the methods of this trait as inherent methods.
@@ -204,6 +204,8 @@ pub struct ColumnsRef<'a> {
     pub words: [&'a [u64]; 8],
     /// The sides to move.
     pub side_to_move: &'a [Color],
+    /// Castling rights and en passant squares. Without these columns, no position has any.
+    pub rights: Option<RightsRef<'a>>,
 }
 
 impl<'a> ColumnsRef<'a> {
@@ -211,7 +213,30 @@ impl<'a> ColumnsRef<'a> {
     /// black pieces, in this order.
     #[must_use]
     pub fn from_words(words: [&'a [u64]; 8], side_to_move: &'a [Color]) -> Self {
-        Self { words, side_to_move }
+        Self { words, side_to_move, rights: None }
+    }
+
+    /// Returns the same positions with castling rights and en passant squares, on which only the number of legal moves
+    /// depends.
+    ///
+    /// ```
+    /// use setwise_positions::features::{Evaluator, Feature};
+    /// use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
+    ///
+    /// let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    /// let text = b"4k3/8/8/3pP3/8/8/8/4K3 w - d6";
+    /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    /// reader.append_with_rights(text, 1, &mut columns, &mut rights, |bad| panic!("{bad}"));
+    ///
+    /// let count: Feature = "legal_move_count".parse().unwrap();
+    /// let mut evaluator = Evaluator::new(setwise::auto(), &[count]);
+    /// let positions = ColumnsRef::from(&columns);
+    /// assert_eq!(evaluator.sums(positions.with_rights(&rights)), [7]);
+    /// assert_eq!(evaluator.sums(positions), [6]); // without the capture en passant
+    /// ```
+    #[must_use]
+    pub fn with_rights(self, rights: impl Into<RightsRef<'a>>) -> Self {
+        Self { rights: Some(rights.into()), ..self }
     }
 
     /// Returns the number of positions.

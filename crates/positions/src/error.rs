@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use setwise::Color;
+use setwise::{Color, Square};
 
 /// The largest number of bytes in a line. No position needs a longer line. A [`Reader`](crate::Reader) does not count
 /// the line end or blanks at either end of the line.
@@ -41,6 +41,14 @@ pub enum Reason {
         /// The rank, 1 or 8.
         rank: u32,
     },
+    /// The line has no castling field or no en passant field, but the rights were to be read strictly.
+    NoRights,
+    /// A letter of the castling field denotes no rook that may castle. The value is the letter.
+    Castling(u8),
+    /// A rook that may castle is not a rook on the first rank of its side, or the only king of the side is not there.
+    Rook(Square),
+    /// The en passant square is not one that a pawn of the other side can have just passed.
+    EnPassant,
     /// The line has a NUL byte.
     Nul,
     /// The line contains a carriage return before its end. This happens in files from old Macs, which end lines with a
@@ -65,6 +73,10 @@ impl fmt::Display for Reason {
                 write!(f, "{} has {}, not 1", name(side), Number(kings, "king"))
             }
             Self::Pawn { side, rank } => write!(f, "{} has a pawn on rank {rank}", name(side)),
+            Self::NoRights => write!(f, "no castling rights or no en passant square after the side to move"),
+            Self::Castling(byte) => write!(f, "{} is not a right to castle of a king and a rook", Shown(byte)),
+            Self::Rook(square) => write!(f, "no king can castle with a rook on {square}"),
+            Self::EnPassant => write!(f, "no pawn can have just passed the en passant square"),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
             Self::LineFeed => write!(f, "a line feed inside the line"),

@@ -41,6 +41,7 @@ mod piece_sets;
 pub mod placement;
 mod read_strategy;
 mod reader;
+mod rights;
 mod scalar_block;
 mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -52,6 +53,7 @@ pub use line_chunks::LineChunks;
 pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
+pub use rights::{NO_EN_PASSANT, Rights, RightsRef, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};
 
 /// Runs the code of the README as doc tests.

@@ -5,7 +5,7 @@ use setwise::masks::PAWN_RANKS;
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader};
 use crate::lines::{is_skipped, lines as lines_of};
-use crate::{BadLine, Columns, ReadStrategy, Rules, read_line};
+use crate::{BadLine, Columns, ReadStrategy, Rights, RightsRow, Rules, read_line};
 
 /// Reads lines of positions and appends them to columns.
 ///
@@ -55,11 +55,45 @@ impl Reader {
     ///
     /// Calls `bad` for each line that is not a position accepted by the rules. Such a line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
-    pub fn append(
+    pub fn append(&mut self, text: &[u8], first_line: usize, columns: &mut Columns, bad: impl FnMut(BadLine)) -> usize {
+        self.append_text(text, first_line, columns, None, bad)
+    }
+
+    /// Works like [`append`](Self::append), and also appends the castling rights and the en passant square of each
+    /// position to `rights`. They are read by [`RightsRow::read`], so a field without a meaning is no error.
+    ///
+    /// ```
+    /// use setwise_positions::{Columns, Reader, Rights, Rules};
+    ///
+    /// let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    /// let text = b"4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1\n";
+    /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    /// reader.append_with_rights(text, 1, &mut columns, &mut rights, |bad| panic!("{bad}"));
+    /// assert_eq!((rights.unmoved_rooks[0], rights.en_passant[0]), (1 << 0, 43)); // a1 and d6
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `columns` and `rights` have different lengths.
+    pub fn append_with_rights(
         &mut self,
         text: &[u8],
         first_line: usize,
         columns: &mut Columns,
+        rights: &mut Rights,
+        bad: impl FnMut(BadLine),
+    ) -> usize {
+        assert_eq!(columns.len(), rights.len(), "columns of different lengths");
+        self.append_text(text, first_line, columns, Some(rights), bad)
+    }
+
+    /// Appends the positions in a text, and their rights if these are wanted.
+    fn append_text(
+        &mut self,
+        text: &[u8],
+        first_line: usize,
+        columns: &mut Columns,
+        mut rights: Option<&mut Rights>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
         let (mut rest, mut number) = (text, first_line);
@@ -68,7 +102,9 @@ impl Reader {
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
             if !usual {
-                append_one_by_one(lines_of(read, number), self.rules, columns, &mut bad);
+                append_one_by_one(lines_of(read, number), self.rules, columns, rights.as_deref_mut(), &mut bad);
+            } else if let Some(rights) = &mut rights {
+                lines_of(read, number).for_each(|(_, line)| append_rights(line, columns, rights));
             }
             rest = after;
             number += lines;
@@ -114,7 +150,7 @@ impl Reader {
             if !self.append_group(group, columns) {
                 let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
                 let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
-                append_one_by_one(lines, self.rules, columns, &mut bad);
+                append_one_by_one(lines, self.rules, columns, None, &mut bad);
             }
             number += length;
         }
@@ -164,17 +200,30 @@ impl Clone for Reader {
     }
 }
 
-/// Reads lines one by one with [`read_line`]. Appends the positions, and calls `bad` for each error.
+/// Appends the rights of the next position that has none yet, from its line.
+fn append_rights(line: &[u8], columns: &Columns, rights: &mut Rights) {
+    let position = columns.get(rights.len()).expect("the position of the line");
+    rights.push(&RightsRow::read(line, &position.placement));
+}
+
+/// Reads lines one by one with [`read_line`]. Appends the positions, and their rights if these are wanted. Calls `bad`
+/// for each error.
 #[cold]
 fn append_one_by_one<'a>(
     lines: impl Iterator<Item = (usize, &'a [u8])>,
     rules: Rules,
     columns: &mut Columns,
+    mut rights: Option<&mut Rights>,
     bad: &mut impl FnMut(BadLine),
 ) {
     for (line, bytes) in lines {
         match read_line(bytes, rules) {
-            Ok(position) => columns.push(&position),
+            Ok(position) => {
+                columns.push(&position);
+                if let Some(rights) = &mut rights {
+                    append_rights(bytes, columns, rights);
+                }
+            }
             Err(reason) => bad(BadLine { line, reason }),
         }
     }

@@ -38,13 +38,16 @@ impl Layout {
     }
 
     /// Returns the name of a feature's column: the name of the side in this layout, an underscore, and the feature's
-    /// name without the side.
+    /// name without the side. A feature of the side to move has the same name in both layouts.
     ///
     /// In the relative layout, a feature of White becomes a feature of the side to move, because the pawns of that side
     /// move up the board, as White's pawns do.
     #[must_use]
     pub fn name(self, feature: Feature) -> String {
-        format!("{}_{}", self.sides()[feature.side().index()], feature.name())
+        match feature.side() {
+            Some(side) => format!("{}_{}", self.sides()[side.index()], feature.name()),
+            None => feature.name().to_string(),
+        }
     }
 }
 

@@ -105,7 +105,7 @@ pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: 
 
 /// Returns a position as seen by White and by Black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
-    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
+    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, Some(side)).with_context(|| line.to_string()));
     Ok([white?, black?])
 }
 

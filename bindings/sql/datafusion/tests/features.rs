@@ -69,7 +69,7 @@ async fn several_features_are_computed_in_one_pass() {
     let found = rows(&session, sql).await;
     let mut expected = [0; 3];
     for fen in games() {
-        let of = |name, side| oracle::feature(name, &BothSides::from_fen(&fen, side).unwrap()).unwrap();
+        let of = |name, side| oracle::feature(name, &BothSides::from_fen(&fen, Some(side)).unwrap()).unwrap();
         expected[0] ^= of("forks_safe", Color::White);
         expected[1] ^= of("forks_safe", Color::Black);
         expected[2] += of("knight_move_count", Color::White);

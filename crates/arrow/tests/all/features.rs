@@ -3,29 +3,37 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{UInt8Type, UInt64Type};
-use arrow_array::{Array, RecordBatch, UInt64Array};
+use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::{Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::DataType;
 use setwise::{Bitboard, Color};
-use setwise_arrow::{Features, Layout, schema, signed};
+use setwise_arrow::{BadRows, Features, FenReader, Layout, schema, signed};
 use setwise_positions::Rules;
 use setwise_positions::features::Feature;
 use setwise_testkit::oracle::{self, BothSides};
 
+use crate::files::with_columns;
 use crate::{check_row, master_positions, read, words};
 
 /// Returns the value of a feature in a row: a set or a number.
 fn value(batch: &RecordBatch, feature: &str, row: usize) -> u64 {
     let column = &batch[feature];
-    match column.as_primitive_opt::<UInt64Type>() {
-        Some(sets) => sets.value(row),
-        None => column.as_primitive::<UInt8Type>().value(row).into(),
+    match column.data_type() {
+        DataType::Boolean => column.as_boolean().value(row).into(),
+        DataType::UInt8 => column.as_primitive::<UInt8Type>().value(row).into(),
+        DataType::UInt16 => column.as_primitive::<UInt16Type>().value(row).into(),
+        _ => column.as_primitive::<UInt64Type>().value(row),
     }
 }
 
 #[test]
 fn features_are_what_they_are_defined_to_be_in_slices_too() {
-    let (fens, batch) = master_positions();
+    let (fens, positions) = master_positions();
+    let text = StringArray::from(fens.clone());
+    let rights = FenReader::new(setwise::auto(), Rules::Chess).read_with_rights(&text, BadRows::Error).unwrap();
+    let names = ["unmoved_rooks", "en_passant"];
+    let batch =
+        with_columns(&positions, names.map(|name| (name, rights.column_by_name(name).unwrap().clone())).to_vec());
     let all: Vec<Feature> = Feature::all().collect();
     let mut features = Features::new(setwise::auto(), &all);
     for (start, len) in [(0, fens.len()), (3, 200), (70, 1), (9, 0)] {
@@ -50,7 +58,12 @@ fn numbers_are_bytes_and_sets_are_words() {
     let schema = features.schema();
     for feature in Feature::all() {
         let field = schema.field_with_name(&feature.to_string()).unwrap();
-        let expected = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
+        let expected = match feature.name() {
+            "legal_move_count" => DataType::UInt16,
+            "in_check" | "checkmate" | "stalemate" => DataType::Boolean,
+            _ if feature.is_number() => DataType::UInt8,
+            _ => DataType::UInt64,
+        };
         assert_eq!((field.data_type(), field.is_nullable()), (&expected, false), "{feature}");
     }
     // With knights on all dark squares, a side has the largest possible number of knight moves, which must still fit
@@ -109,14 +122,14 @@ fn relative_positions_have_features_of_own_and_their() {
     let columns = columns.into_iter().chain(sides).map(|column| Arc::new(column) as _).collect();
     let relative = RecordBatch::try_new(Arc::new(schema(Layout::Relative)), columns).unwrap();
     let names = Feature::all().filter(|feature| !feature.is_number()).map(|feature| {
-        let prefix = if feature.side() == Color::White { "own_" } else { "their_" };
+        let prefix = if feature.side() == Some(Color::White) { "own_" } else { "their_" };
         (feature, format!("{prefix}{}", feature.name()))
     });
     let (features, names): (Vec<Feature>, Vec<String>) = names.unzip();
     let values = Features::by_name(setwise::auto(), Layout::Relative, &names).unwrap().columns(&relative).unwrap();
     for row in (0..fens.len()).step_by(17) {
         for (feature, name) in features.iter().zip(&names) {
-            let side = if black[row] { !feature.side() } else { feature.side() };
+            let side = feature.side().map(|side| if black[row] { !side } else { side });
             let expected = oracle::feature(feature.name(), &BothSides::from_fen(&fens[row], side).unwrap()).unwrap();
             let expected = if black[row] { Bitboard(expected).flip_vertical().0 } else { expected };
             assert_eq!(words(&values, name)[row], expected, "{name} of {}", fens[row]);

@@ -173,6 +173,10 @@ pub(crate) struct Reading {
     /// Also accepts pawns on ranks 1 and 8, and any number of kings
     #[arg(long)]
     any_pieces: bool,
+    /// Refuses positions with a castling right whose king or rook is not on its first rank, or with an en passant square
+    /// that no pawn can have just passed; in text, both fields must be present
+    #[arg(long)]
+    pub(crate) strict_rights: bool,
     /// Maximum number of threads for each task: to compute features, to decode row groups and to encode columns; the
     /// default is the number of cores. With any number of threads, reading pauses while 64 MiB of input and results are
     /// being processed or wait to be written

@@ -8,7 +8,7 @@ use anyhow::Result;
 use arrow_array::{
     ArrayRef, Int16Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
-use arrow_schema::{DataType, Field, FieldRef, Schema};
+use arrow_schema::{Field, FieldRef, Schema};
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
 use setwise_positions::packed::Labels;
@@ -58,12 +58,7 @@ impl TableWriter for Writer {
         }
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
-            arrays.push(if *field.data_type() == DataType::UInt8 {
-                // Every number that a feature can have fits into a byte.
-                Arc::new(UInt8Array::from(values.into_iter().map(|value| value as u8).collect::<Vec<_>>()))
-            } else {
-                Arc::new(UInt64Array::from(values)) as ArrayRef
-            });
+            arrays.push(setwise_arrow::feature_array(field.data_type(), values, None));
         }
         let rows = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options);
         self.file.write(&rows.expect("the columns of the schema")).map_err(error)
@@ -93,9 +88,8 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
         let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
         fields.extend(known.map(|column| Arc::new(setwise_arrow::field(column))));
     }
-    for (name, is_number) in &schema.features {
-        let data_type = if *is_number { DataType::UInt8 } else { DataType::UInt64 };
-        fields.push(Arc::new(Field::new(name, data_type, false)));
+    for (name, column_type) in &schema.features {
+        fields.push(Arc::new(Field::new(name, setwise_arrow::data_type(*column_type), false)));
     }
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
+use setwise_positions::features::Feature;
 use setwise_positions::{LABELS, packed};
 
 use crate::args::Reading;
 use crate::columnar;
 use crate::failure::usage;
-use crate::formats::{Family, Format, STDIN};
+use crate::formats::{FEN_LABELS, Family, Format, STDIN};
 use crate::layout::Layout;
 
 /// A file of positions.
@@ -28,14 +29,25 @@ pub(crate) struct Inputs {
     pub(crate) layout: Layout,
     /// The names of the labels that at least one of these files has.
     pub(crate) labels: Vec<&'static str>,
-    /// The names of the labels that the output can hold.
-    pub(crate) holds: &'static [&'static str],
+    /// The names of the labels that are read from columnar files.
+    pub(crate) read: Vec<&'static str>,
 }
 
 impl Inputs {
     /// Returns the files that `names` denote, in the order of `names`. The files that match a pattern are sorted.
-    /// `holds` lists the labels that the output can hold. Other labels are not read from columnar files.
-    pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
+    /// `holds` lists the labels that the output can hold. From columnar files, only these labels are read, and castling
+    /// rights and en passant squares if one of `features` or a condition needs them.
+    pub(crate) fn new(
+        names: &[String],
+        reading: &Reading,
+        holds: &[&'static str],
+        mut features: impl Iterator<Item = Feature>,
+    ) -> Result<Self> {
+        let mut conditions = reading.conditions.iter().map(|named| named.feature);
+        let mut read = holds.to_vec();
+        if reading.strict_rights || features.any(Feature::needs_rights) || conditions.any(Feature::needs_rights) {
+            read.extend(FEN_LABELS.iter().filter(|name| !holds.contains(name)));
+        }
         let mut files = Vec::new();
         for name in names {
             if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
@@ -51,7 +63,7 @@ impl Inputs {
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
                 Family::Columnar => {
-                    let file = (columnar::find(name, *format)?.open)(*format, name, reading, holds)?;
+                    let file = (columnar::find(name, *format)?.open)(*format, name, reading, &read)?;
                     (file.layout, file.labels)
                 }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
@@ -71,7 +83,7 @@ impl Inputs {
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
         let labels = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        Ok(Self { files, layout, labels, holds })
+        Ok(Self { files, layout, labels, read })
     }
 }
 

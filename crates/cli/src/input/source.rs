@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
             }
             Family::Columnar => {
                 let open = columnar::find(name, *format)?.open;
-                let file = open(*format, name, self.reading, self.inputs.holds)?;
+                let file = open(*format, name, self.reading, &self.inputs.read)?;
                 Open::Columnar((file.rows)(limits::files(self.reading.threads()), self.bar)?)
             }
         })

@@ -35,7 +35,9 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
     let out = args.out.as_deref();
     let format = output_format(args)?;
-    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0))?;
+    let named =
+        names.iter().flat_map(|name| name.map_or_else(|| Feature::all().collect(), |named| vec![named.feature]));
+    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0), named)?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
     let output = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => OutputKind::Totals,
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         (.., Family::Columnar) => OutputKind::Table(TableSchema {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
-            features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
+            features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.column_type())).collect(),
         }),
         _ => OutputKind::Rows { positions: !args.no_positions },
     };

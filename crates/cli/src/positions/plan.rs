@@ -27,6 +27,7 @@ pub(crate) struct Plan {
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
+    pub(crate) strict_rights: bool,
     /// The maximum number of positions to select.
     pub(crate) limit: Option<u64>,
     pub(crate) output: OutputKind,
@@ -80,10 +81,20 @@ impl Plan {
         features: Vec<Feature>,
         output: OutputKind,
     ) -> Result<Self> {
-        let &Reading { limit, skip_bad, .. } = reading;
+        let &Reading { limit, skip_bad, strict_rights, .. } = reading;
         let layout = inputs.layout;
         let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
-        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, output })
+        Ok(Self {
+            backend,
+            features,
+            conditions,
+            layout,
+            rules: reading.rules(),
+            skip_bad,
+            strict_rights,
+            limit,
+            output,
+        })
     }
 
     /// Returns whether the output has a row, line or record for each position.
@@ -99,7 +110,13 @@ impl Plan {
             OutputKind::Rows { .. } | OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Lines(_) => false,
         };
         let counters = labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
-        Needs { places: self.has_lines() || limited, labels, counters }
+        let rights = self.features.iter().chain(&self.conditions).any(|feature| feature.needs_rights());
+        Needs {
+            places: self.has_lines() || limited || self.strict_rights,
+            labels: labels || rights || self.strict_rights,
+            counters,
+            strict_rights: self.strict_rights,
+        }
     }
 
     /// Returns a worker, which processes chunks and reuses its buffers.
@@ -159,7 +176,7 @@ impl Worker<'_> {
         let positions = self.batch.len();
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
-            OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
+            OutputKind::Totals => Results::Totals(self.features.totals(self.batch.positions())),
             // Collects the values of the chunk before counting. Each call of the counting function ends with a
             // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
             // than the counting.
@@ -185,7 +202,7 @@ impl Worker<'_> {
             return;
         }
         let mut kept = Vec::new();
-        self.conditions.for_each_block(&self.batch.columns, |range, values| {
+        self.conditions.for_each_block(self.batch.positions(), |range, values| {
             kept.extend(range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n));
         });
         self.batch.select(&kept);
@@ -193,7 +210,7 @@ impl Worker<'_> {
 
     fn values(&mut self) -> Vec<Vec<u64>> {
         let mut all = vec![Vec::with_capacity(self.batch.len()); self.plan.features.len()];
-        self.features.for_each_block(&self.batch.columns, |_, values| {
+        self.features.for_each_block(self.batch.positions(), |_, values| {
             all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
         });
         all
@@ -210,7 +227,7 @@ impl Worker<'_> {
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
         let Self { plan, features, batch, .. } = self;
         let mut rows = Vec::new();
-        features.for_each_block(&batch.columns, |range, values| {
+        features.for_each_block(batch.positions(), |range, values| {
             for (n, position) in range.enumerate() {
                 if positions {
                     batch.push_fields(&mut rows, position, text, plan.layout);

@@ -72,14 +72,19 @@ fn commands_print_and_draw_what_the_chapters_show() {
 const FEATURES: &str = "\
 # Features
 
-A feature is a set or a number that is computed for one side of a position. This page lists all features with their definitions.
+A feature is a set or a number that is computed from a position. This page lists all features with their definitions.
 It is generated from `crates/positions/src/features/terms.rs`; do not edit it.
 
-Each feature has a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are the
-pieces of the side for which the feature is computed. Files that store positions as seen from the side to move have
+Most features have a name for each side: `white_forks_safe` is computed for White, `black_forks_safe` for Black. Own pieces are
+the pieces of the side for which the feature is computed. Files that store positions as seen from the side to move have
 `own_forks_safe` and `their_forks_safe` instead. A definition may name other features, which are then computed for the same side.
-Pins are ignored, except by `pinned` and by features with `legal` in their names. Castling and en passant are ignored. A feature
+Pins and checks are ignored, except by `checkers`, `pinned`, `check_mask` and features with `legal` in their names. A feature
 marked with a star depends on the side to move.
+
+The last four features are computed for the side to move, and their names have no prefix. Only `legal_move_count`, `checkmate`
+and `stalemate` take castling and en passant into account. In FEN text, a castling right without its king or its rook, and an en
+passant square that no pawn can have just passed, are ignored; with `--strict-rights`, the program refuses such a line. Sources
+without castling rights and en passant squares are read as if neither were possible.
 
 [The program](program.md) and [files of positions](files.md) show how features are computed.
 
@@ -90,7 +95,7 @@ marked with a star depends on the side to move.
 #[test]
 fn the_page_of_features_is_fresh() {
     let mut page = FEATURES.to_string();
-    for feature in Feature::all().filter(|feature| feature.side() == Color::White) {
+    for feature in Feature::all().filter(|feature| feature.side() != Some(Color::Black)) {
         let star = if feature.needs_side_to_move() { " \\*" } else { "" };
         let kind = if feature.is_number() { "number" } else { "set" };
         writeln!(page, "| `{}`{star} | {kind} | {} |", feature.name(), feature.definition()).unwrap();

@@ -196,7 +196,7 @@ fn help_lists_and_completions_are_there() {
         assert!(good(arguments, "").contains("Example"), "{arguments:?}");
     }
     let list = good(&["positions", "--list"], "");
-    assert_eq!(list.lines().count(), 90);
+    assert_eq!(list.lines().count(), 94);
     assert!(list.contains("black_legal_king_moves") && list.contains("sliders see through them"));
     assert!(good(&["completions", "bash"], "").contains("setwise"));
     let (code, _, error) = run(&[], "");

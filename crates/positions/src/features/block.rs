@@ -19,16 +19,18 @@ use setwise::backend::Chunk;
 use setwise::{Color, Lanes};
 
 use super::terms::Term;
-use crate::{Columns, ColumnsRef};
+use crate::{Columns, ColumnsRef, NO_EN_PASSANT, Rights, RightsRef, RightsRow};
 
 /// The number of positions in a block. On every backend, a column of a block fills a multiple of eight registers.
 pub const BLOCK: usize = 64;
 
-/// The positions of a block: six kinds of pieces, the pieces of each side, and the side to move.
+/// The positions of a block: six kinds of pieces, the pieces of each side, the side to move, and the rights of each
+/// position, if there are any: the rooks that may castle, and the en passant square.
 #[derive(Clone, Copy)]
 pub(super) struct Positions<'a> {
     words: [&'a [u64; BLOCK]; 8],
     pub(super) to_move: &'a [Color; BLOCK],
+    rights: Option<(&'a [u64; BLOCK], &'a [u8; BLOCK])>,
 }
 
 impl<'a> Positions<'a> {
@@ -39,19 +41,38 @@ impl<'a> Positions<'a> {
         for (words, column) in words.iter_mut().zip(columns.words) {
             *words = column[range.clone()].first_chunk()?;
         }
-        Some(Self { words, to_move })
+        let rights = match columns.rights {
+            Some(RightsRef { unmoved_rooks, en_passant }) => {
+                Some((unmoved_rooks[range.clone()].first_chunk()?, en_passant[range].first_chunk()?))
+            }
+            None => None,
+        };
+        Some(Self { words, to_move, rights })
     }
 
     /// Copies the positions of a range to `block`, adds empty boards until the block is full, and returns the block.
-    pub(super) fn filled_up(columns: &ColumnsRef<'_>, range: Range<usize>, block: &'a mut Columns) -> Self {
+    pub(super) fn filled_up(
+        columns: &ColumnsRef<'_>,
+        range: Range<usize>,
+        (block, rights): &'a mut (Columns, Rights),
+    ) -> Self {
         block.clear();
+        rights.clear();
         for (block, column) in block.words().into_iter().zip(columns.words) {
             block.extend_from_slice(&column[range.clone()]);
             block.resize(BLOCK, 0);
         }
-        block.side_to_move.extend_from_slice(&columns.side_to_move[range]);
+        block.side_to_move.extend_from_slice(&columns.side_to_move[range.clone()]);
         block.side_to_move.resize(BLOCK, Color::White);
-        Self::of(&ColumnsRef::from(&*block), 0..BLOCK).expect("a whole block")
+        let mut positions = ColumnsRef::from(&*block);
+        if let Some(RightsRef { unmoved_rooks, en_passant }) = columns.rights {
+            rights.unmoved_rooks.extend_from_slice(&unmoved_rooks[range.clone()]);
+            rights.unmoved_rooks.resize(BLOCK, RightsRow::NONE.unmoved_rooks);
+            rights.en_passant.extend_from_slice(&en_passant[range]);
+            rights.en_passant.resize(BLOCK, RightsRow::NONE.en_passant);
+            positions = positions.with_rights(&*rights);
+        }
+        Self::of(&positions, 0..BLOCK).expect("a whole block")
     }
 }
 
@@ -63,12 +84,32 @@ pub(super) struct Column(pub(super) [u64; BLOCK]);
 /// The columns of the stored terms of one side, in the order of [`Term`].
 pub(super) type Side = [Column; Term::STORED];
 
-/// The columns of positions: six kinds of pieces, and the pieces of each side.
-pub(super) type PositionColumns = [Column; 8];
+/// The columns of positions: six kinds of pieces, the pieces of each side, a word that is 1 if Black is to move, the
+/// rooks that may castle, and the en passant square as a set.
+pub(super) type PositionColumns = [Column; POSITION_COLUMNS];
 
-/// Returns the kinds of pieces that the term contains, as indices into [`PositionColumns`]. Returns `None` for a term
-/// that is computed and stored. For [`Term::Pieces`] the list is empty, because this term is a column of positions
-/// itself.
+/// The number of columns of positions.
+pub(super) const POSITION_COLUMNS: usize = 11;
+
+/// Returns the column of positions that is the term, for a term that belongs to no side.
+const fn column_of(term: Term) -> Option<usize> {
+    Some(match term {
+        Term::AllPawns => 0,
+        Term::AllKnights => 1,
+        Term::AllBishops => 2,
+        Term::AllRooks => 3,
+        Term::AllQueens => 4,
+        Term::AllKings => 5,
+        Term::BlackToMove => 8,
+        Term::UnmovedRooks => 9,
+        Term::EnPassant => 10,
+        _ => return None,
+    })
+}
+
+/// Returns the kinds of pieces of a side that the term contains, as indices into [`PositionColumns`]. Returns `None` for
+/// a term that is computed and stored, and for a term of no side. For [`Term::Pieces`] the list is empty, because this
+/// term is a column of positions itself.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -85,10 +126,13 @@ const fn kinds(term: Term) -> Option<&'static [usize]> {
 }
 
 /// If the term is read from columns of positions, marks these columns as wanted.
-pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
+pub(super) fn want(wanted: &mut [bool; POSITION_COLUMNS], term: Term, side: Color) {
     if let Some(kinds) = kinds(term) {
         kinds.iter().for_each(|kind| wanted[*kind] = true);
         wanted[6 + side.index()] = true;
+    }
+    if let Some(column) = column_of(term) {
+        wanted[column] = true;
     }
 }
 
@@ -102,20 +146,36 @@ pub(super) struct FeatureBlock {
 impl FeatureBlock {
     pub(super) fn new() -> Self {
         let side = || Box::new([Column([0; BLOCK]); Term::STORED]);
-        Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
+        Self { read: Box::new([Column([0; BLOCK]); POSITION_COLUMNS]), sides: [side(), side()] }
     }
 
     /// Copies the wanted columns of positions. Most columns are read repeatedly, and the copies are faster to read than
     /// the original columns for two reasons. The copies are always aligned. They also do not evict each other from the
     /// first-level cache. Long columns often do, because their addresses are often equal modulo the size of a page.
     #[inline(always)]
-    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
+    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; POSITION_COLUMNS], positions: &Positions<'_>) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
             if !wanted {
                 continue;
             }
             for (copy, words) in V::Chunk::chunks_mut(&mut copy.0).iter_mut().zip(V::Chunk::chunks(words)) {
                 V::load(isa, words).store(copy);
+            }
+        }
+        let [.., black_to_move, unmoved_rooks, en_passant] = &mut *self.read;
+        let [.., wants_side, wants_rooks, wants_square] = wanted;
+        let (rooks, squares) = positions.rights.unwrap_or((&[0; BLOCK], &[NO_EN_PASSANT; BLOCK]));
+        if wants_side {
+            for (word, color) in black_to_move.0.iter_mut().zip(positions.to_move) {
+                *word = u64::from(*color == Color::Black);
+            }
+        }
+        if wants_rooks {
+            unmoved_rooks.0 = *rooks;
+        }
+        if wants_square {
+            for (set, square) in en_passant.0.iter_mut().zip(squares) {
+                *set = 1_u64.checked_shl(u32::from(*square)).unwrap_or(0);
             }
         }
     }
@@ -183,6 +243,9 @@ impl<'a, V: Lanes> View<'a, V> {
     /// longer than storing and loading its result.
     #[inline(always)]
     pub(super) fn load(&self, (relative, term): (RelativeSide, Term), i: usize) -> V {
+        if let Some(column) = column_of(term) {
+            return self.read(&self.read[column], i);
+        }
         let (side, stored) =
             if relative == RelativeSide::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
         let Some(kinds) = kinds(term) else { return self.read(&stored[term.place()], i) };

@@ -13,12 +13,12 @@ use std::ops::Range;
 use setwise::backend::{Isa, Job, Prefix, Scalar, Strategy, Words};
 use setwise::{Backend, Color, Lanes, Spread};
 
-use super::block::{BLOCK, Column, FeatureBlock, Positions};
+use super::block::{BLOCK, Column, FeatureBlock, POSITION_COLUMNS, Positions};
 use super::groups::Group;
 use super::order::{columns_read, in_order, makes};
 use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
-use crate::{Columns, ColumnsRef, Position};
+use crate::{Columns, ColumnsRef, Position, Rights};
 
 /// A group to compute for a side, and the features that are among its outputs. Each feature is stored with its index in
 /// the evaluator's list of features.
@@ -38,12 +38,12 @@ pub struct Evaluator {
     backend: Backend,
     features: Vec<Feature>,
     /// The columns of positions that the steps read.
-    wanted: [bool; 8],
+    wanted: [bool; POSITION_COLUMNS],
     /// The steps to compute, in this order.
     steps: Vec<Step>,
     block: FeatureBlock,
     /// The positions of a block that is not full, followed by empty boards.
-    last: Columns,
+    last: (Columns, Rights),
 }
 
 impl Evaluator {
@@ -60,7 +60,7 @@ impl Evaluator {
         let wanted = columns_read(&order);
         let steps = order.into_iter().map(step).collect();
         let features = features.to_vec();
-        Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Columns::default() }
+        Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Default::default() }
     }
 
     /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes to its
@@ -75,7 +75,7 @@ impl Evaluator {
     ///
     /// # Panics
     ///
-    /// Panics if a column of words is shorter than `side_to_move`.
+    /// Panics if any other column is shorter than `side_to_move`.
     pub fn for_each_block<'a>(
         &mut self,
         positions: impl Into<ColumnsRef<'a>>,
@@ -100,7 +100,7 @@ impl Evaluator {
     ///
     /// # Panics
     ///
-    /// Panics if a column of words is shorter than `side_to_move`.
+    /// Panics if any other column is shorter than `side_to_move`.
     #[must_use]
     pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
         let positions = positions.into();
@@ -117,7 +117,7 @@ impl Evaluator {
     ///
     /// # Panics
     ///
-    /// Panics if a column of words is shorter than `side_to_move`.
+    /// Panics if any other column is shorter than `side_to_move`.
     #[must_use]
     pub fn sums<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<u64> {
         let positions = positions.into();
@@ -198,13 +198,13 @@ impl Accumulators<'_> {
 /// A job that computes the steps for each block of a range. It enters the target-feature boundary once per range
 /// instead of once per block, which saves time if the features are few and simple.
 struct Compute<'a> {
-    wanted: [bool; 8],
+    wanted: [bool; POSITION_COLUMNS],
     steps: &'a [Step],
     positions: &'a ColumnsRef<'a>,
     range: Range<usize>,
     block: &'a mut FeatureBlock,
     /// The positions of a block that is not full.
-    last: &'a mut Columns,
+    last: &'a mut (Columns, Rights),
     accumulators: Accumulators<'a>,
 }
 

@@ -20,8 +20,8 @@
 
 use setwise::backend::{Isa, Prefix, no_revectorize};
 use setwise::patterns::{
-    Forks, Identity, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, Passers,
-    PawnAttacks, RoyalForks, ShieldIndex, ShieldPawns,
+    Forks, Identity, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, LegalMoveCount,
+    Passers, PawnAttacks, RoyalForks, ShieldIndex, ShieldPawns,
 };
 use setwise::{Kernel, Lanes};
 
@@ -32,6 +32,7 @@ use super::kernels::{
     SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
+use super::side_to_move::{Checkmate, InCheck, Stalemate};
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
@@ -166,6 +167,18 @@ groups! {
         Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks] -> [Own Hanging];
         UndefendedPawns = Without, [Own Pawns, Own Attacks] -> [Own UndefendedPawns];
         ForksAny (out_of_line) = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
+        InCheck (out_of_line) = InCheck,
+            [Own AllPawns, Own AllKnights, Own AllBishops, Own AllRooks, Own AllQueens, Own AllKings, Own Pieces,
+             Their Pieces, Own BlackToMove]
+            -> [Own InCheck];
+        LegalMoveCount (out_of_line) = LegalMoveCount,
+            [Own AllPawns, Own AllKnights, Own AllBishops, Own AllRooks, Own AllQueens, Own AllKings, Own Pieces,
+             Their Pieces, Own UnmovedRooks, Own EnPassant, Own BlackToMove]
+            -> [Own LegalMoveCount];
+        Checkmate = Checkmate,
+            [Own AllKings, Own Pieces, Their Pieces, Own BlackToMove, Own InCheck, Own LegalMoveCount] -> [Own Checkmate];
+        Stalemate = Stalemate,
+            [Own AllKings, Own Pieces, Their Pieces, Own BlackToMove, Own InCheck, Own LegalMoveCount] -> [Own Stalemate];
         KnightSquares (out_of_line) = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
         KnightMovesAndCaptures = KnightMovesAndCaptures, [Own Knights, Own Pieces, Their Pieces]

@@ -28,6 +28,7 @@ mod legality;
 mod order;
 #[cfg(test)]
 mod proofs;
+mod side_to_move;
 mod special;
 mod tally;
 mod terms;
@@ -44,24 +45,30 @@ pub use tally::Totals;
 
 use terms::Term;
 
-/// A feature of a position for one side, such as `white_knight_moves`. Its value is a number, or a set of squares with
-/// a1 in bit 0.
+use crate::{ColumnType, Layout};
+
+/// A feature of a position, for one side, such as `white_knight_moves`, or for the side to move, such as `in_check`. Its
+/// value is a number, or a set of squares with a1 in bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Feature {
+    /// The side, or White for a feature of the side to move.
     side: Color,
     term: Term,
 }
 
 impl Feature {
-    /// Returns all features, White's first.
+    /// Returns all features: White's, Black's, and those of the side to move.
     pub fn all() -> impl Iterator<Item = Self> {
-        Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
+        let of = |side| move |&(term, ..): &(Term, _, _)| Self { side, term };
+        let of_sides = Color::ALL.into_iter().flat_map(move |side| Term::FEATURES.iter().map(of(side)));
+        of_sides.chain(Term::OF_SIDE_TO_MOVE.iter().map(of(Color::White)))
     }
 
-    /// Returns the side for which the feature is computed.
+    /// Returns the side for which the feature is computed, or `None` for a feature of the side to move.
     #[must_use]
-    pub fn side(self) -> Color {
-        self.side
+    pub fn side(self) -> Option<Color> {
+        let is_of_mover = Term::OF_SIDE_TO_MOVE.iter().any(|(term, ..)| *term == self.term);
+        (!is_of_mover).then_some(self.side)
     }
 
     /// Returns the name without the side, such as `knight_moves`.
@@ -76,35 +83,55 @@ impl Feature {
         self.entry().2.trim_ascii_start()
     }
 
+    /// Returns the smallest type of a column for the values: `UInt64` for sets, `Boolean` for a number that is 0 or 1, and
+    /// `UInt8` or `UInt16` for other numbers.
+    #[must_use]
+    pub fn column_type(self) -> ColumnType {
+        match self.term {
+            Term::InCheck | Term::Checkmate | Term::Stalemate => ColumnType::Boolean,
+            // A side with knights on all light squares has 168 knight moves.
+            Term::KnightMoveCount | Term::LegalKnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex => {
+                ColumnType::UInt8
+            }
+            // A side with many queens has more than 255 moves.
+            Term::LegalMoveCount => ColumnType::UInt16,
+            _ => ColumnType::UInt64,
+        }
+    }
+
     /// Returns whether the value is a number rather than a set.
     #[must_use]
     pub fn is_number(self) -> bool {
-        matches!(
-            self.term,
-            Term::KnightMoveCount | Term::LegalKnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex
-        )
+        self.column_type() != ColumnType::UInt64
     }
 
     /// Returns whether the value depends on the side to move.
     #[must_use]
     pub fn needs_side_to_move(self) -> bool {
-        matches!(self.term, Term::UncatchablePassers | Term::KnightUncatchablePassers)
+        self.side().is_none() || matches!(self.term, Term::UncatchablePassers | Term::KnightUncatchablePassers)
+    }
+
+    /// Returns whether the value depends on castling rights and en passant squares.
+    #[must_use]
+    pub fn needs_rights(self) -> bool {
+        matches!(self.term, Term::LegalMoveCount | Term::Checkmate | Term::Stalemate)
     }
 
     fn entry(self) -> &'static (Term, &'static str, &'static str) {
-        Term::FEATURES.iter().find(|(term, ..)| *term == self.term).expect("a feature is made from its entry")
+        let mut entries = Term::FEATURES.iter().chain(Term::OF_SIDE_TO_MOVE);
+        entries.find(|(term, ..)| *term == self.term).expect("a feature is made from its entry")
     }
 }
 
+/// Writes the name in the absolute layout, such as `white_knight_moves` or `in_check`.
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if self.side == Color::White { "white" } else { "black" };
-        f.pad(&format!("{side}_{}", self.name()))
+        f.pad(&Layout::Absolute.name(*self))
     }
 }
 
-/// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side. The former name
-/// `king_legal_steps` of `legal_king_moves` is still understood.
+/// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side. A feature of the
+/// side to move has only its name. The former name `king_legal_steps` of `legal_king_moves` is still understood.
 impl FromStr for Feature {
     type Err = ParseFeatureError;
 

@@ -12,7 +12,7 @@
 
 use setwise::Color;
 
-use super::block::want;
+use super::block::{POSITION_COLUMNS, want};
 use super::groups::Group;
 use super::terms::Term;
 
@@ -81,9 +81,9 @@ pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
     group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
 }
 
-/// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
-pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
-    let mut wanted = [false; 8];
+/// Returns which columns of positions the groups read.
+pub(super) fn columns_read(order: &[OfSide]) -> [bool; POSITION_COLUMNS] {
+    let mut wanted = [false; POSITION_COLUMNS];
     for (group, side) in order {
         for (relative, input) in group.inputs() {
             want(&mut wanted, *input, relative.of(*side));
@@ -135,13 +135,15 @@ mod tests {
     #[test]
     fn only_the_columns_that_a_feature_needs_are_read() {
         let read = |terms: &[Term]| columns_read(&order(terms)).map(u8::from);
-        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 0]);
-        assert_eq!(read(&[Term::KnightCaptures]), [0, 1, 0, 0, 0, 0, 1, 1]);
-        assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1]);
-        assert_eq!(read(&[Term::FamilyForks]), [0, 0, 0, 1, 1, 1, 0, 1]);
-        assert_eq!(read(&[Term::KnightUncatchablePassers]), [1, 1, 0, 0, 0, 0, 1, 1]);
-        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 0, 1, 1]);
-        assert_eq!(read(&[Term::Attacks]), [1; 8]);
+        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+        assert_eq!(read(&[Term::KnightCaptures]), [0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::FamilyForks]), [0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::KnightUncatchablePassers]), [1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::Attacks]), [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0]);
+        assert_eq!(read(&[Term::InCheck]), [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+        assert_eq!(read(&[Term::LegalMoveCount]), [1; 11]);
     }
 
     #[test]
@@ -162,7 +164,8 @@ mod tests {
 
     #[test]
     fn every_group_comes_after_the_groups_of_its_inputs() {
-        let all: Vec<Term> = Term::FEATURES.iter().map(|(term, ..)| *term).collect();
+        let all = Term::FEATURES.iter().chain(Term::OF_SIDE_TO_MOVE);
+        let all: Vec<Term> = all.map(|(term, ..)| *term).collect();
         let alone = all.iter().map(std::slice::from_ref);
         let pairs = all.windows(2);
         for terms in alone.chain(pairs).chain([&all[..]]) {

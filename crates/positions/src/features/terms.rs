@@ -1,19 +1,23 @@
-//! The list of all terms. A term is a value computed from a position for one side.
+//! The list of all terms. A term is a value computed from a position for one side, or for the side to move.
 //!
 //! Features are the terms that have a public name. The other terms are read from the columns of positions, or are
 //! intermediate results that several terms share. `groups.rs` lists the inputs of each term.
+
+/// The term of a feature, its name and its definition.
+type Entry = (Term, &'static str, &'static str);
 
 macro_rules! terms {
     (
         read { $($read:ident),+ }
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
+        of_side_to_move { $( $(#[doc = $of_mover:literal])+ $mover_name:literal $mover:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value of a position for one side. The first `READ` terms are not stored, but made from the columns of
-        /// positions wherever they are needed.
+        /// A value of a position for one side, or for the side to move. The first `READ` terms are not stored, but made
+        /// from the columns of positions wherever they are needed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
-            $($read,)+ $($feature,)+ $($between,)+
+            $($read,)+ $($feature,)+ $($mover,)+ $($between,)+
         }
 
         impl Term {
@@ -21,22 +25,27 @@ macro_rules! terms {
             const READ: usize = [$(Self::$read,)+].len();
 
             /// The number of terms that are stored.
-            pub(super) const STORED: usize = [$(Self::$feature,)+ $(Self::$between,)+].len();
+            pub(super) const STORED: usize = [$(Self::$feature,)+ $(Self::$mover,)+ $(Self::$between,)+].len();
 
             /// Returns the index of a stored term among the stored terms.
             pub(super) const fn place(self) -> usize {
                 self as usize - Self::READ
             }
 
-            /// The features: the term, the name and the definition of each feature.
-            pub(super) const FEATURES: &[(Self, &str, &str)] =
-                &[$((Self::$feature, $name, concat!($($definition),+)),)+];
+            /// The features of a side: the term, the name and the definition of each feature.
+            pub(super) const FEATURES: &[Entry] = &[$((Self::$feature, $name, concat!($($definition),+)),)+];
+
+            /// The features of the side to move. Their terms are stored among White's.
+            pub(super) const OF_SIDE_TO_MOVE: &[Entry] = &[$((Self::$mover, $mover_name, concat!($($of_mover),+)),)+];
         }
     };
 }
 
 terms! {
-    read { Pieces, Pawns, Knights, Rooks, Queens, King, Diagonal, Straight, Targets }
+    read {
+        Pieces, Pawns, Knights, Rooks, Queens, King, Diagonal, Straight, Targets, AllPawns, AllKnights, AllBishops,
+        AllRooks, AllQueens, AllKings, BlackToMove, UnmovedRooks, EnPassant
+    }
     features {
         /// own knights
         "knights" OwnKnights;
@@ -132,7 +141,7 @@ terms! {
         /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king
         /// along one of the other side's king_escape_lines, apart from squares next to that king; pins are ignored
         "distant_checks" DistantChecks;
-        /// pieces of the other side that attack an own king
+        /// pieces of the other side, other than kings, that attack an own king
         "checkers" Checkers;
         /// own pieces that alone stand between an own king and a bishop, rook or queen of the other side that attacks
         /// along this line
@@ -146,6 +155,17 @@ terms! {
         "legal_knight_move_count" LegalKnightMoveCount;
         /// squares in both forks and legal_knight_moves
         "forks_legal" ForksLegal;
+    }
+    of_side_to_move {
+        /// 1 if a piece other than a king attacks a king of the side to move, otherwise 0
+        "in_check" InCheck;
+        /// number of legal moves of the side to move; a promotion counts four times; castling and en passant count only
+        /// if the source says that they are possible; 0 unless the side has exactly one king
+        "legal_move_count" LegalMoveCount;
+        /// 1 if the side to move has exactly one king, is in_check, and has no legal move; otherwise 0
+        "checkmate" Checkmate;
+        /// 1 if the side to move has exactly one king, is not in_check, and has no legal move; otherwise 0
+        "stalemate" Stalemate;
     }
     between { SliderAttacks, ThroughKing, BetweenCheckers }
 }

@@ -7,10 +7,8 @@ use setwise::Color;
 
 use super::Reason;
 use super::reader::PackedLabels;
+use crate::NO_EN_PASSANT;
 use crate::columns::columns;
-
-/// The number that means "no en passant square" in the column of en passant squares.
-pub const NO_EN_PASSANT: u8 = 64;
 
 columns! {
     /// The labels of positions with absolute colours, as columns. Element `i` of each column belongs to position `i` of

@@ -49,7 +49,7 @@ pub mod viriformat;
 
 pub use error::{BadRecord, MoveFault, Reason};
 pub use format::{Format, ParseFormatError, RecordChunks};
-pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
+pub use labels::{LabelRow, Labels};
 pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack::UnpackStrategy;

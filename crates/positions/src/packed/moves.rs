@@ -3,7 +3,8 @@
 use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
 
-use super::{LabelRow, MoveFault, NO_EN_PASSANT};
+use super::{LabelRow, MoveFault};
+use crate::NO_EN_PASSANT;
 use crate::placement::{KING, KNIGHT, PAWN, Placement, ROOK};
 use crate::{Position, Rules};
 

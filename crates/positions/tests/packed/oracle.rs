@@ -3,8 +3,8 @@
 use std::{env, fs};
 
 use setwise::{Backend, BackendId, Color};
-use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, NO_EN_PASSANT, RECORD, Reader, UnpackStrategy};
-use setwise_positions::{Rows, Rules};
+use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, RECORD, Reader, UnpackStrategy};
+use setwise_positions::{NO_EN_PASSANT, Rows, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::skip;
 

@@ -4,6 +4,7 @@
 use setwise::Color;
 
 use super::checks::{check_mask, checkers, pinned};
+use super::legal::legal;
 use super::{
     ahead, attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares,
     forks_setwise_safe, king_attacks, king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks,
@@ -21,18 +22,33 @@ pub struct BothSides {
     pub their: View,
     /// The side to move.
     pub to_move: Color,
+    /// The rooks that may castle. `K` stands for a rook on h1, and so on, whether there is a rook or not.
+    pub unmoved_rooks: u64,
+    /// The en passant square as a set, or an empty set.
+    pub en_passant: u64,
 }
 
 impl BothSides {
-    /// Reads the placement and the side to move from a FEN or EPD line.
+    /// Reads the first four fields of a FEN or EPD line. Both fields of rights may be missing. `side` is the side of the
+    /// feature, or `None` for a feature of the side to move.
     ///
     /// # Errors
     ///
     /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
-    pub fn from_fen(line: &str, side: Color) -> Result<Self, PlacementError> {
+    pub fn from_fen(line: &str, side: Option<Color>) -> Result<Self, PlacementError> {
         let position = Position::from_fen(line)?;
-        let to_move = if line.split_ascii_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
-        Ok(Self { own: View::new(&position, side), their: View::new(&position, !side), to_move })
+        let mut fields = line.split_ascii_whitespace().skip(1);
+        let to_move = if fields.next() == Some("b") { Color::Black } else { Color::White };
+        let corner = |letter| "Q______Kq______k".find(letter).map(|n| if n < 8 { n } else { 48 + n });
+        let unmoved_rooks = fields.next().unwrap_or_default().chars().filter_map(corner).map(|n| 1 << n).sum();
+        let square = |name: &str| match name.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => single(((file - b'a').into(), (rank - b'1').into())),
+            _ => 0,
+        };
+        let en_passant = fields.next().map_or(0, square);
+        let side = side.unwrap_or(to_move);
+        let [own, their] = [side, !side].map(|side| View::new(&position, side));
+        Ok(Self { own, their, to_move, unmoved_rooks, en_passant })
     }
 }
 
@@ -40,7 +56,7 @@ impl BothSides {
 /// side: an example is `knight_moves`.
 #[must_use]
 pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
-    let BothSides { own, their, to_move } = sides;
+    let BothSides { own, their, to_move, .. } = sides;
     let knight_moves = || knight_attacks(own.knights) & !own.own;
     let king_moves = || king_attacks(own.king) & !own.own;
     let value = match name {
@@ -104,9 +120,29 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "legal_knight_moves" => legal_knight_moves(own),
         "legal_knight_move_count" => knight_move_count(free_knights(own), own.own | !check_mask(own)),
         "forks_legal" => fork_squares(own.targets(), 2) & legal_knight_moves(own),
+        "in_check" => (checkers(own) != 0).into(),
+        "legal_move_count" => legal_move_count(sides).unwrap_or(0),
+        "checkmate" => (checkers(own) != 0 && legal_move_count(sides) == Some(0)).into(),
+        "stalemate" => (checkers(own) == 0 && legal_move_count(sides) == Some(0)).into(),
         _ => return None,
     };
     Some(value)
+}
+
+/// Returns the number of legal moves of a side, or `None` unless it has exactly one king.
+fn legal_move_count(BothSides { own, their, unmoved_rooks, en_passant, .. }: &BothSides) -> Option<u64> {
+    let View { pawns, knights, bishops, rooks, queens, king, .. } = own;
+    let pieces = [
+        pawns | their.pawns,
+        knights | their.knights,
+        bishops | their.bishops,
+        rooks | their.rooks,
+        queens | their.queens,
+        king | their.king,
+    ];
+    let [a, b, c, d, e, f] = pieces;
+    let input = [a, b, c, d, e, f, own.own, their.own, *unmoved_rooks, *en_passant];
+    (own.king.count_ones() == 1).then(|| legal(input, own.side).move_count)
 }
 
 fn legal_knight_moves(view: &View) -> u64 {
@@ -155,11 +191,11 @@ mod tests {
     #[test]
     fn a_line_has_two_sides_and_one_to_move() {
         let line = "4k3/8/8/1p6/8/6P1/8/4K3 b - -";
-        let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).unwrap());
+        let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, Some(side)).unwrap());
         assert_eq!((white.own, white.their, white.to_move), (black.their, black.own, Color::Black));
         assert_eq!(feature("passers", &white), Some(1 << 22));
         assert_eq!(feature("passers", &black), Some(1 << 33));
         assert_eq!(feature("white_passers", &white), None);
-        assert!(BothSides::from_fen("8/8 w", Color::White).is_err());
+        assert!(BothSides::from_fen("8/8 w", None).is_err());
     }
 }

@@ -49,15 +49,15 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
     let [.., castling, en_passant] = input;
     let board = Board::new(input, ahead(side));
     let king = board.places(|piece| piece == (true, KING)).next().expect("one king");
-    let mut legal = Legal { checkers: board.attackers(king, false), ..Legal::default() };
+    let mut legal = Legal { checkers: board.checkers(king), ..Legal::default() };
     for place in board.places(|piece| piece.0 && piece.1 != KING) {
-        if board.with(place, None).attackers(king, false) & !legal.checkers != 0 {
+        if board.with(place, None).checkers(king) & !legal.checkers != 0 {
             legal.pinned |= single(place);
         }
     }
     for place in all_places().filter(|place| board.at(*place).is_none_or(|piece| !piece.0)) {
         let blocked = board.with(place, Some((true, 0)));
-        legal.check_mask |= if blocked.attackers(king, false) == 0 { single(place) } else { 0 };
+        legal.check_mask |= if blocked.checkers(king) == 0 { single(place) } else { 0 };
     }
     if legal.checkers == 0 {
         legal.check_mask = !0;
@@ -68,8 +68,8 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
         if let Some(taken) = taken {
             after = after.with(taken, None);
         }
-        let king = if piece.1 == KING { to } else { king };
-        if after.attackers(king, false) != 0 {
+        let attackers = if piece.1 == KING { after.attackers(to, false) } else { after.checkers(king) };
+        if attackers != 0 {
             continue;
         }
         legal.move_count += promotions;
@@ -145,6 +145,12 @@ impl Board {
         attackers.map(single).sum()
     }
 
+    /// Returns the pieces that give check to a king. A king next to it gives no check.
+    fn checkers(&self, king: Place) -> u64 {
+        let kings: u64 = self.places(|piece| piece == (false, KING)).map(single).sum();
+        self.attackers(king, false) & !kings
+    }
+
     /// Returns the moves without castling. They may leave the king in check.
     fn moves(&self, en_passant: u64) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -161,7 +167,7 @@ impl Board {
                 }
             }
             let [one, two] = [1, 2].map(|steps| (from.0, from.1 + steps * self.ahead));
-            if is_pawn && self.at(one).is_none() {
+            if is_pawn && index(one.0, one.1).is_some() && self.at(one).is_none() {
                 moves.push((from, one, None, self.promotions(true, one)));
                 if from.1 == self.first_rank() + self.ahead && self.at(two).is_none() {
                     moves.push((from, two, None, 1));

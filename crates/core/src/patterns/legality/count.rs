@@ -7,11 +7,12 @@
 use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
 
 use super::kernels::{king_moves, knight_move_count};
-use super::{KingAndAttackers, Legality, Side, SideToMove};
+use super::{KingAndAttackers, Legality, Side, SideToMove, single_lanes};
 use crate::patterns::position::rays_by_direction;
 use crate::{Kernel, Lanes, ResultKind, Spread};
 
-/// The number of legal moves of the side to move, with castling and en passant. Each promotion counts four times.
+/// The number of legal moves of the side to move, with castling and en passant. Each promotion counts four times. The
+/// number is 0 unless the side has exactly one king.
 ///
 /// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all white pieces; all black pieces; the
 /// squares of the rooks with which a side may still castle (a1, h1, a8, h8); the square that a pawn of the other side
@@ -52,7 +53,8 @@ impl Kernel<11, 1> for LegalMoveCount {
         let special = castlings(side, castling & rooks, &threats, &legality);
         let by_passing = en_passant_moves(side, movable.pawns, en_passant, &threats, &legality);
         let of_pieces = of_king.wrapping_add(of_knights).wrapping_add(of_sliders);
-        [of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
+        let all = of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing);
+        [all & single_lanes(threats.king)]
     }
 }
 

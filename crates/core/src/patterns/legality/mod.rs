@@ -110,9 +110,20 @@ impl<V: Lanes> ChecksAndPins<V> {
 /// is no check, and none in double check. The inputs are those of [`ChecksAndPins`].
 #[inline(always)]
 pub fn check_mask<V: Lanes>(checkers: V, between: V) -> V {
+    (checkers | between | checkers.empty_lanes()) & without_lowest(checkers).empty_lanes()
+}
+
+/// Returns all ones in the lanes whose set has exactly one member, and zero in the other lanes.
+#[inline(always)]
+pub fn single_lanes<V: Lanes>(set: V) -> V {
+    without_lowest(set).empty_lanes() & !set.empty_lanes()
+}
+
+/// Removes the lowest member of each set.
+#[inline(always)]
+fn without_lowest<V: Lanes>(set: V) -> V {
     // Adding all ones subtracts one, which clears the lowest member.
-    let others = checkers & checkers.wrapping_add(!checkers.nothing());
-    (checkers | between | checkers.empty_lanes()) & others.empty_lanes()
+    set & set.wrapping_add(!set.nothing())
 }
 
 /// What the other side's pieces allow: computed once, and shared by all kernels about legal moves.

@@ -1,0 +1,280 @@
+//! Castling rights and en passant squares, which only the number of legal moves depends on.
+//!
+//! Castling rights are stored as the set of rooks that may castle. In the castling field of a FEN (X-FEN), `K` and `Q`
+//! denote the outermost rooks on the two sides of the king. Any other rook is denoted by its file.
+
+use setwise::masks::RANK_1;
+use setwise::{Bitboard, Color, Square};
+
+use crate::columns::columns;
+use crate::packed::Labels;
+use crate::placement::Placement;
+use crate::{Position, Reason};
+
+/// The number that means "no en passant square" in the column of en passant squares.
+pub const NO_EN_PASSANT: u8 = 64;
+
+columns! {
+    /// Castling rights and en passant squares as columns. Element `i` of each column belongs to position `i` of the
+    /// [`Columns`](crate::Columns) that were read together with the rights.
+    pub struct Rights of new
+    /// One row of [`Rights`].
+    RightsRow {
+        /// The sets of rooks that may castle, a1 = bit 0.
+        pub unmoved_rooks: u64,
+        /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
+        pub en_passant: u8,
+    }
+}
+
+/// Castling rights and en passant squares as borrowed columns. Both columns must have the length of the positions to
+/// which they belong.
+///
+/// Features ignore a right to castle if the king or the rook is not on its first square, and an en passant square that
+/// no pawn can have just passed. They also ignore the rights of Chess960 for kings and rooks on other squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RightsRef<'a> {
+    /// The sets of rooks that may castle, a1 = bit 0.
+    pub unmoved_rooks: &'a [u64],
+    /// The en passant squares, 0 (a1) to 63 (h8). Any greater number means that there is none.
+    pub en_passant: &'a [u8],
+}
+
+impl<'a> From<&'a Rights> for RightsRef<'a> {
+    fn from(Rights { unmoved_rooks, en_passant }: &'a Rights) -> Self {
+        Self { unmoved_rooks, en_passant }
+    }
+}
+
+impl<'a> From<&'a Labels> for RightsRef<'a> {
+    fn from(Labels { unmoved_rooks, en_passant, .. }: &'a Labels) -> Self {
+        Self { unmoved_rooks, en_passant }
+    }
+}
+
+impl RightsRow {
+    /// No castling, and no en passant square.
+    pub const NONE: Self = Self { unmoved_rooks: 0, en_passant: NO_EN_PASSANT };
+
+    /// Reads the castling field and the en passant field from a line of FEN or EPD with this placement. A field that is
+    /// missing or has no meaning for the placement stands for no rights.
+    ///
+    /// ```
+    /// use setwise_positions::{RightsRow, Rules, read_line};
+    ///
+    /// let line = b"4k3/8/8/8/8/8/8/R3K3 w KQ -";
+    /// let position = read_line(line, Rules::Chess).unwrap();
+    /// assert_eq!(RightsRow::read(line, &position.placement).unmoved_rooks, 1 << 0); // no rook on h1
+    /// assert!(RightsRow::read_strictly(line, &position).is_err());
+    /// ```
+    #[must_use]
+    pub fn read(line: &[u8], placement: &Placement) -> Self {
+        let [castling, en_passant] = fields(line);
+        let rooks = castling.iter().filter_map(|letter| rook(*letter, placement));
+        Self {
+            unmoved_rooks: rooks.fold(0, |rooks, rook| rooks | rook),
+            en_passant: square(en_passant).map_or(NO_EN_PASSANT, |square| square.index() as u8),
+        }
+    }
+
+    /// Reads both fields like [`read`](Self::read), but refuses rights that the position does not allow.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if a field is missing, or if [`check`](Self::check) refuses what the field says.
+    pub fn read_strictly(line: &[u8], position: &Position) -> Result<Self, Reason> {
+        let [castling, en_passant] = fields(line);
+        if en_passant.is_empty() {
+            return Err(Reason::NoRights);
+        }
+        let has_no_rook = |letter: &&u8| rook(**letter, &position.placement).is_none();
+        if let Some(letter) = castling.iter().find(has_no_rook).filter(|_| castling != b"-") {
+            return Err(Reason::Castling(*letter));
+        }
+        let row = Self::read(line, &position.placement);
+        if en_passant != b"-" && row.en_passant == NO_EN_PASSANT {
+            return Err(Reason::EnPassant);
+        }
+        row.check(position)?;
+        Ok(row)
+    }
+
+    /// Checks that each rook that may castle is on the first rank of its side, with the only king of this side, and that
+    /// a pawn of the other side can have just passed the en passant square.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the position does not allow these rights.
+    pub fn check(&self, Position { placement, side_to_move }: &Position) -> Result<(), Reason> {
+        let of_side = |side| Home::of(side, placement).map_or(0, |home| u64::from(home.rooks) << home.shift);
+        let allowed = Color::ALL.into_iter().fold(0, |all, side| all | of_side(side));
+        if let Some(rook) = Bitboard(self.unmoved_rooks & !allowed).into_iter().next() {
+            return Err(Reason::Rook(rook));
+        }
+        let Some(passed) = Square::ALL.get(usize::from(self.en_passant)) else { return Ok(()) };
+        let (ahead, behind, rank) = match side_to_move {
+            Color::White => (8, -8, 5),
+            Color::Black => (-8, 8, 2),
+        };
+        let at = |step: i32| 1 << (passed.index() as i32 + step);
+        let [white, black] = placement.sides;
+        let their_pawns = placement.kinds[PAWNS] & placement.sides[(!*side_to_move).index()];
+        let is_passed =
+            passed.index() / 8 == rank && their_pawns & at(behind) != 0 && (white | black) & (at(0) | at(ahead)) == 0;
+        if is_passed { Ok(()) } else { Err(Reason::EnPassant) }
+    }
+
+    /// Appends the castling field, a space, and the en passant field of a FEN with this placement. A right without its
+    /// rook or its king is left out. An en passant square on another rank than 3 or 6 is written as `-`.
+    pub fn push(&self, out: &mut Vec<u8>, placement: &Placement) {
+        push_castling(out, placement, self.unmoved_rooks);
+        out.push(b' ');
+        match Square::ALL.get(usize::from(self.en_passant)) {
+            Some(square) if EN_PASSANT.contains(*square) => out.extend_from_slice(square.to_string().as_bytes()),
+            _ => out.push(b'-'),
+        }
+    }
+}
+
+/// The squares that a pawn can pass over in a double step. Any other en passant square is treated as none, because some
+/// programs store 0, which is a1, if there is none.
+const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
+
+/// The indices of pawns, rooks and kings among the kinds of pieces.
+const PAWNS: usize = 0;
+const ROOKS: usize = 3;
+const KINGS: usize = 5;
+
+/// Returns the castling field and the en passant field of a line. A missing field is empty.
+fn fields(line: &[u8]) -> [&[u8]; 2] {
+    let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
+    [(); 2].map(|()| fields.next().unwrap_or_default())
+}
+
+/// Returns the en passant square that a field denotes, or `None` if no pawn can pass it.
+fn square(field: &[u8]) -> Option<Square> {
+    let &[file @ b'a'..=b'h', rank @ (b'3' | b'6')] = field else { return None };
+    Square::ALL.get(usize::from(rank - b'1') * 8 + usize::from(file - b'a')).copied()
+}
+
+/// Returns the rook that a letter of the castling field denotes, or `None` if there is no such rook.
+fn rook(letter: u8, placement: &Placement) -> Option<u64> {
+    let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let home = Home::of(side, placement)?;
+    let bit = match letter.to_ascii_uppercase() {
+        b'K' => home.kingside().last(),
+        b'Q' => home.queenside().last(),
+        file @ b'A'..=b'H' => Some(usize::from(file - b'A')),
+        _ => None,
+    };
+    bit.filter(|file| home.rooks >> file & 1 == 1).map(|file| 1 << (home.shift + file as u32))
+}
+
+/// The king and the rooks of a side on its first rank.
+struct Home {
+    /// The files of own rooks on this rank, one bit per file.
+    rooks: u8,
+    /// The file of the king.
+    king: usize,
+    /// The number of the first square of this rank.
+    shift: u32,
+}
+
+impl Home {
+    /// Returns the king and the rooks of a side on its first rank. Returns `None` unless the side has exactly one king
+    /// on this rank.
+    fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
+        let shift = if side == Color::White { 0 } else { 56 };
+        let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
+        let king = on_rank(KINGS);
+        (king.count_ones() == 1).then(|| Self {
+            rooks: on_rank(ROOKS) as u8,
+            king: king.trailing_zeros() as usize,
+            shift,
+        })
+    }
+
+    /// Returns the files of rooks on the king's side, from the king outwards.
+    fn kingside(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (self.king + 1..8).filter(|file| self.rooks >> file & 1 == 1)
+    }
+
+    /// Returns the files of rooks on the queen's side, from the king outwards.
+    fn queenside(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.king).rev().filter(|file| self.rooks >> file & 1 == 1)
+    }
+}
+
+/// Appends the castling field: the rights of White, then of Black, each from the king's side to the queen's side.
+fn push_castling(out: &mut Vec<u8>, placement: &Placement, unmoved: u64) {
+    let start = out.len();
+    for side in Color::ALL {
+        let Some(home) = Home::of(side, placement) else { continue };
+        let files = [(home.kingside().last(), b'K'), (home.queenside().last(), b'Q')];
+        for file in home.kingside().rev().chain(home.queenside().rev()) {
+            if unmoved >> (home.shift + file as u32) & 1 == 0 {
+                continue;
+            }
+            let outermost = files.iter().find(|(outermost, _)| *outermost == Some(file));
+            let letter = outermost.map_or(b'A' + file as u8, |(_, letter)| *letter);
+            out.push(if side == Color::White { letter } else { letter.to_ascii_lowercase() });
+        }
+    }
+    if out.len() == start {
+        out.push(b'-');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, read_line};
+
+    fn read(line: &str) -> (Position, RightsRow) {
+        let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
+        (position, RightsRow::read(line.as_bytes(), &position.placement))
+    }
+
+    #[test]
+    fn castling_rights_are_those_of_the_outermost_or_of_the_named_rook() {
+        let rooks = |line: &str| read(line).1.unmoved_rooks;
+        assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Kq"), 1 << 7 | 1 << 57);
+        assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Cg"), 1 << 2 | 1 << 62);
+    }
+
+    #[test]
+    fn written_rights_are_those_that_were_read() {
+        for rights in ["KQkq -", "Kq -", "Qk d3", "- e6", "- -"] {
+            let (position, row) = read(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights}"));
+            let mut out = Vec::new();
+            row.push(&mut out, &position.placement);
+            assert_eq!(String::from_utf8(out).unwrap(), rights);
+        }
+    }
+
+    /// Each refused line must be accepted after its last field or one letter has been corrected.
+    #[test]
+    fn strict_reading_refuses_rights_that_the_position_does_not_allow() {
+        let strictly = |line: &str| RightsRow::read_strictly(line.as_bytes(), &read(line).0).map(|_| ());
+        for (line, expected) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", Ok(())),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w", Err(Reason::NoRights)),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq", Err(Reason::NoRights)),
+            ("r3k3/8/8/8/8/8/8/R3K2R w KQkq -", Err(Reason::Castling(b'k'))),
+            ("r3k2r/8/8/8/8/8/R3K3/7R w K -", Err(Reason::Castling(b'K'))),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w x -", Err(Reason::Castling(b'x'))),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", Ok(())),
+            ("4k3/8/8/3pP3/8/8/8/4K3 b - d6", Err(Reason::EnPassant)),
+            ("4k3/8/8/3PP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
+            ("4k3/3p4/8/3pP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
+            ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
+            ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3", Ok(())),
+            ("4k3/8/8/8/3Pp3/8/8/4K3 b - d4", Err(Reason::EnPassant)),
+        ] {
+            assert_eq!(strictly(line), expected, "{line}");
+        }
+        let (position, _) = read("r3k2r/8/8/8/8/8/8/R3K2R w - -");
+        let row = RightsRow { unmoved_rooks: 1 | 1 << 8, ..RightsRow::NONE };
+        assert_eq!(row.check(&position), Err(Reason::Rook(Square::ALL[8])));
+    }
+}
