@@ -126,7 +126,7 @@ pub(crate) fn rights(batch: &RecordBatch, rights: &mut Rights) -> Result<(), Err
     rights.clear();
     match column("unmoved_rooks")? {
         Some(rooks) => {
-            rights.unmoved_rooks.extend(rooks.as_primitive::<UInt64Type>().iter().map(Option::unwrap_or_default))
+            rights.unmoved_rooks.extend(rooks.as_primitive::<UInt64Type>().iter().map(Option::unwrap_or_default));
         }
         None => rights.unmoved_rooks.resize(batch.num_rows(), 0),
     }

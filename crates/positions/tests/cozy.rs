@@ -8,7 +8,7 @@ use cozy_chess::{
     BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{Columns, Reader, Rules};
+use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 
 /// Returns a text of FEN lines, and the board of each line.
@@ -94,13 +94,70 @@ fn attacks_and_king_steps_are_those_of_a_move_generator() {
     }
 }
 
+/// Tests the features of the side to move on the positions, and on mates, stalemates, castlings and captures en passant.
+#[test]
+fn legal_moves_and_the_end_of_a_game_are_those_of_a_move_generator() {
+    let more = [
+        "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+    ];
+    let (text, mut boards) = boards();
+    boards.extend(more.map(|fen| fen.parse::<Board>().unwrap()));
+    let text = [&[&text[..]], &more[..]].concat().join("\n");
+    let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
+        text.as_bytes(),
+        1,
+        &mut columns,
+        &mut rights,
+        |bad| panic!("{bad}"),
+    );
+    let names = ["in_check", "legal_move_count", "checkmate", "stalemate"];
+    let features = names.map(|name| name.parse().unwrap());
+    let (mut mates, mut stalemates) = (0, 0);
+    Evaluator::new(setwise::auto(), &features).for_each_block(
+        ColumnsRef::from(&columns).with_rights(&rights),
+        |range, values| {
+            for (n, board) in boards[range].iter().enumerate() {
+                let mut moves = 0;
+                board.generate_moves(|some| {
+                    moves += some.len() as u64;
+                    false
+                });
+                let in_check = !board.checkers().is_empty();
+                let ended = [in_check && moves == 0, !in_check && moves == 0];
+                let expected = [in_check.into(), moves, ended[0].into(), ended[1].into()];
+                assert_eq!(values.iter().map(|column| column[n]).collect::<Vec<u64>>(), expected, "{board}");
+                (mates, stalemates) = (mates + u32::from(ended[0]), stalemates + u32::from(ended[1]));
+            }
+        },
+    );
+    assert!(mates > 0 && stalemates > 0);
+}
+
 #[cfg(feature = "cozy-chess")]
 #[test]
 fn boards_become_the_columns_that_their_lines_are() {
     let (text, boards) = boards();
-    let mut from_text = Columns::default();
-    Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut from_text, |bad| panic!("{bad}"));
+    let (mut from_text, mut rights) = (Columns::default(), Rights::default());
+    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
+        text.as_bytes(),
+        1,
+        &mut from_text,
+        &mut rights,
+        |bad| panic!("{bad}"),
+    );
     let mut from_boards = Columns::default();
     from_boards.extend(&boards);
     assert_eq!(from_text, from_boards);
+    let rights_of_boards: Rights = boards.iter().map(setwise_positions::RightsRow::from).collect();
+    assert_eq!(rights.unmoved_rooks, rights_of_boards.unmoved_rooks);
+    // A board of cozy-chess has an en passant square only if a pawn can capture there.
+    let squares = rights.en_passant.iter().zip(&rights_of_boards.en_passant);
+    assert!(squares.clone().all(|(text, board)| text == board || *board == setwise_positions::NO_EN_PASSANT));
 }

@@ -1,18 +1,18 @@
 //! `setwise perft`: counts the leaf positions of all sequences of legal moves, and counts the last ply with a kernel.
 //!
 //! Such a count, called perft, tests and measures move generators. Nearly all of the work is at the end of the tree,
-//! where only the number of moves of each position is needed, not the moves. This number is the kernel
-//! [`LegalMoveCount`](setwise::patterns::LegalMoveCount):
+//! where only the number of moves of each position is needed, not the moves. This number is the feature
+//! `legal_move_count`:
 //!
 //! ```text
 //! plies 1 to DEPTH - 1   cozy-chess generates the moves, one position after another
-//! each position there    is appended to 11 columns of fixed length, without a board of cozy-chess
-//! columns full           the kernel counts the moves of all positions in the columns, and adds the numbers
+//! each position there    is appended to columns of fixed length, without a board of cozy-chess
+//! columns full           the feature of all positions in the columns is computed and added up
 //! ```
 //!
-//! The count is fast because the kernel computes as many positions at once as a register has lanes, with no loop over
-//! pieces and hardly any branch, and because the columns are reused and stay in the cache. The gain has a limit: the
-//! positions before the last ply are still made one by one.
+//! The count is fast because the feature's kernel computes as many positions at once as a register has lanes, with no
+//! loop over pieces and hardly any branch, and because the columns are reused and stay in the cache. The gain has a
+//! limit: the positions before the last ply are still made one by one.
 //!
 //! By default the tree is also counted with cozy-chess alone. Both counts are timed once, one after the other, so the
 //! ratio of their times is a first impression and not a measurement.
@@ -38,12 +38,13 @@ use tree::each_move;
 
 pub(crate) fn run(args: &Perft) -> Result<()> {
     let board = position(&args.fen)?;
-    let mut columns = Columns::new(args.backend.get()?);
+    let backend = args.backend.get()?;
+    let mut columns = Columns::new(backend);
     let ours = Count::new(&board, args, |board, depth| columns.leaves(board, depth));
     for (name, leaves) in &ours.after {
         writeln!(stdout(), "{name}: {leaves}")?;
     }
-    writeln!(stdout(), "{}", ours.line(&format!("setwise, {}", columns.backend.id())))?;
+    writeln!(stdout(), "{}", ours.line(&format!("setwise, {}", backend.id())))?;
     if args.no_comparison {
         return Ok(());
     }

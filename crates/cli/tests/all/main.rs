@@ -20,6 +20,7 @@ mod odd_files;
 mod packed;
 mod perft;
 mod program;
+mod rights;
 mod selection;
 mod sets;
 mod squares;
