@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use setwise_positions::packed::{LabelRow, Labels};
-use setwise_positions::{Columns, ColumnsRef, Position, RightsRow};
+use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
 use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
@@ -16,6 +16,9 @@ pub(crate) struct Batch {
     /// The positions. In a relative layout, the column `white` contains own pieces, the column `black` contains the
     /// other side's pieces, and White is always to move.
     pub(crate) columns: Columns,
+    /// The castling rights and en passant squares, if they were requested without the other labels and the source is
+    /// text.
+    pub(crate) rights: Rights,
     /// The labels, if they were requested.
     pub(crate) labels: Labels,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
@@ -37,8 +40,10 @@ pub(crate) struct Batch {
 pub(crate) struct Needs {
     /// The place of the position, and the text of its line if the source is text.
     pub(crate) places: bool,
-    /// The labels. Sources other than text also read them if only `places` is set.
+    /// The labels. Sources other than text also read them if only `places` or `rights` is set.
     pub(crate) labels: bool,
+    /// The castling rights and en passant squares, which are also labels.
+    pub(crate) rights: bool,
     /// Whether the output has the move counters. A line of text is then bad if one of its counters does not fit its
     /// column.
     pub(crate) counters: bool,
@@ -47,10 +52,10 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// Returns whether labels must be read from sources other than text. They are needed to write labels, or to write
-    /// positions as text.
+    /// Returns whether labels must be read from sources other than text. They are needed to write labels, to write
+    /// positions as text, or because rights are labels.
     pub(crate) fn any(self) -> bool {
-        self.places || self.labels
+        self.places || self.labels || self.rights
     }
 }
 
@@ -104,6 +109,7 @@ impl Batch {
     /// Empties the batch but keeps its allocated memory.
     pub(super) fn clear(&mut self) {
         self.columns.clear();
+        self.rights.clear();
         self.labels.clear();
         self.extra_bytes.clear();
         self.places.clear();
@@ -116,10 +122,14 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Returns the positions, with their rights if labels were requested.
+    /// Returns the positions, with their rights if these or labels were requested.
     pub(crate) fn positions(&self) -> ColumnsRef<'_> {
         let positions = ColumnsRef::from(&self.columns);
-        if self.labels.is_empty() { positions } else { positions.with_rights(&self.labels) }
+        match (self.rights.is_empty(), self.labels.is_empty()) {
+            (false, _) => positions.with_rights(&self.rights),
+            (true, false) => positions.with_rights(&self.labels),
+            (true, true) => positions,
+        }
     }
 
     /// Begins a row of comma-separated values with position `n`. The row begins with the first four fields of the
@@ -201,6 +211,8 @@ impl Batch {
             select(column, kept);
         }
         select(side_to_move, kept);
+        select(&mut self.rights.unmoved_rooks, kept);
+        select(&mut self.rights.en_passant, kept);
         let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
             &mut self.labels;
         select(score, kept);

@@ -5,7 +5,7 @@ use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
 };
-use setwise_positions::{Columns, Reader, Rules, lines};
+use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
 use crate::batch::{Batch, Needs};
 use crate::fen::read_fields;
@@ -58,8 +58,13 @@ impl Decoder {
     }
 
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, places, texts, bad, .. } = batch;
-        batch.lines = self.text.append(text, 0, columns, |line| bad.push(line.line, line.reason));
+        let Batch { columns, rights, places, texts, bad, .. } = batch;
+        let push = |line: BadLine| bad.push(line.line, line.reason);
+        batch.lines = if needs.rights && !needs.labels {
+            self.text.append_with_rights(text, 0, columns, rights, push)
+        } else {
+            self.text.append(text, 0, columns, push)
+        };
         if needs.places || needs.labels {
             for (place, line) in lines(text, 0).filter(|(place, _)| !bad.contains(*place)) {
                 let start = line.as_ptr().addr() - text.as_ptr().addr();

@@ -70,11 +70,12 @@ impl RightsRow {
     #[must_use]
     pub fn read(line: &[u8], placement: &Placement) -> Self {
         let [castling, en_passant] = fields(line);
-        let rooks = castling.iter().filter_map(|letter| rook(*letter, placement));
-        Self {
-            unmoved_rooks: rooks.fold(0, |rooks, rook| rooks | rook),
-            en_passant: square(en_passant).map_or(NO_EN_PASSANT, |square| square.index() as u8),
+        let mut unmoved_rooks = 0;
+        if castling != b"-" {
+            let homes = Color::ALL.map(|side| Home::of(side, placement));
+            castling.iter().for_each(|letter| unmoved_rooks |= rook(*letter, &homes));
         }
+        Self { unmoved_rooks, en_passant: square(en_passant) }
     }
 
     /// Reads both fields like [`read`](Self::read), but refuses rights that the position does not allow.
@@ -87,7 +88,8 @@ impl RightsRow {
         if en_passant.is_empty() {
             return Err(Reason::NoRights);
         }
-        let has_no_rook = |letter: &&u8| rook(**letter, &position.placement).is_none();
+        let homes = Color::ALL.map(|side| Home::of(side, &position.placement));
+        let has_no_rook = |letter: &&u8| rook(**letter, &homes) == 0;
         if let Some(letter) = castling.iter().find(has_no_rook).filter(|_| castling != b"-") {
             return Err(Reason::Castling(*letter));
         }
@@ -106,7 +108,7 @@ impl RightsRow {
     ///
     /// Returns the reason if the position does not allow these rights.
     pub fn check(&self, Position { placement, side_to_move }: &Position) -> Result<(), Reason> {
-        let of_side = |side| Home::of(side, placement).map_or(0, |home| u64::from(home.rooks) << home.shift);
+        let of_side = |side| Home::of(side, placement).rooks_on_board();
         let allowed = Color::ALL.into_iter().fold(0, |all, side| all | of_side(side));
         if let Some(rook) = Bitboard(self.unmoved_rooks & !allowed).into_iter().next() {
             return Err(Reason::Rook(rook));
@@ -147,76 +149,87 @@ const KINGS: usize = 5;
 
 /// Returns the castling field and the en passant field of a line. A missing field is empty.
 fn fields(line: &[u8]) -> [&[u8]; 2] {
-    let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
-    [(); 2].map(|()| fields.next().unwrap_or_default())
-}
-
-/// Returns the en passant square that a field denotes, or `None` if no pawn can pass it.
-fn square(field: &[u8]) -> Option<Square> {
-    let &[file @ b'a'..=b'h', rank @ (b'3' | b'6')] = field else { return None };
-    Square::ALL.get(usize::from(rank - b'1') * 8 + usize::from(file - b'a')).copied()
-}
-
-/// Returns the rook that a letter of the castling field denotes, or `None` if there is no such rook.
-fn rook(letter: u8, placement: &Placement) -> Option<u64> {
-    let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let home = Home::of(side, placement)?;
-    let bit = match letter.to_ascii_uppercase() {
-        b'K' => home.kingside().last(),
-        b'Q' => home.queenside().last(),
-        file @ b'A'..=b'H' => Some(usize::from(file - b'A')),
-        _ => None,
+    let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+    let end = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
+    let mut rest = &line[end..];
+    let mut next = || {
+        let start = rest.iter().position(|byte| !is_blank(*byte)).unwrap_or(rest.len());
+        let field = &rest[start..];
+        let end = field.iter().position(|byte| is_blank(*byte)).unwrap_or(field.len());
+        rest = &field[end..];
+        &field[..end]
     };
-    bit.filter(|file| home.rooks >> file & 1 == 1).map(|file| 1 << (home.shift + file as u32))
+    let _side_to_move = next();
+    [next(), next()]
+}
+
+/// Returns the number of the en passant square that a field denotes, or [`NO_EN_PASSANT`] if no pawn can pass it.
+fn square(field: &[u8]) -> u8 {
+    match *field {
+        [file @ b'a'..=b'h', rank @ (b'3' | b'6')] => (rank - b'1') * 8 + (file - b'a'),
+        _ => NO_EN_PASSANT,
+    }
+}
+
+/// Returns the rook that a letter of the castling field denotes, or an empty set if there is no such rook. `homes` are
+/// the first ranks of White and of Black.
+fn rook(letter: u8, homes: &[Home; 2]) -> u64 {
+    let home = &homes[usize::from(letter.is_ascii_lowercase())];
+    let file = match letter.to_ascii_uppercase() {
+        b'K' => home.kingside().checked_ilog2().unwrap_or(8),
+        b'Q' => home.queenside().trailing_zeros(),
+        file @ b'A'..=b'H' => u32::from(file - b'A'),
+        _ => 8,
+    };
+    (u64::from(home.rooks) & 1 << file) << home.shift
 }
 
 /// The king and the rooks of a side on its first rank.
 struct Home {
-    /// The files of own rooks on this rank, one bit per file.
+    /// The files of own rooks on this rank, one bit per file. There are none unless the side has exactly one king on this
+    /// rank.
     rooks: u8,
-    /// The file of the king.
-    king: usize,
+    /// The file of the king, one bit per file.
+    king: u8,
     /// The number of the first square of this rank.
     shift: u32,
 }
 
 impl Home {
-    /// Returns the king and the rooks of a side on its first rank. Returns `None` unless the side has exactly one king
-    /// on this rank.
-    fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
+    fn of(side: Color, Placement { kinds, sides }: &Placement) -> Self {
         let shift = if side == Color::White { 0 } else { 56 };
-        let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
+        let on_rank = |kind: usize| ((kinds[kind] & sides[side.index()]) >> shift) as u8;
         let king = on_rank(KINGS);
-        (king.count_ones() == 1).then(|| Self {
-            rooks: on_rank(ROOKS) as u8,
-            king: king.trailing_zeros() as usize,
-            shift,
-        })
+        Self { rooks: if king.is_power_of_two() { on_rank(ROOKS) } else { 0 }, king, shift }
     }
 
-    /// Returns the files of rooks on the king's side, from the king outwards.
-    fn kingside(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (self.king + 1..8).filter(|file| self.rooks >> file & 1 == 1)
+    fn rooks_on_board(&self) -> u64 {
+        u64::from(self.rooks) << self.shift
     }
 
-    /// Returns the files of rooks on the queen's side, from the king outwards.
-    fn queenside(&self) -> impl DoubleEndedIterator<Item = usize> {
-        (0..self.king).rev().filter(|file| self.rooks >> file & 1 == 1)
+    /// Returns the files of rooks on the king's side.
+    fn kingside(&self) -> u8 {
+        self.rooks & !(self.king | self.king.wrapping_sub(1))
+    }
+
+    /// Returns the files of rooks on the queen's side.
+    fn queenside(&self) -> u8 {
+        self.rooks & self.king.wrapping_sub(1)
     }
 }
 
-/// Appends the castling field: the rights of White, then of Black, each from the king's side to the queen's side.
+/// Appends the castling field: the rights of White, then of Black, each from file h to file a.
 fn push_castling(out: &mut Vec<u8>, placement: &Placement, unmoved: u64) {
     let start = out.len();
     for side in Color::ALL {
-        let Some(home) = Home::of(side, placement) else { continue };
-        let files = [(home.kingside().last(), b'K'), (home.queenside().last(), b'Q')];
-        for file in home.kingside().rev().chain(home.queenside().rev()) {
-            if unmoved >> (home.shift + file as u32) & 1 == 0 {
-                continue;
-            }
-            let outermost = files.iter().find(|(outermost, _)| *outermost == Some(file));
-            let letter = outermost.map_or(b'A' + file as u8, |(_, letter)| *letter);
+        let home = Home::of(side, placement);
+        let (kingside, queenside) = (home.kingside().checked_ilog2(), home.queenside().trailing_zeros());
+        for file in (0..8).rev().filter(|file| home.rooks_on_board() & unmoved & 1 << (home.shift + file) != 0) {
+            let letter = match file {
+                _ if kingside == Some(file) => b'K',
+                _ if queenside == file => b'Q',
+                _ => b'A' + file as u8,
+            };
             out.push(if side == Color::White { letter } else { letter.to_ascii_lowercase() });
         }
     }

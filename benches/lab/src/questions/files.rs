@@ -120,7 +120,8 @@ fn expected(
 ) -> Result<u64> {
     let mut totals = vec![Totals::default(); features.len()];
     for (totals, feature) in totals.iter_mut().zip(features) {
-        let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().index()]);
+        let value =
+            |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().unwrap_or(sides[0].to_move).index()]);
         let values: Option<Vec<u64>> = positions.iter().map(value).collect();
         let values = values.with_context(|| format!("no definition of {feature}"))?;
         for &value in values.iter().cycle().take(count) {

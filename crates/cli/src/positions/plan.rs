@@ -113,7 +113,8 @@ impl Plan {
         let rights = self.features.iter().chain(&self.conditions).any(|feature| feature.needs_rights());
         Needs {
             places: self.has_lines() || limited || self.strict_rights,
-            labels: labels || rights || self.strict_rights,
+            labels: labels || self.strict_rights,
+            rights,
             counters,
             strict_rights: self.strict_rights,
         }
