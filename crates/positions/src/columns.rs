@@ -2,8 +2,8 @@
 
 use setwise::Color;
 
+use crate::Position;
 use crate::placement::Placement;
-use crate::{Position, RightsRef};
 
 /// Columns of equal length. Functions that accept several kinds of columns are generic over this trait. Each
 /// implementing type also has the methods of this trait as inherent methods.
@@ -262,6 +262,19 @@ impl<'a> ColumnsRef<'a> {
         let [kinds @ .., white, black] = self.words.map(|column| column[n]);
         Some(Position { placement: Placement { kinds, sides: [white, black] }, side_to_move })
     }
+}
+
+/// Castling rights and en passant squares as borrowed columns. Both columns must have the length of the positions to
+/// which they belong.
+///
+/// Features ignore a right to castle if the king or the rook is not on its first square, and an en passant square that
+/// no pawn can have just passed. They also ignore the rights of Chess960 for kings and rooks on other squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RightsRef<'a> {
+    /// The sets of rooks that may castle, a1 = bit 0.
+    pub unmoved_rooks: &'a [u64],
+    /// The en passant squares, 0 (a1) to 63 (h8). Any greater number means that there is none.
+    pub en_passant: &'a [u8],
 }
 
 impl<'a> From<&'a Columns> for ColumnsRef<'a> {

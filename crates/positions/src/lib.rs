@@ -47,13 +47,13 @@ mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
 
-pub use columns::{Columns, ColumnsRef, Rows};
+pub use columns::{Columns, ColumnsRef, RightsRef, Rows};
 pub use error::{BadLine, LONGEST_LINE, Reason};
 pub use line_chunks::LineChunks;
 pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
-pub use rights::{NO_EN_PASSANT, Rights, RightsRef, RightsRow};
+pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};
 
 /// Runs the code of the README as doc tests.

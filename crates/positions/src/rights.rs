@@ -6,8 +6,7 @@
 use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
 
-use crate::columns::columns;
-use crate::packed::Labels;
+use crate::columns::{RightsRef, columns};
 use crate::placement::Placement;
 use crate::{Position, Reason};
 
@@ -27,27 +26,8 @@ columns! {
     }
 }
 
-/// Castling rights and en passant squares as borrowed columns. Both columns must have the length of the positions to
-/// which they belong.
-///
-/// Features ignore a right to castle if the king or the rook is not on its first square, and an en passant square that
-/// no pawn can have just passed. They also ignore the rights of Chess960 for kings and rooks on other squares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RightsRef<'a> {
-    /// The sets of rooks that may castle, a1 = bit 0.
-    pub unmoved_rooks: &'a [u64],
-    /// The en passant squares, 0 (a1) to 63 (h8). Any greater number means that there is none.
-    pub en_passant: &'a [u8],
-}
-
 impl<'a> From<&'a Rights> for RightsRef<'a> {
     fn from(Rights { unmoved_rooks, en_passant }: &'a Rights) -> Self {
-        Self { unmoved_rooks, en_passant }
-    }
-}
-
-impl<'a> From<&'a Labels> for RightsRef<'a> {
-    fn from(Labels { unmoved_rooks, en_passant, .. }: &'a Labels) -> Self {
         Self { unmoved_rooks, en_passant }
     }
 }

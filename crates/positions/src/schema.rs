@@ -100,6 +100,20 @@ impl fmt::Display for ColumnType {
     }
 }
 
+impl Feature {
+    /// Returns the smallest type of a column for the values: `UInt64` for sets, `Boolean` for a number that is 0 or 1, and
+    /// `UInt8` or `UInt16` for other numbers.
+    #[must_use]
+    pub fn column_type(self) -> ColumnType {
+        match self.largest_number() {
+            None => ColumnType::UInt64,
+            Some(..=1) => ColumnType::Boolean,
+            Some(..=0xFF) => ColumnType::UInt8,
+            Some(_) => ColumnType::UInt16,
+        }
+    }
+}
+
 /// A column that files of positions may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {

@@ -36,7 +36,8 @@ mod terms;
 use std::fmt;
 use std::str::FromStr;
 
-use setwise::Color;
+use setwise::patterns::LegalMoveCount;
+use setwise::{Color, Kernel, ResultKind};
 use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
@@ -44,8 +45,6 @@ pub use evaluator::{Evaluator, features_of};
 pub use tally::Totals;
 
 use terms::Term;
-
-use crate::{ColumnType, Layout};
 
 /// A feature of a position, for one side, such as `white_knight_moves`, or for the side to move, such as `in_check`. Its
 /// value is a number, or a set of squares with a1 in bit 0.
@@ -83,26 +82,24 @@ impl Feature {
         self.entry().2.trim_ascii_start()
     }
 
-    /// Returns the smallest type of a column for the values: `UInt64` for sets, `Boolean` for a number that is 0 or 1, and
-    /// `UInt8` or `UInt16` for other numbers.
+    /// Returns a bound that no value exceeds if the values are numbers, and `None` if they are sets.
     #[must_use]
-    pub fn column_type(self) -> ColumnType {
+    pub fn largest_number(self) -> Option<u64> {
         match self.term {
-            Term::InCheck | Term::Checkmate | Term::Stalemate => ColumnType::Boolean,
-            // A side with knights on all light squares has 168 knight moves.
-            Term::KnightMoveCount | Term::LegalKnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex => {
-                ColumnType::UInt8
-            }
-            // A side with many queens has more than 255 moves.
-            Term::LegalMoveCount => ColumnType::UInt16,
-            _ => ColumnType::UInt64,
+            Term::InCheck | Term::Checkmate | Term::Stalemate => Some(1),
+            Term::KingEscapeLines => Some(15),
+            Term::ShieldIndex => Some(64),
+            // Knights on all light squares have this number of moves.
+            Term::KnightMoveCount | Term::LegalKnightMoveCount => Some(168),
+            Term::LegalMoveCount => Some(MOST_MOVES),
+            _ => None,
         }
     }
 
     /// Returns whether the value is a number rather than a set.
     #[must_use]
     pub fn is_number(self) -> bool {
-        self.column_type() != ColumnType::UInt64
+        self.largest_number().is_some()
     }
 
     /// Returns whether the value depends on the side to move.
@@ -123,10 +120,20 @@ impl Feature {
     }
 }
 
+/// The bound of the kernel. A side with many queens has more than 255 moves.
+const MOST_MOVES: u64 = match LegalMoveCount::KINDS {
+    [ResultKind::Number { max }] => max,
+    _ => panic!("the kernel returns a number"),
+};
+
 /// Writes the name in the absolute layout, such as `white_knight_moves` or `in_check`.
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Layout::Absolute.name(*self))
+        match self.side() {
+            Some(Color::White) => f.pad(&format!("white_{}", self.name())),
+            Some(Color::Black) => f.pad(&format!("black_{}", self.name())),
+            None => f.pad(self.name()),
+        }
     }
 }
 

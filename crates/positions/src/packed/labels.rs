@@ -8,7 +8,7 @@ use setwise::Color;
 use super::Reason;
 use super::reader::PackedLabels;
 use crate::NO_EN_PASSANT;
-use crate::columns::columns;
+use crate::columns::{RightsRef, columns};
 
 columns! {
     /// The labels of positions with absolute colours, as columns. Element `i` of each column belongs to position `i` of
@@ -97,6 +97,13 @@ pub(super) fn is_wrong(tail: u64) -> u64 {
 #[inline(always)]
 pub(super) fn side_to_move(tail: u64) -> Color {
     Color::ALL[usize::from(tail & u64::from(BLACK) != 0)]
+}
+
+/// Labels contain rights.
+impl<'a> From<&'a Labels> for RightsRef<'a> {
+    fn from(Labels { unmoved_rooks, en_passant, .. }: &'a Labels) -> Self {
+        Self { unmoved_rooks, en_passant }
+    }
 }
 
 impl Labels {
