@@ -84,6 +84,8 @@ const GATES: &[Gate] = &[
     at_least(6.0, "reading", "cozy-chess", "setwise-positions"),
     at_least(12.0, "reading", "cozy-chess", "setwise-positions, avx2"),
     at_least(20.0, "reading", "cozy-chess", "setwise-positions, avx512-vbmi2"),
+    at_least(8.0, "legal-moves", "cozy-chess", "{avx512}"),
+    at_least(4.0, "legal-moves", "cozy-chess", "avx2-prefix"),
     at_least(1.8, "threads-attacked-squares", "one thread", "two threads"),
     at_least(1.8, "threads-knights", "one thread", "two threads"),
     at_least(1.8, "threads-heat", "one thread", "two threads"),

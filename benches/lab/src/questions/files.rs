@@ -48,7 +48,8 @@ fn features(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Res
     let five = FIVE.map(|name| name.parse().expect("a feature"));
     let mut contestants = Vec::new();
     let best = (setwise::auto(), ReadStrategy::ready().next().unwrap_or(ReadStrategy::Portable));
-    let all: Vec<Feature> = Feature::all().collect();
+    // The features of the side to move are left out, because they also need castling rights and en passant squares.
+    let all: Vec<Feature> = Feature::all().filter(|feature| feature.side().is_some()).collect();
     let mut rows = vec![
         ("reader alone", Vec::new(), best, Aggregate::Totals),
         ("1 feature", five[..1].to_vec(), best, Aggregate::Totals),
@@ -120,8 +121,7 @@ fn expected(
 ) -> Result<u64> {
     let mut totals = vec![Totals::default(); features.len()];
     for (totals, feature) in totals.iter_mut().zip(features) {
-        let value =
-            |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().unwrap_or(sides[0].to_move).index()]);
+        let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().map_or(0, Color::index)]);
         let values: Option<Vec<u64>> = positions.iter().map(value).collect();
         let values = values.with_context(|| format!("no definition of {feature}"))?;
         for &value in values.iter().cycle().take(count) {

@@ -5,6 +5,7 @@ mod counting;
 mod files;
 mod fused;
 mod heat;
+mod legality;
 mod packed;
 mod patterns;
 mod short;
@@ -24,6 +25,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         patterns::ALL,
         fused::ALL,
         heat::ALL,
+        legality::ALL,
         totals::MORE,
         counting::ALL,
         files::ALL,
