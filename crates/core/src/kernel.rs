@@ -153,7 +153,8 @@ where
 ///   `equal`.
 /// - The code runs on several boards at once, so it cannot branch on the content of a single board. To choose between
 ///   values, use the masks that `equal` and `empty_lanes` return. A loop may run while any board still has work
-///   (`!rest.is_empty()`).
+///   (`!rest.is_empty()`). If all boards are empty, operations that only save time may be skipped
+///   (`set.may_skip()`).
 /// - The names in brackets are the results. The body must bind each of these names with `let`. It must not end in an
 ///   expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in

@@ -140,6 +140,14 @@ pub trait Lanes:
     /// Returns `true` if every board is empty. This test ends loops in which boards need different numbers of rounds.
     fn is_empty(self) -> bool;
 
+    /// Returns `true` if every board is empty, so that a kernel may skip operations to save time. The kernel must have
+    /// the same results if it does not skip them. While a kernel is recorded, this method returns `false`, and the
+    /// recording contains the operations. A recording fails at [`is_empty`](Self::is_empty).
+    #[inline(always)]
+    fn may_skip(self) -> bool {
+        self.is_empty()
+    }
+
     /// Returns all ones in the lanes whose board is empty and zero in the other lanes.
     #[inline(always)]
     fn empty_lanes(self) -> Self {

@@ -165,6 +165,11 @@ impl Lanes for Symbol {
         self.isa().with(|tape| tape.is_empty(self.value()))
     }
 
+    /// Returns `false`, so the operations that a kernel may skip are recorded.
+    fn may_skip(self) -> bool {
+        false
+    }
+
     fn nothing(self) -> Self {
         Self::splat(self.isa(), 0)
     }

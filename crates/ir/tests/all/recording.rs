@@ -156,6 +156,27 @@ fn a_kernel_that_cannot_be_recorded_is_named_with_the_reason() {
     }
 }
 
+/// A branch that only saves time must not end a recording, even if the set is known to be empty.
+#[test]
+fn operations_that_may_be_skipped_are_recorded() {
+    kernel! {
+        fn Skips(_spread, a, b) -> [common, none] {
+            let (mut common, mut none) = (a.nothing(), a.nothing());
+            if !(a & b).may_skip() {
+                common = (a & b).north();
+            }
+            if !none.may_skip() {
+                none = a ^ b;
+            }
+        }
+    }
+    let program = Program::record(Skips, Prefix).unwrap();
+    assert_eq!([Kind::And, Kind::Shift, Kind::Xor].map(|kind| program.count(kind)), [1, 1, 1]);
+    assert_eq!(program.run(&[6, 3]), [2 << 8, 5]);
+    assert_eq!(Program::record_on(Skips, Prefix, [6, 1]).unwrap(), program);
+    assert_eq!(computed(Skips, Prefix, [6, 1]), [0, 0]);
+}
+
 #[test]
 fn a_kernel_that_waits_for_one_answer_ends_in_a_panic() {
     kernel! {

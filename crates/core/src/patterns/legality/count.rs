@@ -21,6 +21,9 @@ use crate::{Kernel, Lanes, ResultKind, Spread};
 ///
 /// A castling right is ignored if the king or the rook is not on its square, and if it belongs to the other side. An en
 /// passant square is ignored if no pawn can have passed it.
+///
+/// The side to move should have one king. Without a king, no check and no pin limits the moves of the other pieces. With
+/// several kings, the number follows only from the code, because the rules of chess do not say which moves are legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LegalMoveCount;
 
@@ -150,7 +153,8 @@ fn en_passant_moves<V: Lanes>(
     let passed = side.ahead(threats.pawns) & en_passant & sixth & !(occupied | side.behind(occupied));
     let captured = side.behind(passed);
     let [from_west, from_east] = [captured.west() & pawns, captured.east() & pawns];
-    if (from_west | from_east).is_empty() {
+    // Without captures, the loop below counts nothing.
+    if (from_west | from_east).may_skip() {
         return occupied.nothing();
     }
     // Checks by knights and by other pawns remain.
