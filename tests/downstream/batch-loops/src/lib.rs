@@ -4,6 +4,8 @@
 use std::hint::black_box;
 
 use setwise::backend::{Strategy, Job, Runner};
+#[cfg(feature = "legal-moves")]
+use setwise::patterns::LegalMoveCount;
 use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
@@ -40,9 +42,29 @@ impl Job for Loops {
     }
 }
 
+/// The loop that counts legal moves. Compiling it takes longer than all other loops together, so it is compiled only for
+/// `cargo xtask asm`, and only for the backends of the library.
+#[cfg(feature = "legal-moves")]
+struct LegalMoves;
+
+#[cfg(feature = "legal-moves")]
+impl Job for LegalMoves {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        let (sets, mut results) = (black_box([0; 64]), [0; 64]);
+        batch_loop(backend, LegalMoveCount, [&sets[..]; 11], &mut results);
+        black_box(&mut results);
+    }
+}
+
 /// Calls every loop. This package is a library, so that the loops can also be compiled for targets without a linker.
 pub fn run() {
     for (_, backend) in AnyBackend::ready() {
         backend.run(Loops);
+    }
+    #[cfg(feature = "legal-moves")]
+    for backend in setwise::BackendId::ready() {
+        backend.run(LegalMoves);
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Expectation {
 }
 
 /// Reads the file of expectations. Each line contains a backend, its register class, the limits for the attacks of
-/// knights and of kings, the lanes and the spread.
+/// knights, the attacks of kings and the number of legal moves, the lanes and the spread.
 pub(super) fn read(path: &Path) -> Result<Vec<Expectation>> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text).with_context(|| path.display().to_string())
@@ -31,10 +31,10 @@ fn parse(text: &str) -> Result<Vec<Expectation>> {
     let mut loops = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [backend, width, knight, king, types @ ..] = words.as_slice() else {
-            anyhow::bail!("{line:?}: expected backend, register, two ceilings, lanes and spread");
+        let [backend, width, knight, king, moves, types @ ..] = words.as_slice() else {
+            anyhow::bail!("{line:?}: expected backend, register, three ceilings, lanes and spread");
         };
-        let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king)];
+        let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king), ("LegalMoveCount", *moves)];
         for (kernel, ceiling) in kernels.into_iter().filter(|(_, ceiling)| *ceiling != "-") {
             loops.push(Expectation {
                 backend: (*backend).to_string(),
@@ -66,11 +66,11 @@ mod tests {
 
     #[test]
     fn a_line_gives_a_loop_for_each_kernel() {
-        let read = parse("# comment\navx2-prefix ymm 16 9 FourBoards, Prefix\n").unwrap();
+        let read = parse("# comment\navx2-prefix ymm 16 9 - FourBoards, Prefix\n").unwrap();
         assert_eq!(read.len(), 2);
         assert_eq!(read[1].types, "FourBoards, Prefix");
         assert_eq!((read[1].ceiling, read[0].width.as_str()), (9, "ymm"));
-        for wrong in ["avx2-prefix ymm", "a ymm x 9 A, B"] {
+        for wrong in ["avx2-prefix ymm", "a ymm x 9 - A, B"] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
     }

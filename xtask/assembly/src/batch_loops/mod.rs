@@ -45,7 +45,8 @@ pub fn check(root: &Path) -> Result<()> {
         return Ok(());
     }
     ensure_pinned_compiler(root)?;
-    let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
+    let listing = compile_with(root, None, Some("legal-moves"))?;
+    let functions = functions(&fs::read_to_string(listing)?, Dialect::X86);
     let mut failed = 0;
     for expectation in &expectations {
         let verdict = compare(expectation, &functions);
@@ -87,10 +88,20 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
 ///
 /// Returns an error if cargo fails.
 pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
+    compile_with(root, other, None)
+}
+
+/// Does the same as [`compile`], with a feature of the crate. Every feature has a separate listing, because cargo does not
+/// write a listing again if it has compiled the crate with the same features before.
+fn compile_with(root: &Path, other: Option<(&str, &Path)>, feature: Option<&str>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = folder.join("asm");
     fs::create_dir_all(&folder)?;
-    let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
+    let mut name = "batch-loops".to_string();
+    for part in feature.into_iter().chain(other.map(|(target, _)| target)) {
+        name = format!("{name}-{part}");
+    }
+    let listing = folder.join(format!("{name}.s"));
     let emit = format!("asm={}", listing.display());
     // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the
     // environment are removed, because the expectations were recorded without them.
@@ -104,6 +115,7 @@ pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
             "--manifest-path",
             "tests/downstream/batch-loops/Cargo.toml",
         ])
+        .args(feature.iter().flat_map(|feature| ["--features", feature]))
         .args(other.iter().flat_map(|(target, _)| ["--target", target]))
         .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
         .current_dir(root)
