@@ -8,6 +8,7 @@ use setwise::patterns::{
 use setwise::{Backend, BackendId, Color};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, Legal};
+use setwise_testkit::placements::{of_both_sides, random_placement};
 use setwise_testkit::random::Sets;
 
 /// The six positions whose numbers of moves are in the tests of most move generators.
@@ -113,13 +114,6 @@ fn of_one_side([pawns, knights, bishops, rooks, queens, kings, own, their, ..]: 
     [knights & own, kings & own, their_pawns, their_knights, diagonal, straight, their_king, own, their]
 }
 
-/// Returns the inputs of [`LegalMoveCount`] from the inputs for a side.
-fn of_both_sides<T>(input: [T; 10], side: Color, black_to_move: T) -> [T; 11] {
-    let [pawns, knights, bishops, rooks, queens, kings, own, their, castling, en_passant] = input;
-    let [white, black] = if side == Color::White { [own, their] } else { [their, own] };
-    [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move]
-}
-
 /// Compares the results for boards with either side to move.
 fn check_all(boards: Vec<Board>) {
     let (white, black): (Vec<Board>, Vec<Board>) =
@@ -181,35 +175,6 @@ fn the_sides_to_move_may_differ_within_a_register() {
         backend.map(LegalMoveCount, columns.each_ref().map(Vec::as_slice), [&mut counts]);
         assert_eq!(counts, expected, "{}", backend.id());
     }
-}
-
-/// Returns a random placement with one king on each side, not next to each other, and with random rights. There are
-/// many sliders, and a pawn that may be taken en passant is likely.
-fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
-    let king = random.of(1);
-    let their_king = loop {
-        let square = random.of(1);
-        if square & (king | oracle::king_attacks(king)) == 0 {
-            break square;
-        }
-    };
-    let mut free = !(king | their_king);
-    let mut take = |set: u64| {
-        let taken = set & free;
-        free &= !taken;
-        taken
-    };
-    let between = !(0xFF | 0xFF << 56);
-    let (fifth, home) = if side == Color::White { (32, 0) } else { (24, 56) };
-    let pawns = take(random.of(8) & between | (random.dense() & random.dense() & 0xFF) << fifth);
-    let rooks = take(random.of(2) | (random.dense() & 0x81) << home);
-    let [queens, bishops, knights] = [2, 3, 3].map(|count| take(random.of(count)));
-    let colors = random.dense();
-    let all = pawns | rooks | queens | bishops | knights;
-    let (own, their) = (all & colors | king, all & !colors | their_king);
-    let sixth = if side == Color::White { fifth + 8 } else { fifth - 8 };
-    let en_passant = random.of(1) >> 56 << sixth | (1 << (random.dense() % 8)) << sixth & random.dense();
-    [pawns, knights, bishops, rooks, queens, king | their_king, own, their, random.dense(), en_passant]
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! - [`games`]: famous master games, which are embedded, and the positions of these games;
 //! - [`generated`]: writes and checks the pages and modules that tests generate;
 //! - [`leapers`]: three modules for leapers, which the program `setwise` generated;
+//! - [`placements`]: random placements for the kernels about legal moves;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence of sets and the hash function behind the published check values;
@@ -17,6 +18,7 @@ pub mod conformance;
 pub mod counterexample;
 pub mod games;
 pub mod oracle;
+pub mod placements;
 pub mod positions;
 pub mod random;
 pub mod reference;
