@@ -698,6 +698,17 @@ int setwise_total_black_legal_knight_move_count(const uint64_t *knights, const u
     const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
     const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
 
+/* The number of legal moves of the side to move, with castling and en passant. A promotion counts four times. The first
+ * six inputs are the pieces of both sides. */
+int setwise_map_legal_move_count(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *kings, const uint64_t *white, const uint64_t *black,
+    const uint64_t *castling, const uint64_t *en_passant, const uint64_t *black_to_move, uint64_t *moves,
+    size_t length);
+int setwise_total_legal_move_count(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *kings, const uint64_t *white, const uint64_t *black,
+    const uint64_t *castling, const uint64_t *en_passant, const uint64_t *black_to_move, uint64_t *moves,
+    size_t length);
+
 /* The open and the half-open files among the king's file and the adjacent files. */
 int setwise_map_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *open,
     uint64_t *half_open, size_t length);

@@ -7,6 +7,8 @@ CLOCKWISE = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1,
 LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 DIAGONALS = [(1, 1), (-1, -1), (1, -1), (-1, 1)]
 KNIGHT, KING = CLOCKWISE, LINES + DIAGONALS
+STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]
+"""One step for each line: file, rank, rising diagonal, falling diagonal."""
 UP, DOWN = 1, -1
 
 
@@ -74,32 +76,119 @@ def attacked(pawns, knights, bishops, rooks, queens, king, occupied, through, ah
     return pawn_attacks(pawns, ahead) | leap(knights, KNIGHT) | leap(king, KING) | sliders
 
 
-def checks_and_pins(side, king, pawns, knights, diagonal, straight, own, their):
-    """Returns the checkers, the check mask and the pinned pieces of a side with one king."""
-    pieces, checkers, between, pinned = own | their, set(), set(), set()
-    for n, (x, y) in enumerate(LINES + DIAGONALS):
-        sliders = straight if n < len(LINES) else diagonal
-        seen = slide(king, [(x, y)], pieces)
-        both = seen & slide(sliders, [(-x, -y)], pieces)
-        checkers |= seen & sliders
-        between |= both - pieces
-        pinned |= both & own
-    checkers |= leap(king, KNIGHT) & knights | pawn_attacks(king, side) & pawns
-    mask = [BOARD, checkers | between, set()][min(len(checkers), 2)]
-    return checkers, mask, pinned
+def checks_and_pins(ahead, king, pawns, knights, diagonal, straight, own, their):
+    """Returns the checkers, the pieces pinned along each of four lines, and the check mask of a side.
+
+    The other side's pieces may be any sets, and the side may have any number of kings.
+    """
+    occupied, between, pinned = own | their, set(), []
+    checkers = leap(king, KNIGHT) & knights | pawn_attacks(king, ahead) & pawns
+    for n, (x, y) in enumerate(STEPS):
+        sliders, met = straight if n < 2 else diagonal, set()
+        for step, back in [((x, y), (-x, -y)), ((-x, -y), (x, y))]:
+            seen = slide(king, [step], occupied)
+            checkers |= seen & sliders
+            met |= seen & slide(sliders, [back], occupied)
+        between |= met - occupied
+        pinned.append(met & own)
+    mask = {0: BOARD, 1: checkers | between}.get(len(checkers), set())
+    return checkers, pinned, mask
 
 
-def legal_king_moves(side, king, pawns, knights, diagonal, straight, their_king, own, their):
-    blockers = (own | their) - king
-    sliders = slide(diagonal, DIAGONALS, blockers) | slide(straight, LINES, blockers)
-    return leap(king, KING) - own - sliders - pawn_attacks(pawns, -side) - leap(knights, KNIGHT) - leap(their_king, KING)
+def attacked_through(king, ahead, pawns, knights, diagonal, straight, their_king, occupied):
+    """Returns the squares that the other side attacks. A slider also attacks the square behind a king."""
+    found = pawn_attacks(pawns, -ahead) | leap(knights, KNIGHT) | leap(their_king, KING)
+    for sliders, steps in [(straight, LINES), (diagonal, DIAGONALS)]:
+        for step in steps:
+            seen = slide(sliders, [step], occupied)
+            found |= seen | leap(seen & king, [step])
+    return found
 
 
-def legal_knight_moves(side, knights, *pieces):
-    """Returns the target of each legal move of a knight."""
-    _, mask, pinned = checks_and_pins(side, *pieces)
-    own = pieces[-2]
-    return [target for knight in knights - pinned for target in leap({knight}, KNIGHT) - own & mask]
+def checkers(ahead, *sets):
+    return checks_and_pins(ahead, *sets)[0]
+
+
+def pinned(ahead, *sets):
+    return set().union(*checks_and_pins(ahead, *sets)[1])
+
+
+def check_mask(ahead, *sets):
+    return checks_and_pins(ahead, *sets)[2]
+
+
+def legal_king_moves(ahead, king, pawns, knights, diagonal, straight, their_king, own, their):
+    attacked = attacked_through(king, ahead, pawns, knights, diagonal, straight, their_king, own | their)
+    return leap(king, KING) - own - attacked
+
+
+def legal_knight_targets(ahead, knights, *sets):
+    """Returns a list with the target squares of each knight."""
+    _, pinned, mask = checks_and_pins(ahead, *sets)
+    free = knights.difference(*pinned)
+    return [(leap({knight}, KNIGHT) & mask) - sets[-2] for knight in free]
+
+
+def legal_knight_moves(ahead, *sets):
+    return set().union(*legal_knight_targets(ahead, *sets))
+
+
+def legal_knight_move_count(ahead, *sets):
+    return sum(map(len, legal_knight_targets(ahead, *sets)))
+
+
+def legal_move_count(
+    pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move
+):
+    own, their, ahead = (black, white, DOWN) if black_to_move else (white, black, UP)
+    diagonal, straight, occupied = bishops | queens, rooks | queens, own | their
+    king, attackers = kings & own, [pieces & their for pieces in (pawns, knights, diagonal, straight)]
+    if len(king) != 1:
+        return 0
+    checking, lines, mask = checks_and_pins(ahead, king, *attackers, own, their)
+    attacked = attacked_through(king, ahead, *attackers, kings & their, occupied)
+    targets, all_pinned = mask - own, set().union(*lines)
+    moves = len(leap(king, KING) - own - attacked)
+    moves += sum(len(leap({knight}, KNIGHT) & targets) for knight in knights & own - all_pinned)
+    for n, (x, y) in enumerate(STEPS):
+        sliders = (straight if n < 2 else diagonal) & own - (all_pinned - lines[n])
+        moves += sum(len(slide({piece}, [step], occupied) & targets) for piece in sliders for step in [(x, y), (-x, -y)])
+    file, _, rising, falling = lines
+    home = 0 if ahead == UP else 7
+    movable = pawns & own - (all_pinned - file)
+    one = leap(movable, [(0, ahead)]) - occupied
+    two = leap({(f, r) for f, r in one if r == home + 2 * ahead}, [(0, ahead)]) - occupied
+    found = [(one | two) & mask]
+    for side in (1, -1):
+        line = rising if side == ahead else falling
+        found.append(leap(pawns & own - (all_pinned - line), [(side, ahead)]) & their & mask)
+    moves += sum(4 if r in (0, 7) else 1 for squares in found for _, r in squares)
+    for rook, empty, crossed in [(0, (1, 2, 3), (2, 3, 4)), (7, (5, 6), (4, 5, 6))]:
+        at_home = (4, home) in king and (rook, home) in rooks & own & castling
+        free = not any((f, home) in occupied for f in empty) and not any((f, home) in attacked for f in crossed)
+        moves += at_home and free
+    return moves + captures_en_passant(
+        pawns & own, en_passant, king, attackers, occupied, checking, (bishops | rooks | queens), home, ahead
+    )
+
+
+def captures_en_passant(own_pawns, en_passant, king, attackers, occupied, checking, sliders, home, ahead):
+    """Returns the number of captures en passant. All captures from one side are made at once."""
+    pawns, _, diagonal, straight = attackers
+    passed = {
+        (f, r)
+        for f, r in en_passant - occupied
+        if r == home + 5 * ahead and (f, r - ahead) in pawns and (f, r + ahead) not in occupied
+    }
+    captured = leap(passed, [(0, -ahead)])
+    found = 0
+    for side in (1, -1):
+        capturing = leap(captured, [(side, 0)]) & own_pawns
+        after = occupied - capturing - captured | passed
+        checks = slide(king, LINES, after) & straight | slide(king, DIAGONALS, after) & diagonal
+        checks |= checking - sliders - captured
+        found += bool(capturing) and not checks
+    return found
 
 
 def vulnerable_lines(king, taboo):
@@ -287,20 +376,6 @@ SETS = {
 }
 """Patterns whose inputs are all sets."""
 
-OF_ONE_KING = {
-    "checkers": lambda side, *sets: checks_and_pins(side, *sets)[0],
-    "check_mask": lambda side, *sets: checks_and_pins(side, *sets)[1],
-    "pinned": lambda side, *sets: checks_and_pins(side, *sets)[2],
-    "legal_king_moves": legal_king_moves,
-    "legal_knight_moves": lambda side, *sets: set(legal_knight_moves(side, *sets)),
-    "legal_knight_move_count": lambda side, *sets: len(legal_knight_moves(side, *sets)),
-}
-"""Patterns of a side that must have one king. The first argument is the direction of the side's pawns."""
-
-for _name, _pattern in OF_ONE_KING.items():
-    for _side, _ahead in [("white", UP), ("black", DOWN)]:
-        SETS[f"{_side}_{_name}"] = functools.partial(_pattern, _ahead)
-
 LEAPERS = {
     "wazir": jumps(1, 0),
     "ferz": jumps(1, 1),
@@ -321,6 +396,18 @@ LEAPERS = {
     "antelope": jumps(4, 3),
     "root50leaper": jumps(5, 5) | jumps(7, 1),
 }
+LEGALITY = {
+    "checkers": checkers,
+    "pinned": pinned,
+    "check_mask": check_mask,
+    "legal_king_moves": legal_king_moves,
+    "legal_knight_moves": legal_knight_moves,
+    "legal_knight_move_count": legal_knight_move_count,
+}
+for _name, _rule in LEGALITY.items():
+    for _side, _ahead in [("white", UP), ("black", DOWN)]:
+        SETS[f"{_side}_{_name}"] = functools.partial(_rule, _ahead)
+
 for _name, _steps in LEAPERS.items():
     SETS[f"{_name}_attacks"] = lambda pieces, steps=_steps: leap(pieces, steps)
 
@@ -339,6 +426,7 @@ FLAGS = {
     "black_caught_area": lambda kings, flag: caught(kings, flag, king_catches, DOWN) - kings,
     "white_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, UP),
     "black_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, DOWN),
+    "legal_move_count": legal_move_count,
 }
 """Patterns whose last input is a flag."""
 

@@ -95,7 +95,7 @@ impl Record for Pattern {
     }
 
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
-        self.takes_sets().then(|| inputs_of(self, kinds, sides))
+        if self.takes_sets() { inputs_of(self, kinds, sides) } else { None }
     }
 }
 
@@ -134,8 +134,8 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
 /// One letter for each kind of piece, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
-/// Returns the set for each input of a pattern: see [`Record::inputs_of`].
-fn inputs_of(pattern: Pattern, kinds: &[u64; 6], sides: &[u64; 2]) -> Vec<u64> {
+/// Returns the set for each input of a pattern whose inputs are all sets: see [`Record::inputs_of`].
+fn inputs_of(pattern: Pattern, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
     let side = if pattern.name().starts_with("black_") { Color::Black } else { Color::White };
     let position = Position { kinds, sides };
     pattern.inputs().iter().map(|name| position.seen_by(side, view(name))).collect()
@@ -147,17 +147,20 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// Returns the set that `view` stands for if the pattern is computed for `side`.
-    fn seen_by(&self, side: Color, view: View) -> u64 {
+    /// Returns the set that `view` stands for if the pattern is computed for `side`, or `None` if the pieces do not
+    /// determine it.
+    fn seen_by(&self, side: Color, view: View) -> Option<u64> {
         let [own, their] = [side, !side].map(|side| self.sides[side.index()]);
-        match view {
+        let set = match view {
             View::Own(letters) => own & self.kinds_of(letters),
             View::Their(letters) => their & self.kinds_of(letters),
             View::Occupied => own | their,
             View::NotOwn => !own,
             View::EmptyOrKings => !(own | their) | self.kinds_of("k"),
             View::Taboo => own | self.attacks(!side),
-        }
+            View::Unknown => return None,
+        };
+        Some(set)
     }
 
     /// Returns all pieces of the kinds in `letters`, for both sides together.

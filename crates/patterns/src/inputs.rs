@@ -17,6 +17,8 @@ pub enum View {
     /// Own pieces and all squares that the other side attacks. These attacks pass through the king of the side for
     /// which the pattern is computed.
     Taboo,
+    /// No set, because the pieces and their squares do not determine the input.
+    Unknown,
 }
 
 /// All kinds of pieces.
@@ -28,6 +30,9 @@ const MEANINGS: &[(&str, &str, View)] = &[
     ("allowed", "Sets of squares that moves may end on", View::NotOwn),
     ("b", "Sets where paths end", View::Their("k")),
     ("bishops", "Sets of bishops", View::Own("b")),
+    ("black", "Sets of all black pieces", View::Their(ALL)),
+    ("castling", "Sets of the rooks with which a side may still castle", View::Unknown),
+    ("en_passant", "Sets of the square that a pawn has just passed by a double step", View::Unknown),
     ("king", "Sets of one king", View::Own("k")),
     ("kings", "Sets of kings", View::Own("k")),
     ("knights", "Sets of knights", View::Own("n")),
@@ -53,6 +58,7 @@ const MEANINGS: &[(&str, &str, View)] = &[
     ("their_queens", "Sets of the queens of the other side", View::Their("q")),
     ("their_rooks", "Sets of the rooks of the other side", View::Their("r")),
     ("their_straight", "Sets of the rooks and queens of the other side", View::Their("rq")),
+    ("white", "Sets of all white pieces", View::Own(ALL)),
 ];
 
 /// Returns the meaning of an input that is a set, such as `Sets of knights` for `knights`.

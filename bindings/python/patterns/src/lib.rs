@@ -46,7 +46,7 @@ pub enum Results {
 }
 
 /// The maximum number of inputs of a pattern, and also of its results.
-pub const MOST: usize = 8;
+pub const MOST: usize = 11;
 
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;

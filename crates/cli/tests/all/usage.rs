@@ -58,6 +58,7 @@ explain knight_moves b1 => knight_moves has 2 inputs (knights, own), not 1
 explain knight_moves b1 b9 => 'b9' is not a square
 explain knight_moves 8/8/8 w - - => '8/8/8 w - -' is not a position
 explain knight_fill 8/8/8/8/8/8/8/8 w - - => the inputs of knight_fill (knights, n) cannot be taken from a position
+explain legal_move_count 8/8/8/8/8/8/8/8 w - - => black_to_move) cannot be taken from a position; give squares or - for each set, and 1 or 0 for the last input
 explain white_caught_area g5 yes => white_to_move: 'yes' is not a flag: expected 0 or 1
 explain knight_distance b1,g1 h8 => a: 'b1,g1' is not a square
 explain knight_attacks b1 --svg there/is/none.svg => there/is/none.svg

@@ -5,6 +5,7 @@
 mod counts;
 mod faults;
 mod flips;
+mod legal_moves;
 mod loops;
 mod lowered;
 mod page;

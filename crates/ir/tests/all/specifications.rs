@@ -1,6 +1,7 @@
 //! Specifies by coordinates the results of the library's kernels that take only sets and are not loops.
 
 pub(crate) mod legality;
+pub(crate) mod moves;
 mod position;
 
 use setwise_ir::Pattern;

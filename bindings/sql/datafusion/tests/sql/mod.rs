@@ -55,19 +55,22 @@ pub(crate) async fn plan(session: &SessionContext, sql: &str) -> String {
     texts(rows.column(1)).into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-/// Registers a table `boards` with the columns `a` to `h` of sparse and dense random sets. Column `a` is null in every
+/// The number of columns of the table `boards`: the most inputs that a pattern has.
+pub(crate) const COLUMNS: usize = 11;
+
+/// Registers a table `boards` with the columns `a` to `k` of sparse and dense random sets. Column `a` is null in every
 /// seventh row. Returns the rows in which `a` is not null.
-pub(crate) fn boards(session: &SessionContext, count: usize) -> Vec<[u64; 8]> {
+pub(crate) fn boards(session: &SessionContext, count: usize) -> Vec<[u64; COLUMNS]> {
     let mut random = Sets::seeded(21);
-    let rows: Vec<[u64; 8]> = (0..count)
+    let rows: Vec<[u64; COLUMNS]> = (0..count)
         .map(|n| std::array::from_fn(|_| if n % 2 == 0 { random.sparse() } else { random.dense() }))
         .collect();
     let column = |c: usize| -> ArrayRef {
         let is_null = |n: usize| c == 0 && n % 7 == 3;
         Arc::new(rows.iter().enumerate().map(|(n, row)| (!is_null(n)).then_some(row[c])).collect::<UInt64Array>())
     };
-    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    let batch = RecordBatch::try_from_iter(names.into_iter().enumerate().map(|(c, name)| (name, column(c)))).unwrap();
+    let columns = ('a'..='k').enumerate().map(|(c, name)| (name.to_string(), column(c)));
+    let batch = RecordBatch::try_from_iter(columns).unwrap();
     let mut batches = vec![];
     for start in (0..count).step_by(100) {
         batches.push(batch.slice(start, 100.min(count - start)));

@@ -4,8 +4,8 @@ use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordin
 
 pub(super) const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub(super) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-pub(super) const RANKS_UP: i32 = 1;
-pub(super) const RANKS_DOWN: i32 = -1;
+pub(crate) const RANKS_UP: i32 = 1;
+pub(crate) const RANKS_DOWN: i32 = -1;
 
 /// Returns a number with one binary digit for each of rank, file, diagonal and antidiagonal. A digit is 1 if every
 /// escape square is next to a king along the line of the digit.
