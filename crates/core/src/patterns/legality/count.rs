@@ -37,6 +37,8 @@ impl Kernel<11, 1> for LegalMoveCount {
         let [pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move] = input;
         let side = SideToMove::new(black_to_move);
         let (own, their) = (side.choose(white, black), side.choose(black, white));
+        // Without its only king, the side gets no pieces, so it has no moves.
+        let own = own & single_lanes(kings & own);
         let (straight, diagonal) = (rooks | queens, bishops | queens);
         let threats = KingAndAttackers {
             king: kings & own,
@@ -56,8 +58,7 @@ impl Kernel<11, 1> for LegalMoveCount {
         let special = castlings(side, castling & rooks, &threats, &legality);
         let by_passing = en_passant_moves(side, movable.pawns, en_passant, &threats, &legality);
         let of_pieces = of_king.wrapping_add(of_knights).wrapping_add(of_sliders);
-        let all = of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing);
-        [all & single_lanes(threats.king)]
+        [of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
     }
 }
 
