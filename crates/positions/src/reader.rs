@@ -133,6 +133,36 @@ impl Reader {
         lines: impl IntoIterator<Item = &'a [u8]>,
         first_line: usize,
         columns: &mut Columns,
+        bad: impl FnMut(BadLine),
+    ) -> usize {
+        self.append_groups(lines, first_line, columns, None, bad)
+    }
+
+    /// Works like [`append_lines`](Self::append_lines), and also appends the castling rights and the en passant square
+    /// of each position to `rights`, as [`append_with_rights`](Self::append_with_rights) does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `columns` and `rights` have different lengths.
+    pub fn append_lines_with_rights<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        first_line: usize,
+        columns: &mut Columns,
+        rights: &mut Rights,
+        bad: impl FnMut(BadLine),
+    ) -> usize {
+        assert_eq!(columns.len(), rights.len(), "columns of different lengths");
+        self.append_groups(lines, first_line, columns, Some(rights), bad)
+    }
+
+    /// Appends the positions in separate lines, and their rights if these are wanted.
+    fn append_groups<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        first_line: usize,
+        columns: &mut Columns,
+        mut rights: Option<&mut Rights>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
         let (mut lines, mut number) = (lines.into_iter().fuse(), first_line);
@@ -150,7 +180,9 @@ impl Reader {
             if !self.append_group(group, columns) {
                 let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
                 let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
-                append_one_by_one(lines, self.rules, columns, None, &mut bad);
+                append_one_by_one(lines, self.rules, columns, rights.as_deref_mut(), &mut bad);
+            } else if let Some(rights) = &mut rights {
+                lines_of(&self.text, number).for_each(|(_, line)| append_rights(line, columns, rights));
             }
             number += length;
         }
@@ -264,6 +296,24 @@ mod tests {
         "k1K1q1Q1/b1B1n1N1/r1R1p1P1/1p1P1p1P/p1P1p1P1/1r1R1b1B/n1N1q1Q1/1n1N1r1R w - - id \"as long as placements are\";",
         "1n1q3r/Q3b2p/p2pk1p1/1p1N1p2/4P3/P2P2P1/1PP4P/R4RK1 b - - 12 34",
     ];
+
+    #[test]
+    fn rights_of_separate_lines_are_those_of_the_text() {
+        for others in [&[][..], &["8/8/8", "", "# a comment"]] {
+            let lines: Vec<&str> = FENS.iter().chain(others).copied().cycle().take(300).collect();
+            let text = lines.join("\n");
+            for mut reader in readers(Rules::AnyKings) {
+                let (mut columns, mut rights) = (Columns::default(), Rights::default());
+                reader.append_with_rights(text.as_bytes(), 1, &mut columns, &mut rights, |_| ());
+                let (mut of_lines, mut rights_of_lines) = (Columns::default(), Rights::default());
+                let bytes = lines.iter().map(|line| line.as_bytes());
+                reader.append_lines_with_rights(bytes, 1, &mut of_lines, &mut rights_of_lines, |_| ());
+                assert!(columns == of_lines && rights == rights_of_lines, "{}", reader.strategy);
+                assert_eq!(rights.len(), columns.len());
+                assert_eq!(rights.unmoved_rooks[..3], [0x8100_0000_0000_0081; 3]);
+            }
+        }
+    }
 
     #[test]
     fn usual_lines_are_read_as_a_block() {

@@ -18,7 +18,7 @@ use super::groups::Group;
 use super::order::{columns_read, in_order, makes};
 use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
-use crate::{Columns, ColumnsRef, Position, Rights};
+use crate::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
 /// A group to compute for a side, and the features that are among its outputs. Each feature is stored with its index in
 /// the evaluator's list of features.
@@ -162,11 +162,31 @@ impl Evaluator {
 /// ```
 #[must_use]
 pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
+    features_of_with_rights(position, &RightsRow::NONE, features)
+}
+
+/// Works like [`features_of`], for a position with castling rights and an en passant square.
+///
+/// ```
+/// use setwise_positions::features::{Feature, features_of, features_of_with_rights};
+/// use setwise_positions::{RightsRow, Rules, read_line};
+///
+/// let line = b"4k3/8/8/3pP3/8/8/8/4K3 w - d6";
+/// let position = read_line(line, Rules::Chess).unwrap();
+/// let rights = RightsRow::read(line, &position.placement);
+/// let count: Feature = "legal_move_count".parse().unwrap();
+/// assert_eq!(features_of_with_rights(&position, &rights, &[count]), [7]);
+/// assert_eq!(features_of(&position, &[count]), [6]); // without the capture en passant
+/// ```
+#[must_use]
+pub fn features_of_with_rights(position: &Position, rights: &RightsRow, features: &[Feature]) -> Vec<u64> {
     let scalar = Strategy::<Words<1>, Prefix>::new(Scalar);
-    let mut columns = Columns::default();
+    let (mut columns, mut column_rights) = (Columns::default(), Rights::default());
     columns.push(position);
+    column_rights.push(rights);
+    let positions = ColumnsRef::from(&columns).with_rights(&column_rights);
     let mut evaluator = Evaluator::new(Backend::from(scalar), features);
-    evaluator.work(&ColumnsRef::from(&columns), 0..1, Accumulators::None).on::<Words<1>>(Scalar);
+    evaluator.work(&positions, 0..1, Accumulators::None).on::<Words<1>>(Scalar);
     features.iter().map(|feature| evaluator.block.column(feature.term, feature.side).0[0]).collect()
 }
 

@@ -41,7 +41,7 @@ use setwise::{Color, Kernel, ResultKind};
 use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
-pub use evaluator::{Evaluator, features_of};
+pub use evaluator::{Evaluator, features_of, features_of_with_rights};
 pub use tally::Totals;
 
 use terms::Term;

@@ -2,8 +2,8 @@
 //! selection of features.
 
 use setwise::{BackendId, Color};
-use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of};
-use setwise_positions::{ColumnsRef, Rules};
+use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of, features_of_with_rights};
+use setwise_positions::{ColumnsRef, RightsRow, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
 
@@ -89,6 +89,17 @@ fn features_of_one_position_are_those_of_its_row() {
             lines[n]
         );
         assert_eq!(features_of(&position, &features[n..=n]), [expected[n][n]], "{} of {}", features[n], lines[n]);
+    }
+}
+
+#[test]
+fn one_position_may_have_rights() {
+    let count: Feature = "legal_move_count".parse().unwrap();
+    for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
+        let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
+        let rights = RightsRow::read(line.as_bytes(), &position.placement);
+        assert_eq!(features_of_with_rights(&position, &rights, &[count]), [with], "{line}");
+        assert_eq!(features_of(&position, &[count]), [without], "{line}");
     }
 }
 
