@@ -88,6 +88,12 @@ impl Features {
         Arc::clone(&self.schemas[0])
     }
 
+    /// Returns whether the value of any selected feature depends on castling rights and en passant squares.
+    #[must_use]
+    pub fn needs_rights(&self) -> bool {
+        self.converted.needs_rights
+    }
+
     /// Computes the features of all rows, one column for each feature. If any column of positions is null in a row,
     /// every feature is null in that row. The features are nullable if any column of the positions is nullable.
     ///

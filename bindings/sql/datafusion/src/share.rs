@@ -18,7 +18,7 @@ use datafusion::logical_expr::{Expr, LogicalPlan, ScalarUDF, lit};
 use datafusion::optimizer::optimizer::ApplyOrder;
 use datafusion::optimizer::{OptimizerConfig, OptimizerRule};
 
-use crate::features::{FEATURES, layout_of, several, value};
+use crate::features::{FEATURES, is_feature, several, value};
 
 /// Replaces calls of different features by calls of `features`, if the replaced calls are in one node of a plan and
 /// have the same arguments.
@@ -59,7 +59,7 @@ impl ShareFeatures {
 /// Returns the name and the arguments of a call of a feature, or `None` if the expression is not a call of a feature.
 fn feature_call(expression: &Expr) -> Option<(&str, &Vec<Expr>)> {
     match expression {
-        Expr::ScalarFunction(call) if call.name() != FEATURES && layout_of(call.name()).is_some() => {
+        Expr::ScalarFunction(call) if call.name() != FEATURES && is_feature(call.name()) => {
             Some((call.name(), &call.args))
         }
         _ => None,

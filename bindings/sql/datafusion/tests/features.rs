@@ -32,11 +32,90 @@ async fn every_feature_agrees_with_its_definition_from_each_form() {
         assert_eq!(found_fens.len(), games.len());
         for (feature, column) in features.iter().zip(&found.columns()[1..]) {
             for (fen, value) in found_fens.iter().flatten().zip(words(column)) {
-                let sides = BothSides::from_fen(fen, feature.side()).unwrap();
+                // Only the text has castling rights and en passant squares.
+                let read = if arguments == "fen" { fen } else { &without_rights(fen) };
+                let sides = BothSides::from_fen(read, feature.side()).unwrap();
                 assert_eq!(value, oracle::feature(feature.name(), &sides), "{feature}({arguments}) of {fen}");
             }
         }
     }
+}
+
+/// Returns the FEN of the same position without castling rights and en passant square.
+fn without_rights(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    format!("{} {} - -", fields[0], fields[1])
+}
+
+/// Positions with rights, each with `unmoved_rooks`, `en_passant` and the numbers of legal moves with and without them.
+const WITH_RIGHTS: [(&str, u64, u8, [u64; 2]); 3] = [
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 0, 43, [7, 6]),
+    ("4k3/8/8/8/8/8/8/R3K2R w KQ -", 0x81, 64, [26, 24]),
+    ("4k3/8/8/8/8/8/8/R3K2R w Q -", 1, 64, [25, 24]),
+];
+
+#[tokio::test]
+async fn legal_moves_are_counted_with_the_rights_of_each_form() {
+    let session = session();
+    let columns: Vec<String> = COLUMNS.split(", ").map(|name| format!("p['{name}']")).collect();
+    let fields: Vec<String> = COLUMNS.split(", ").map(|name| format!("'{name}', p['{name}']")).collect();
+    let (absolute, relative, fields) = (columns.join(", "), columns[..8].join(", "), fields.join(", "));
+    for (fen, rooks, square, [with, without]) in WITH_RIGHTS {
+        for (arguments, expected) in [
+            (format!("'{fen}'"), with),
+            ("p".to_string(), without),
+            (format!("named_struct({fields}, 'unmoved_rooks', {rooks}, 'en_passant', {square})"), with),
+            (absolute.clone(), without),
+            (format!("{absolute}, {rooks}, {square}"), with),
+            (format!("{absolute}, null, null"), without),
+            (relative.clone(), without),
+            (format!("{relative}, {rooks}, {square}"), with),
+        ] {
+            let sql = format!(
+                "select legal_move_count({arguments}), features('legal_move_count', {arguments})['legal_move_count']
+                 from (select fen_columns('{fen}') as p)"
+            );
+            let found = rows(&session, &sql).await;
+            for column in found.columns() {
+                assert_eq!(words(column), [Some(expected)], "legal_move_count({arguments}) of {fen}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn flags_are_conditions_and_are_computed_in_one_pass() {
+    let session = session();
+    let texts = [
+        "R5k1/5ppp/8/8/8/8/8/6K1 b - -",
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",
+        "4k3/8/8/8/8/8/4r3/4K3 w - -",
+        "4k3/8/8/8/8/8/8/4K3 w - -",
+    ];
+    fens(&session, &texts.map(String::from));
+    for (condition, expected) in [
+        ("checkmate(fen)", &texts[..1]),
+        ("stalemate(fen)", &texts[1..2]),
+        ("in_check(fen) and not checkmate(fen)", &texts[2..3]),
+        ("legal_move_count(fen) - 5 = 0", &texts[3..]),
+    ] {
+        let found = rows(&session, &format!("select fen from games where {condition}")).await;
+        assert_eq!(texts_of(found.column(0)), expected, "{condition}");
+    }
+    let plan = plan(&session, "select in_check(fen), white_forks(fen), legal_move_count(fen) from games").await;
+    let physical = &plan[plan.find("ProjectionExec").unwrap_or_default()..];
+    assert!(physical.contains("features(in_check,legal_move_count,white_forks, fen@0)"), "{plan}");
+}
+
+fn texts_of(column: &arrow::array::ArrayRef) -> Vec<String> {
+    texts(column).into_iter().flatten().collect()
+}
+
+#[tokio::test]
+async fn no_function_is_listed_twice() {
+    let functions = setwise_datafusion::scalar_functions();
+    let names: std::collections::BTreeSet<&str> = functions.iter().map(|function| function.name()).collect();
+    assert_eq!(names.len(), functions.len());
 }
 
 #[tokio::test]
@@ -126,6 +205,10 @@ async fn wrong_names_and_arguments_are_named() {
         ("white_forks(fen, fen)", "expected white_forks(fen) or white_forks(position) or white_forks(pawns,"),
         ("white_forks(3)", "white_forks(Int64) does not exist"),
         ("own_forks(fen)", "own_forks(Utf8) does not exist, expected own_forks(pawns,"),
+        (
+            "legal_move_count(1, 2, 3, 4, 5, 6, 7, 8, true, 9, 'd6')",
+            "legal_move_count: en_passant is Utf8, expected a square as a number from 0 (a1) to 63 (h8)",
+        ),
     ] {
         let message = failure(&session, &format!("select {call} from games")).await;
         assert!(message.contains(expected), "{call}: {message}");
