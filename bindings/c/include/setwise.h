@@ -290,6 +290,15 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
     setwise_progress *progress);
 
+/* Works like setwise_read_fen, and also reads the castling rights and the en passant square of each position. For each
+ * position, unmoved_rooks gets the set of the rooks that may castle, and en_passant gets a square from 0 (a1) to 63
+ * (h8), or 64 if there is none. A field that is missing, or that has no meaning for the placement, is read as no rights.
+ * Either pointer may be NULL, and then the column is not written.
+ */
+int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, const char *text, size_t bytes,
+    const setwise_columns *columns, uint64_t *unmoved_rooks, uint8_t *en_passant, size_t capacity,
+    setwise_on_bad_line on_bad_line, void *context, setwise_progress *progress);
+
 /* Features of positions, such as "white_forks_safe". */
 
 /* Return the name and the definition of the feature with this index, counted from 0, or NULL if there is no such
@@ -301,6 +310,11 @@ const char *setwise_feature_definition(size_t index);
 
 /* Returns 1 if the values of a feature are numbers. Returns 0 if they are sets, or if there is no such feature. */
 int setwise_feature_is_number(size_t index);
+
+/* Returns 1 if the values of a feature depend on castling rights and en passant squares: "legal_move_count", "checkmate"
+ * and "stalemate". Returns 0 for other features, or if there is no such feature.
+ */
+int setwise_feature_needs_rights(size_t index);
 
 /* Writes the index of the feature with this name to *index. Returns SETWISE_ERROR_UNKNOWN_NAME if no feature has this
  * name.
@@ -319,10 +333,19 @@ int setwise_features_new(const setwise_backend *backend, const char *const *name
 
 /* Computes the features of `length` positions. Writes the values of feature i, one word per position, to the column
  * outputs[i]. `features` must come from setwise_features_new and must not have been freed. The function cannot check
- * either condition.
+ * either condition. Features that depend on castling rights and en passant squares are computed as if neither castling
+ * nor en passant were possible.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
+
+/* Works like setwise_features_compute, for positions with castling rights and en passant squares, as
+ * setwise_read_fen_with_rights writes them. If unmoved_rooks is NULL, no rook may castle. If en_passant is NULL, there
+ * are no en passant squares. A right is ignored if the king or the rook is not on its first square. An en passant square
+ * is ignored if no pawn can have just passed it, and so is any number greater than 63.
+ */
+int setwise_features_compute_with_rights(setwise_features *features, const setwise_const_columns *positions,
+    const uint64_t *unmoved_rooks, const uint8_t *en_passant, size_t length, uint64_t *const *outputs);
 
 /* Frees an object that setwise_features_new returned. NULL is allowed. */
 void setwise_features_free(setwise_features *features);

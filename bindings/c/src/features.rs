@@ -11,7 +11,7 @@ use crate::backend::{self, Backend};
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
-use crate::positions::ConstColumns;
+use crate::positions::{CHUNK, ConstColumns, ConstRightsColumns, RightsColumns, RightsPointers};
 
 /// The type `setwise_features` of `setwise.h`: the features to compute, and the memory for the computation. In C, the
 /// type is opaque.
@@ -19,9 +19,6 @@ pub struct Features {
     evaluator: Evaluator,
     sides: Vec<Color>,
 }
-
-/// The number of positions in a chunk. The sides to move are converted from bytes chunk by chunk.
-const CHUNK: usize = 4096;
 
 /// The names of all features, such as `white_forks`.
 static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
@@ -102,6 +99,12 @@ pub unsafe extern "C" fn setwise_features_new(
     })
 }
 
+/// Implements `setwise_feature_needs_rights` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_feature_needs_rights(index: usize) -> c_int {
+    c_int::from(caught(|| Feature::all().nth(index).is_some_and(Feature::needs_rights)).unwrap_or_default())
+}
+
 /// Implements `setwise_features_compute` of `setwise.h`.
 ///
 /// # Safety
@@ -117,33 +120,78 @@ pub unsafe extern "C" fn setwise_features_compute(
     outputs: *const *mut u64,
 ) -> c_int {
     status(|| {
-        Region::of(features.cast_const(), 1)?;
-        // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
-        // the features.
-        let Features { evaluator, sides } = unsafe { &mut *features };
-        // SAFETY: the caller promises that the array has a column for each feature.
-        let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
-        Region::of(positions, 1)?;
-        // SAFETY: the caller promises that the pointer points to the columns of positions.
-        let positions = unsafe { positions.read() };
-        let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
-        let mut read = positions.regions(length)?.to_vec();
-        read.push(Region::of(outputs.as_ptr(), outputs.len())?);
-        check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
-        for start in (0..length).step_by(CHUNK) {
-            // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
-            let chunk = unsafe { positions.read(start, CHUNK.min(length - start), sides) };
-            evaluator.for_each_block(chunk, |range, values| {
-                let at = start + range.start;
-                for (output, values) in outputs.iter().zip(values) {
-                    // SAFETY: the column has been checked with this length. The caller promises that its elements
-                    // exist.
-                    unsafe { store(*output, length, at, values) };
-                }
-            });
-        }
-        Ok(())
+        // SAFETY: the caller makes the promises that `compute` requires.
+        unsafe { compute(features, positions, RightsColumns::NONE.as_const(), length, outputs) }
     })
+}
+
+/// Implements `setwise_features_compute_with_rights` of `setwise.h`.
+///
+/// # Safety
+///
+/// The features must come from [`setwise_features_new`], must not have been freed, and must not be in use by another
+/// thread. `outputs` must have a column for each feature. All columns must meet the requirements of the section
+/// "Columns" of `setwise.h`, except that the columns of rights may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_features_compute_with_rights(
+    features: *mut Features,
+    positions: *const ConstColumns,
+    unmoved_rooks: *const u64,
+    en_passant: *const u8,
+    length: usize,
+    outputs: *const *mut u64,
+) -> c_int {
+    status(|| {
+        // SAFETY: the caller makes the promises that `compute` requires.
+        unsafe { compute(features, positions, RightsPointers { unmoved_rooks, en_passant }, length, outputs) }
+    })
+}
+
+/// Checks all columns, and writes the features of positions to the outputs.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_features_compute_with_rights`].
+unsafe fn compute(
+    features: *mut Features,
+    positions: *const ConstColumns,
+    rights: ConstRightsColumns,
+    length: usize,
+    outputs: *const *mut u64,
+) -> Result<(), Error> {
+    Region::of(features.cast_const(), 1)?;
+    // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
+    // the features.
+    let Features { evaluator, sides } = unsafe { &mut *features };
+    // SAFETY: the caller promises that the array has a column for each feature.
+    let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
+    Region::of(positions, 1)?;
+    // SAFETY: the caller promises that the pointer points to the columns of positions.
+    let positions = unsafe { positions.read() };
+    let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
+    let mut read = positions.regions(length)?.to_vec();
+    read.extend(rights.regions(length)?);
+    read.push(Region::of(outputs.as_ptr(), outputs.len())?);
+    check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
+    // The columns of positions are read in chunks, because their sides to move are converted from bytes.
+    for start in (0..length).step_by(CHUNK) {
+        let part = CHUNK.min(length - start);
+        // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
+        let mut chunk = unsafe { positions.read(start, part, sides) };
+        if !rights.is_none() {
+            // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
+            chunk = chunk.with_rights(unsafe { rights.read(start, part) });
+        }
+        evaluator.for_each_block(chunk, |range, values| {
+            let at = start + range.start;
+            for (output, values) in outputs.iter().zip(values) {
+                // SAFETY: the column has been checked with this length. The caller promises that its elements
+                // exist.
+                unsafe { store(*output, length, at, values) };
+            }
+        });
+    }
+    Ok(())
 }
 
 /// Writes values to a column, from the element `start` on.

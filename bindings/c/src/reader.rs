@@ -17,12 +17,12 @@
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
-use setwise_positions::{BadLine, Columns as Positions, Reader, Rules, lines, without_mark};
+use setwise_positions::{BadLine, Columns as Positions, Reader, Rights, Rules, lines, without_mark};
 
 use crate::backend::{self, Backend};
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, status};
-use crate::positions::Columns;
+use crate::positions::{Columns, RightsColumns, RightsPointers};
 
 /// The largest number of lines in a chunk.
 const LINES: usize = 1024;
@@ -89,32 +89,115 @@ pub unsafe extern "C" fn setwise_read_fen(
     context: *mut c_void,
     progress: *mut Progress,
 ) -> c_int {
-    status(|| {
-        let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
-        Region::of(columns, 1)?;
-        // SAFETY: the caller promises that the pointer points to the columns.
-        let columns = unsafe { columns.read() };
-        let place = Region::of(progress.cast_const(), 1)?;
-        check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.as_const().regions(capacity)?)?;
-        // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
-        // overlap the columns, as checked above.
-        let text = unsafe { array(text.cast::<u8>(), bytes) }?;
-        let report = |BadLine { line, reason }, text: &[u8]| {
-            let Some(on_bad_line) = on_bad_line else { return false };
-            let reason = CString::new(reason.to_string()).unwrap_or_default();
-            // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
-            unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
-        };
-        let append: Append<'_> =
-            &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
-        let (done, result) = read(append, text, capacity, report, |start, positions| {
-            // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-            unsafe { columns.write(capacity, start, positions) };
-        });
-        // SAFETY: the caller promises that the pointer is null or writable.
-        unsafe { write(progress, done) }?;
-        result
-    })
+    let into = Destination { columns, rights: RightsColumns::NONE, capacity };
+    let to = Reports { on_bad_line, context, progress };
+    // SAFETY: the caller makes the promises that `read_fen` requires.
+    status(|| unsafe { read_fen(backend, rules, text, bytes, into, to) })
+}
+
+/// Implements `setwise_read_fen_with_rights` of `setwise.h`.
+///
+/// # Safety
+///
+/// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
+/// section "Columns" of `setwise.h`, except that the columns of rights may be null. `progress` must be writable. The
+/// callback must return normally, not by an exception or by `longjmp`.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
+pub unsafe extern "C" fn setwise_read_fen_with_rights(
+    backend: *const Backend,
+    rules: c_int,
+    text: *const c_char,
+    bytes: usize,
+    columns: *const Columns,
+    unmoved_rooks: *mut u64,
+    en_passant: *mut u8,
+    capacity: usize,
+    on_bad_line: OnBadLine,
+    context: *mut c_void,
+    progress: *mut Progress,
+) -> c_int {
+    let into = Destination { columns, rights: RightsPointers { unmoved_rooks, en_passant }, capacity };
+    let to = Reports { on_bad_line, context, progress };
+    // SAFETY: the caller makes the promises that `read_fen` requires.
+    status(|| unsafe { read_fen(backend, rules, text, bytes, into, to) })
+}
+
+/// The columns into which a text is read, each with space for `capacity` elements.
+struct Destination {
+    columns: *const Columns,
+    rights: RightsColumns,
+    capacity: usize,
+}
+
+/// Where bad lines and the progress are reported.
+struct Reports {
+    on_bad_line: OnBadLine,
+    context: *mut c_void,
+    progress: *mut Progress,
+}
+
+/// Checks all arguments, and reads a text into the columns.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_read_fen_with_rights`].
+unsafe fn read_fen(
+    backend: *const Backend,
+    rules: c_int,
+    text: *const c_char,
+    bytes: usize,
+    Destination { columns, rights, capacity }: Destination,
+    Reports { on_bad_line, context, progress }: Reports,
+) -> Result<(), Error> {
+    let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
+    Region::of(columns, 1)?;
+    // SAFETY: the caller promises that the pointer points to the columns.
+    let columns = unsafe { columns.read() };
+    let place = Region::of(progress.cast_const(), 1)?;
+    let mut written = columns.as_const().regions(capacity)?.to_vec();
+    written.extend(rights.as_const().regions(capacity)?);
+    check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &written)?;
+    // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
+    // overlap the columns, as checked above.
+    let text = unsafe { array(text.cast::<u8>(), bytes) }?;
+    let report = |BadLine { line, reason }, text: &[u8]| {
+        let Some(on_bad_line) = on_bad_line else { return false };
+        let reason = CString::new(reason.to_string()).unwrap_or_default();
+        // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
+        unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
+    };
+    let append: Append<'_> = &mut |text, first_line, part: &mut Part, bad| {
+        let Part { positions, rights: of_part } = part;
+        if rights.is_none() {
+            reader.append(text, first_line, positions, bad)
+        } else {
+            reader.append_with_rights(text, first_line, positions, of_part, bad)
+        }
+    };
+    let (done, result) = read(append, text, capacity, report, |start, part| {
+        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+        unsafe { columns.write(capacity, start, &part.positions) };
+        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+        unsafe { rights.write(capacity, start, &part.rights) };
+    });
+    // SAFETY: the caller promises that the pointer is null or writable.
+    unsafe { write(progress, done) }?;
+    result
+}
+
+/// The positions of a chunk of text, and their rights if these are wanted.
+#[derive(Default)]
+struct Part {
+    positions: Positions,
+    rights: Rights,
+}
+
+impl Part {
+    fn clear(&mut self) {
+        self.positions.clear();
+        self.rights.clear();
+    }
 }
 
 /// Returns the rules that have this value in `enum setwise_rules`, or an error if no rules have it.
@@ -127,10 +210,10 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// A closure that calls [`Reader::append`]. Its arguments are a text, the number of the first line, the columns to
-/// append to, and a function for lines that are not positions. The closure returns the number of the line that follows
-/// the text.
-type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
+/// A closure that calls [`Reader::append`] or [`Reader::append_with_rights`]. Its arguments are a text, the number of the
+/// first line, the columns to append to, and a function for lines that are not positions. The closure returns the number
+/// of the line that follows the text.
+type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Part, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` for
 /// each line that is not a position, with the line's number, its fault and its text. Calls `store` with the number of
@@ -140,9 +223,9 @@ fn read(
     text: &[u8],
     capacity: usize,
     report: impl Fn(BadLine, &[u8]) -> bool,
-    store: impl Fn(usize, &Positions),
+    store: impl Fn(usize, &Part),
 ) -> (Progress, Result<(), Error>) {
-    let mut positions = Positions::default();
+    let mut part = Part::default();
     let mut done = Progress { bytes: text.len() - without_mark(text).len(), ..Progress::default() };
     while done.bytes < text.len() {
         let rest = &text[done.bytes..];
@@ -153,9 +236,9 @@ fn read(
             return if is_skipped { (done.after(skipped), Ok(())) } else { (done, Err(Error::Full)) };
         }
         let chunk = first_lines(rest, space.min(LINES).min(done.lines + 1));
-        let (part, result) = read_chunk(append, chunk, done.lines + 1, &mut positions, &report);
-        store(done.positions, &positions);
-        done = done.after(part);
+        let (progress, result) = read_chunk(append, chunk, done.lines + 1, &mut part, &report);
+        store(done.positions, &part);
+        done = done.after(progress);
         if result.is_err() {
             return (done, result);
         }
@@ -169,26 +252,29 @@ fn read_chunk(
     append: Append<'_>,
     chunk: &[u8],
     first_line: usize,
-    positions: &mut Positions,
+    part: &mut Part,
     report: impl Fn(BadLine, &[u8]) -> bool,
 ) -> (Progress, Result<(), Error>) {
     let mut bad = Vec::new();
-    positions.clear();
-    let next_line = append(chunk, first_line, positions, &mut |line| bad.push(line));
+    part.clear();
+    let next_line = append(chunk, first_line, part, &mut |line| bad.push(line));
     let mut texts = lines(chunk, first_line);
     let stops = |bad: &BadLine| {
         let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
         !report(*bad, text)
     };
     let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
-        return (Progress { bytes: chunk.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
+        return (
+            Progress { bytes: chunk.len(), lines: next_line - first_line, positions: part.positions.len() },
+            Ok(()),
+        );
     };
     // The positions after the bad line must be removed, so the lines before it are read again.
     let before = line - first_line;
-    positions.clear();
-    append(first_lines(chunk, before), first_line, positions, &mut drop);
+    part.clear();
+    append(first_lines(chunk, before), first_line, part, &mut drop);
     let bytes = first_lines(chunk, before + 1).len();
-    (Progress { bytes, lines: before + 1, positions: positions.len() }, Err(Error::BadLine))
+    (Progress { bytes, lines: before + 1, positions: part.positions.len() }, Err(Error::BadLine))
 }
 
 /// Returns the first `count` lines of a text with their line ends, or the whole text if it has fewer.
@@ -207,9 +293,9 @@ mod tests {
         let mut reader = Reader::new(setwise::auto(), Rules::Chess);
         let (mut parts, mut stored, mut given) = (0, 0, 0);
         loop {
-            let append: Append<'_> = &mut |text, first_line, positions, bad| {
+            let append: Append<'_> = &mut |text, first_line, part, bad| {
                 given += count_lines(text);
-                reader.append(text, first_line, positions, bad)
+                reader.append(text, first_line, &mut part.positions, bad)
             };
             let (progress, result) = read(append, text, capacity, |_, _| false, |_, _| ());
             text = &text[progress.bytes..];

@@ -78,6 +78,67 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     freed_columns(columns, 1);
 }
 
+/* White's number of legal moves: 24 moves of the king and the rooks, and one more for each castling right. */
+static void legal_moves_are_counted_with_rights(void)
+{
+    setwise_columns columns = allocated_columns(2);
+    uint64_t *rooks = allocated_words(2), *const outputs[] = {allocated_words(2), allocated_words(2)};
+    uint8_t *squares = (uint8_t *)allocated(2);
+    setwise_progress progress = {0, 0, 0};
+    const char text[] = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n4k3/8/8/3pP3/8/8/8/4K3 w - d6";
+    CHECK(setwise_read_fen_with_rights(NULL, SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, rooks, squares, 2, NULL,
+              NULL, &progress)
+        == SETWISE_OK);
+    CHECK(rooks[0] == 0x81 && rooks[1] == 0 && squares[0] == 64 && squares[1] == 43);
+    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    const char *const names[] = {"legal_move_count", "in_check"};
+    setwise_features *features = made(names, 2);
+    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, squares, 2, outputs) == SETWISE_OK);
+    CHECK(outputs[0][0] == 26 && outputs[0][1] == 7 && outputs[1][0] == 0 && outputs[1][1] == 0);
+    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, NULL, 2, outputs) == SETWISE_OK);
+    CHECK(outputs[0][0] == 26 && outputs[0][1] == 6);
+    CHECK(setwise_features_compute_with_rights(features, &positions, NULL, squares, 2, outputs) == SETWISE_OK);
+    CHECK(outputs[0][0] == 24 && outputs[0][1] == 7);
+    CHECK(setwise_features_compute_with_rights(features, &positions, NULL, NULL, 2, outputs) == SETWISE_OK);
+    CHECK(outputs[0][0] == 24 && outputs[0][1] == 6);
+    CHECK(setwise_features_compute(features, &positions, 2, outputs) == SETWISE_OK);
+    CHECK(outputs[0][0] == 24 && outputs[0][1] == 6);
+    setwise_features_free(features);
+    for (int n = 0; n < 2; n++)
+        freed_words(outputs[n], 2);
+    freed(squares, 2);
+    freed_words(rooks, 2);
+    freed_columns(columns, 2);
+}
+
+static void wrong_rights_are_errors_and_nothing_is_written(void)
+{
+    setwise_columns columns = allocated_columns(1);
+    uint64_t rooks[2] = {0, 0}, result = 7, *const output = &result;
+    uint8_t square = 64;
+    setwise_progress progress;
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 1, &progress) == SETWISE_OK);
+    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    const char *const name = "legal_move_count";
+    setwise_features *features = made(&name, 1);
+    union {
+        char *byte;
+        uint64_t *words;
+    } odd = {(char *)rooks + 4};
+    CHECK(setwise_features_compute_with_rights(features, &positions, odd.words, &square, 1, &output)
+        == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_features_compute_with_rights(features, &positions, output, &square, 1, &output) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, (const uint8_t *)output + 7, 1, &output)
+        == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, &square, SIZE_MAX / 8, &output)
+        == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_features_compute_with_rights(features, NULL, rooks, &square, 1, &output) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, &square, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(result == 7);
+    setwise_features_free(features);
+    freed_columns(columns, 1);
+}
+
 /* Uses a position where the black king catches the passed pawn on a5 only if Black is to move. */
 static void every_side_to_move_but_zero_is_black(void)
 {
@@ -117,7 +178,10 @@ static void features_are_described(void)
     CHECK(numbers > 0 && numbers < count / 2);
     CHECK(setwise_feature_find("white_knight_move_count", &index) == SETWISE_OK && setwise_feature_is_number(index) == 1);
     CHECK(setwise_feature_find("white_knight_attacks", &index) == SETWISE_OK && setwise_feature_is_number(index) == 0);
-    CHECK(strstr(setwise_feature_definition(index), "knight"));
+    CHECK(strstr(setwise_feature_definition(index), "knight") && setwise_feature_needs_rights(index) == 0);
+    size_t mover;
+    CHECK(setwise_feature_find("legal_move_count", &mover) == SETWISE_OK && setwise_feature_needs_rights(mover) == 1);
+    CHECK(setwise_feature_is_number(mover) == 1 && setwise_feature_needs_rights(count) == 0);
     const size_t before = index;
     CHECK(setwise_feature_find("knights", &index) == SETWISE_ERROR_UNKNOWN_NAME && index == before);
 }
@@ -126,6 +190,8 @@ int main(void)
 {
     IN_EVERY_PLACE(features_are_computed_by_name());
     IN_EVERY_PLACE(wrong_columns_of_features_are_errors_and_nothing_is_written());
+    IN_EVERY_PLACE(legal_moves_are_counted_with_rights());
+    IN_EVERY_PLACE(wrong_rights_are_errors_and_nothing_is_written());
     every_side_to_move_but_zero_is_black();
     features_are_described();
     return 0;

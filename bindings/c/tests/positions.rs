@@ -7,11 +7,13 @@ use std::slice;
 
 use setwise::Color;
 use setwise_c::error::{Error, OK};
-use setwise_c::features::{setwise_features_compute, setwise_features_free, setwise_features_new};
+use setwise_c::features::{
+    setwise_features_compute, setwise_features_compute_with_rights, setwise_features_free, setwise_features_new,
+};
 use setwise_c::positions::Columns as CColumns;
-use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen};
+use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen, setwise_read_fen_with_rights};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{BadLine, Columns, Reader, Rules};
+use setwise_positions::{BadLine, Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 
 /// Columns of a fixed capacity, as a C program owns them.
@@ -202,4 +204,54 @@ fn features_are_those_of_the_rust_evaluator() {
         // SAFETY: the features were created above and are not used again.
         unsafe { setwise_features_free(features) };
     }
+}
+
+/// The rights of a text with bad lines, and the numbers of legal moves, must be those of the Rust library.
+#[test]
+fn rights_are_those_of_the_rust_reader() {
+    let text = text().repeat(2);
+    let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(&text, 1, &mut columns, &mut rights, |_| ());
+    let length = columns.len();
+    // A bad line follows the last position, so the columns need space for one more position.
+    let mut owned = Owned::new(length + 1);
+    let (mut rooks, mut squares) = (vec![9; length + 1], vec![9; length + 1]);
+    let (pointers, mut progress, mut reports) = (owned.pointers(), Progress::default(), Reports::new(usize::MAX));
+    // SAFETY: the columns have this capacity, and the text has this length.
+    let code = unsafe {
+        setwise_read_fen_with_rights(
+            ptr::null(),
+            0,
+            text.as_ptr().cast(),
+            text.len(),
+            &pointers,
+            rooks.as_mut_ptr(),
+            squares.as_mut_ptr(),
+            length + 1,
+            Some(report),
+            ptr::from_mut(&mut reports).cast(),
+            &mut progress,
+        )
+    };
+    assert_eq!((code, progress.positions), (OK, length));
+    assert_eq!((rooks.pop(), squares.pop()), (Some(9), Some(9)), "written after the positions");
+    assert!(rooks == rights.unmoved_rooks && squares == rights.en_passant && rooks.iter().any(|rooks| *rooks != 0));
+    let names = [c"legal_move_count".as_ptr()];
+    let mut features = ptr::null_mut();
+    // SAFETY: the array has one name.
+    assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), 1, &mut features) }, OK);
+    let mut results = vec![0; length];
+    let (positions, output) = (pointers.as_const(), results.as_mut_ptr());
+    // SAFETY: there is one output, and all columns have this length.
+    let code = unsafe {
+        setwise_features_compute_with_rights(features, &positions, rooks.as_ptr(), squares.as_ptr(), length, &output)
+    };
+    assert_eq!(code, OK);
+    // SAFETY: the features were created above and are not used again.
+    unsafe { setwise_features_free(features) };
+    let mut expected = Vec::new();
+    let count = "legal_move_count".parse().unwrap();
+    let all = ColumnsRef::from(&columns).with_rights(&rights);
+    Evaluator::new(setwise::auto(), &[count]).for_each_block(all, |_, values| expected.extend_from_slice(values[0]));
+    assert!(results == expected);
 }
