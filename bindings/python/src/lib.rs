@@ -13,7 +13,7 @@ mod ufuncs;
 ///
 /// ```text
 /// bytes, files     chunks of lines ──┐
-/// list of str      rows, a chunk ────┼──> Collector ──> nine arrays, and which rows are null
+/// list of str      rows, a chunk ────┼──> Collector ──> nine arrays, the rights if they are wanted, and which rows are null
 /// Arrow strings    rows, a chunk ────┘
 /// ```
 ///
@@ -37,7 +37,7 @@ mod _setwise {
     #[pymodule_export]
     use crate::{
         backend::{backend, backends, set_backend},
-        features::{feature_table, features},
+        features::{feature_table, features, rights_fields},
         read::{
             arrow::read_arrow,
             packed::read_packed,

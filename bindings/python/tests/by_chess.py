@@ -25,13 +25,23 @@ class Side:
 
 
 def features(board):
-    """Returns features of both sides by name, as numbers or as sets in 64 bits."""
+    """Returns features of both sides and of the side to move by name, as numbers or as sets in 64 bits."""
     white, black = Side(board, chess.WHITE), Side(board, chess.BLACK)
     found = {}
     for side, other in [(white, black), (black, white)]:
         for name, value in of_side(board, side, other).items():
             found[f"{NAMES[side.color]}_{name}"] = value
-    return found
+    return found | of_side_to_move(board)
+
+
+def of_side_to_move(board):
+    """Returns the features of the side to move, which have no side in their names."""
+    return {
+        "in_check": board.is_check(),
+        "legal_move_count": board.legal_moves.count(),
+        "checkmate": board.is_checkmate(),
+        "stalemate": board.is_stalemate(),
+    }
 
 
 def of_side(board, own, their):

@@ -91,7 +91,7 @@ def test_nulls_are_masked_and_passed_on():
 def test_frames():
     positions = setwise.Positions.from_chess(master_boards())
     pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
-    names = [*KINDS, "white", "black", "white_to_move", "white_forks"]
+    names = [*KINDS, "white", "black", "white_to_move", "unmoved_rooks", "en_passant", "white_forks"]
     table, frame, polars = (
         make("white_forks") for make in (positions.to_arrow, positions.to_pandas, positions.to_polars)
     )

@@ -39,8 +39,8 @@ def test_arrays_without_masked_elements():
 
 
 def test_sums_of_features_leave_nulls_out():
-    positions = setwise.read_fens([START, None, None], on_bad="null")
-    alone = setwise.read_fens([START])
+    positions = setwise.read_fens([START, None, None], on_bad="null", rights=True)
+    alone = setwise.read_fens([START], rights=True)
     for name in setwise.FEATURES:
         feature = getattr(positions, name)
         if feature.dtype == np.uint64:

@@ -141,7 +141,7 @@ def test_slices_masks_and_elements():
     assert np.shares_memory(positions[10:50].knights, positions.knights)
     for n, position in enumerate(positions):
         assert position == positions[n] and position.to_chess().board_fen() == boards[n].board_fen()
-        assert position.fen() == f"{boards[n].board_fen()} {'w' if boards[n].turn else 'b'} - -"
+        assert position.fen() == boards[n].epd(en_passant="fen")
         assert repr(position).splitlines()[:8] == str(boards[n]).splitlines()
         with pytest.raises(AttributeError):
             position.white_to_move = None  # the hash depends on the side to move

@@ -20,6 +20,7 @@ def test_the_stubs_are_those_of_the_package(tmp_path):
 PROGRAM = [
     ("import setwise", None),
     ('reveal_type(setwise.read_fens(["x"]).white_forks)', "numpy.ndarray["),
+    ('reveal_type(setwise.read_fens(["x"], rights=True).in_check)', "bool"),
     ('reveal_type(setwise.read_fens(["x"])[1:])', "setwise._positions.Positions"),
     ('reveal_type(setwise.read_packed(b"", "bulletformat"))', "dict[str, "),
     ("reveal_type(setwise.Board(5) | 3)", "setwise.Board"),

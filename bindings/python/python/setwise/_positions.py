@@ -18,8 +18,11 @@ from ._columns import (
     without_masked_rows,
 )
 
-FEATURES = dict(_setwise.feature_table())
+FEATURES = {name: definition for name, definition, _ in _setwise.feature_table()}
 """Maps the name of each feature of positions to its definition."""
+
+_NEED_RIGHTS = frozenset(name for name, _, needs_rights in _setwise.feature_table() if needs_rights)
+_RIGHTS = ("unmoved_rooks", "en_passant")
 
 
 class Positions:
@@ -36,12 +39,13 @@ class Positions:
     Unmasked arrays that have the type of their column are not copied. The arrays of a
     slice are views.
 
-    Positions from packed formats also have labels, such as `score`. `FURTHER_COLUMNS`
+    Positions may also have labels, such as `score` from packed formats. `FURTHER_COLUMNS`
     lists the labels. The constructor takes them as keyword arguments. Reading a label
     that the positions do not have raises an AttributeError.
 
     Every feature is an attribute, such as `positions.white_forks_safe`. `FEATURES`
-    lists the features.
+    lists the features. `legal_move_count`, `checkmate` and `stalemate` need the labels
+    `unmoved_rooks` and `en_passant`, which `read_fens` reads with `rights=True`.
 
     >>> import setwise
     >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
@@ -82,13 +86,15 @@ class Positions:
     def from_chess(cls, boards):
         """Converts an iterable of python-chess boards to positions.
 
-        Only the placement and the side to move are kept. Each board is read before the
-        next one is requested, so a generator may yield the same board repeatedly and
-        change it in between.
+        The placement, the side to move, the castling rights and the en passant square
+        are kept. Castling rights of Chess960 are kept too, but features ignore them.
+        Each board is read before the next one is requested, so a generator may yield the
+        same board repeatedly and change it in between.
         """
-        rows = np.fromiter(map(_row_of_chess, count(), boards), np.dtype((np.uint64, 9)))
-        *columns, white_to_move = np.ascontiguousarray(rows.T)
-        return cls(*columns, white_to_move != 0)
+        rows = np.fromiter(map(_row_of_chess, count(), boards), np.dtype((np.uint64, 11)))
+        *columns, white_to_move, unmoved_rooks, en_passant = np.ascontiguousarray(rows.T)
+        rights = {"unmoved_rooks": unmoved_rooks, "en_passant": en_passant.astype(np.uint8)}
+        return cls(*columns, white_to_move != 0, **rights)
 
     def __len__(self):
         return len(self.white_to_move)
@@ -100,7 +106,8 @@ class Positions:
         if isinstance(rows, int):
             if self.valid is not None and not self.valid[rows]:
                 return None
-            return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]))
+            rights = tuple(int(self._labels[name][rows]) for name in _RIGHTS) if self._has_rights() else None
+            return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]), rights)
         valid = None if self.valid is None else self.valid[rows]
         labels = {name: column[rows] for name, column in self._labels.items()}
         return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **labels)
@@ -111,7 +118,14 @@ class Positions:
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in FURTHER_COLUMNS:
+        if name in _NEED_RIGHTS:
+            message = _without_rights(name)
+        elif name in _RIGHTS:
+            message = (
+                f"these positions have no column {name!r}; read_packed returns it for formats that store it, "
+                "and read_fens with rights=True"
+            )
+        elif name in FURTHER_COLUMNS:
             message = f"these positions have no column {name!r}; read_packed returns it for formats that store it"
         else:
             names = [*FEATURES, *COLUMNS, *FURTHER_COLUMNS]
@@ -122,19 +136,26 @@ class Positions:
         nulls = 0 if self.valid is None else len(self) - int(self.valid.sum())
         return f"<{len(self)} positions{f', {nulls} of them null' if nulls else ''}>"
 
+    def _has_rights(self):
+        return all(name in self._labels for name in _RIGHTS)
+
     def features(self, *names):
         """Returns a dict of the named features, all computed in one pass.
 
         Parameters
         ----------
         names : str
-            Names in `FEATURES`. Without names, all features are computed.
+            Names in `FEATURES`. Without names, all features are computed, except that
+            positions without the columns `unmoved_rooks` and `en_passant` have no
+            `legal_move_count`, `checkmate` and `stalemate`. If one of these three is named
+            and the positions lack a column, a ValueError is raised.
 
         Returns
         -------
         dict of arrays
-            Sets are uint64, and numbers are uint8. If `valid` is not None, the arrays are
-            masked arrays.
+            Sets are uint64. `in_check`, `checkmate` and `stalemate` are bool,
+            `legal_move_count` is uint16, and other numbers are uint8. If `valid` is not
+            None, the arrays are masked arrays.
 
         >>> import setwise
         >>> positions = setwise.read_fens(b"r3k3/8/8/3N4/8/8/8/4K3 w - -")
@@ -142,10 +163,16 @@ class Positions:
         >>> setwise.Board(forks[0]).names()
         ['c7']
         """
-        names = names or tuple(FEATURES)
+        names = names or tuple(name for name in FEATURES if self._has_rights() or name not in _NEED_RIGHTS)
+        rights = None
+        if not _NEED_RIGHTS.isdisjoint(names):
+            if not self._has_rights():
+                raise ValueError(_without_rights(next(name for name in names if name in _NEED_RIGHTS)))
+            kinds = (np.uint64, np.uint8)
+            rights = tuple(np.require(self._labels[name], kind, "CA") for name, kind in zip(_RIGHTS, kinds))
         columns = [np.require(column, np.uint64, "CA") for column in self._columns]
         white_to_move = np.ascontiguousarray(self.white_to_move).view(np.uint8)
-        values = _setwise.features(columns, white_to_move, list(names))
+        values = _setwise.features(columns, white_to_move, rights, list(names))
         if self.valid is not None:
             values = [np.ma.MaskedArray(column, mask=~self.valid) for column in values]
         return dict(zip(names, values))
@@ -188,15 +215,24 @@ class Positions:
 
 
 def _row_of_chess(n, board):
-    """Returns the words of a python-chess board, followed by whether it is White's turn.
+    """Returns the words of a python-chess board, followed by whether it is White's turn, the rooks that may castle,
+    and the en passant square.
 
     The error message contains `n`, the index of the board.
     """
     try:
         kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
-        return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn
+        en_passant = 64 if board.ep_square is None else board.ep_square
+        return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn, board.castling_rights, en_passant
     except AttributeError:
         raise TypeError(f"element {n} is of type {type(board).__name__}, expected a chess.Board") from None
+
+
+def _without_rights(feature):
+    return (
+        f"{feature} depends on castling rights and en passant squares, which these positions do not have; "
+        "read them with rights=True, or pass the columns unmoved_rooks and en_passant"
+    )
 
 
 def _set(n, name):
@@ -213,7 +249,12 @@ def _optional(name, meaning):
 
 
 def _feature(name, definition):
-    return property(lambda self: self.features(name)[name], doc=f"{definition}. It is computed at each access.")
+    def get(self):
+        if name in _NEED_RIGHTS and not self._has_rights():
+            raise AttributeError  # `__getattr__` raises it again with a message
+        return self.features(name)[name]
+
+    return property(get, doc=f"{definition}. It is computed at each access.")
 
 
 for _n, _name in enumerate(COLUMNS):
@@ -225,13 +266,18 @@ for _name, _definition in FEATURES.items():
 
 
 class Position:
-    """One element of `Positions`: the squares of the pieces, and the side to move."""
+    """One element of `Positions`: the squares of the pieces, and the side to move.
 
-    __slots__ = ("_white_to_move", "_words")
+    If the positions have the columns `unmoved_rooks` and `en_passant`, it also has the castling rights and the en
+    passant square. Two positions are equal if all of these are equal.
+    """
 
-    def __init__(self, words, white_to_move):
+    __slots__ = ("_rights", "_white_to_move", "_words")
+
+    def __init__(self, words, white_to_move, rights=None):
         self._words = tuple(words)
         self._white_to_move = white_to_move
+        self._rights = rights
 
     @property
     def white_to_move(self):
@@ -249,12 +295,14 @@ class Position:
         }
 
     def fen(self):
-        """Returns the position as FEN without castling rights, en passant square and clocks."""
+        """Returns the position as FEN without clocks. If castling rights and the en passant square are not known,
+        they are written as `-`."""
         ranks = ["".join(self.pieces().get(8 * rank + file, ".") for file in range(8)) for rank in range(7, -1, -1)]
         placement = "/".join(ranks)
         for n in range(8, 0, -1):
             placement = placement.replace("." * n, str(n))
-        return f"{placement} {'w' if self.white_to_move else 'b'} - -"
+        rights = "- -" if self._rights is None else _setwise.rights_fields(self._words, *self._rights)
+        return f"{placement} {'w' if self.white_to_move else 'b'} {rights}"
 
     def to_chess(self):
         """Returns the position as a `Board` of python-chess, which must be installed."""
@@ -265,10 +313,13 @@ class Position:
     def __eq__(self, other):
         if not isinstance(other, Position):
             return NotImplemented
-        return (self._words, self.white_to_move) == (other._words, other.white_to_move)
+        return self._key() == other._key()
 
     def __hash__(self):
-        return hash((self._words, self.white_to_move))
+        return hash(self._key())
+
+    def _key(self):
+        return self._words, self.white_to_move, self._rights
 
     def __repr__(self):
         pieces = self.pieces()

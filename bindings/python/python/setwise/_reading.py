@@ -11,7 +11,7 @@ from ._positions import Positions
 _FORMATS = ("marlinformat", "bulletformat", "viriformat")
 
 
-def read_fens(fens, *, on_bad="raise", rules="chess"):
+def read_fens(fens, *, on_bad="raise", rules="chess", rights=False):
     """Reads positions from FEN or EPD text.
 
     Parameters
@@ -33,6 +33,11 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     rules : {"chess", "any_kings", "any_pieces"}
         "chess" requires one king per side, and no pawns on ranks 1 and 8. "any_kings"
         allows any number of kings. "any_pieces" also allows pawns on ranks 1 and 8.
+    rights : bool
+        Whether to read castling rights and en passant squares too, as the columns
+        `unmoved_rooks` and `en_passant`. `legal_move_count`, `checkmate` and `stalemate`
+        need these columns. A field that is missing, or that has no meaning for the
+        placement, is read as no rights. A null has no rights.
 
     Returns
     -------
@@ -49,19 +54,23 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     Traceback (most recent call last):
     ...
     ValueError: row 0: the placement has 3 ranks, not 8: '8/8/8'
+    >>> positions = setwise.read_fens(["4k3/8/8/3pP3/8/8/8/4K3 w - d6"], rights=True)
+    >>> positions.en_passant, positions.legal_move_count
+    (array([43], dtype=uint8), array([7], dtype=uint16))
     """
+    rights = bool(rights)
     if isinstance(fens, (bytes, bytearray)):
         _refuse_path(fens)
-        found = _setwise.read_bytes(bytes(fens), on_bad, rules)
+        found = _setwise.read_bytes(bytes(fens), on_bad, rules, rights)
     elif isinstance(fens, (str, os.PathLike)):
         with _opened(fens, lambda file: file.peek(3).startswith(b"\x1f\x8b\x08")) as file:
-            found = _setwise.read_file(file, _shown(fens), on_bad, rules)
+            found = _setwise.read_file(file, _shown(fens), on_bad, rules, rights)
     elif hasattr(fens, "read"):
-        found = _setwise.read_file(fens, _shown(getattr(fens, "name", "file")), on_bad, rules)
+        found = _setwise.read_file(fens, _shown(getattr(fens, "name", "file")), on_bad, rules, rights)
     else:
-        found = _read_column(fens, on_bad, rules)
-    words, white_to_move, valid = found
-    return Positions(*words, white_to_move, valid)
+        found = _read_column(fens, on_bad, rules, rights)
+    words, white_to_move, valid, labels = found
+    return Positions(*words, white_to_move, valid, **labels)
 
 
 def read_packed(source, format, *, on_bad="raise", rules="chess"):
@@ -157,11 +166,11 @@ def _shown(name):
     return os.fsencode(name).decode(errors="backslashreplace")
 
 
-def _read_column(fens, on_bad, rules):
+def _read_column(fens, on_bad, rules, rights):
     """Reads a column of strings. A column of pandas is converted to a list if pyarrow is not installed."""
     if hasattr(fens, "__arrow_c_stream__") or hasattr(fens, "__arrow_c_array__"):
         try:
-            return _setwise.read_arrow(fens, on_bad, rules)
+            return _setwise.read_arrow(fens, on_bad, rules, rights)
         except ImportError:
             pass
-    return _setwise.read_list(fens if isinstance(fens, list) else list(fens), on_bad, rules)
+    return _setwise.read_list(fens if isinstance(fens, list) else list(fens), on_bad, rules, rights)

@@ -1,12 +1,13 @@
 //! Collects positions in columns for the readers of text, and handles lines and rows that are not positions. Also
 //! defines the arguments `on_bad` and `rules`, which all readers share.
 
-use numpy::{IntoPyArray, PyArray1};
+use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use setwise::Color;
 use setwise_positions::placement::Placement;
-use setwise_positions::{BadLine, Columns, Position, Reader, Rules, lines, read_line};
+use setwise_positions::{BadLine, Columns, Position, Reader, Rights, RightsRow, Rules, lines, read_line};
 
 use crate::backend;
 
@@ -57,21 +58,29 @@ pub(super) struct Collector {
     rules: Rules,
     on_bad: OnBad,
     columns: Columns,
+    /// The castling rights and en passant squares, if they are wanted.
+    rights: Option<Rights>,
     /// The indices of the null positions, in ascending order.
     nulls: Vec<usize>,
     /// The error message for the first bad line or row.
     failure: Option<String>,
 }
 
-/// Eight arrays of sets, an array that says whether it is White's turn, and an array that says which rows are not null.
-/// The last array is `None` if no row is null.
-pub(crate) type Arrays<'py> =
-    (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Option<Bound<'py, PyArray1<bool>>>);
+/// Eight arrays of sets, an array that says whether it is White's turn, an array that says which rows are not null, and
+/// the labels by name. The array of rows is `None` if no row is null. The labels are the rights, or there are none.
+pub(crate) type Arrays<'py> = (
+    Vec<Bound<'py, PyArray1<u64>>>,
+    Bound<'py, PyArray1<bool>>,
+    Option<Bound<'py, PyArray1<bool>>>,
+    Bound<'py, PyDict>,
+);
 
 impl Collector {
-    pub(super) fn new(on_bad: OnBad, RulesArgument(rules): RulesArgument) -> Self {
+    /// With `rights`, castling rights and en passant squares are collected too.
+    pub(super) fn new(on_bad: OnBad, RulesArgument(rules): RulesArgument, rights: bool) -> Self {
         let reader = Reader::new(backend::current(), rules);
-        Self { reader, rules, on_bad, columns: Columns::default(), nulls: Vec::new(), failure: None }
+        let (columns, rights) = (Columns::default(), rights.then(Rights::default));
+        Self { reader, rules, on_bad, columns, rights, nulls: Vec::new(), failure: None }
     }
 
     /// Appends the positions in a text of complete lines. `first` is the number of the first line. Returns the number
@@ -79,9 +88,14 @@ impl Collector {
     pub(super) fn append_text(&mut self, text: &[u8], first: usize, source: &str) -> usize {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
-        let next = self.reader.append(text, first, &mut self.columns, |line| {
+        let found = |line| {
             bad.get_or_insert(line);
-        });
+        };
+        let Self { reader, columns, .. } = self;
+        let next = match &mut self.rights {
+            Some(rights) => reader.append_with_rights(text, first, columns, rights, found),
+            None => reader.append(text, first, columns, found),
+        };
         match (bad, self.on_bad) {
             (None, _) | (_, OnBad::Skip) => (),
             (Some(BadLine { line, reason }), OnBad::Raise) => {
@@ -90,8 +104,8 @@ impl Collector {
             }
             // The lines are read again, one by one, so that nulls are stored in the places of the bad lines.
             (Some(_), OnBad::Null) => {
-                self.columns.truncate(old);
-                lines(text, first).for_each(|(_, line)| self.push(read_line(line, self.rules).ok()));
+                self.truncate(old);
+                lines(text, first).for_each(|(_, line)| self.push(Some(line)));
             }
         }
         next
@@ -104,9 +118,14 @@ impl Collector {
         // A null row is read as an empty line. The reader counts empty lines and comments, but does not report them as
         // bad.
         let lines = rows.iter().map(|row| row.unwrap_or_default());
-        self.reader.append_lines(lines, first, &mut self.columns, |line| {
+        let found = |line| {
             bad.get_or_insert(line);
-        });
+        };
+        let Self { reader, columns, .. } = self;
+        match &mut self.rights {
+            Some(rights) => reader.append_lines_with_rights(lines, first, columns, rights, found),
+            None => reader.append_lines(lines, first, columns, found),
+        };
         match self.on_bad {
             OnBad::Skip => (),
             // Nothing needs to be handled, because every row was a position.
@@ -124,21 +143,33 @@ impl Collector {
                 }
             }
             OnBad::Null => {
-                self.columns.truncate(old);
-                for row in rows {
-                    self.push(row.and_then(|row| read_line(row.trim_ascii(), self.rules).ok()));
-                }
+                self.truncate(old);
+                rows.iter().for_each(|row| self.push(row.map(<[u8]>::trim_ascii)));
             }
         }
     }
 
-    /// Appends a position, or an empty board that is marked as null.
-    fn push(&mut self, position: Option<Position>) {
-        if position.is_none() {
+    /// Appends the position in a line. If there is no line, or if it is not a position, appends an empty board that is
+    /// marked as null.
+    fn push(&mut self, line: Option<&[u8]>) {
+        let read = line.and_then(|line| Some((line, read_line(line, self.rules).ok()?)));
+        if read.is_none() {
             self.nulls.push(self.columns.len());
         }
+        if let Some(rights) = &mut self.rights {
+            let row = |(line, Position { placement, .. }): &(&[u8], Position)| RightsRow::read(line, placement);
+            rights.push(&read.as_ref().map_or(RightsRow::NONE, row));
+        }
         let empty = Position { placement: Placement::default(), side_to_move: Color::White };
-        self.columns.push(&position.unwrap_or(empty));
+        self.columns.push(&read.map_or(empty, |(_, position)| position));
+    }
+
+    /// Removes all positions after the first `len`.
+    fn truncate(&mut self, len: usize) {
+        self.columns.truncate(len);
+        if let Some(rights) = &mut self.rights {
+            rights.truncate(len);
+        }
     }
 
     fn fail(&mut self, message: String) {
@@ -153,15 +184,26 @@ impl Collector {
     }
 
     /// Returns the columns as arrays, without copying the words.
-    pub(super) fn into_arrays(self, py: Python<'_>) -> Arrays<'_> {
+    pub(super) fn into_arrays(self, py: Python<'_>) -> PyResult<Arrays<'_>> {
         let valid = (!self.nulls.is_empty()).then(|| {
             let mut valid = vec![true; self.columns.len()];
             self.nulls.iter().for_each(|&null| valid[null] = false);
             valid.into_pyarray(py)
         });
         let (words, white_to_move) = arrays(py, self.columns);
-        (words, white_to_move, valid)
+        let labels = PyDict::new(py);
+        if let Some(Rights { unmoved_rooks, en_passant }) = self.rights {
+            add(&labels, "unmoved_rooks", unmoved_rooks)?;
+            add(&labels, "en_passant", en_passant)?;
+        }
+        Ok((words, white_to_move, valid, labels))
     }
+}
+
+/// Adds a column to the dict as an array. Frees the unused capacity of the column first.
+pub(super) fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
+    column.shrink_to_fit();
+    columns.set_item(name, column.into_pyarray(columns.py()))
 }
 
 /// Returns columns as arrays, without copying the words.

@@ -1,6 +1,6 @@
 //! Reads packed positions from the records of training data.
 
-use numpy::{Element, IntoPyArray, PyArray1};
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -9,7 +9,7 @@ use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 
-use super::collector::{OnBad, RulesArgument, arrays};
+use super::collector::{OnBad, RulesArgument, add, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
@@ -89,10 +89,4 @@ fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bo
     add(&columns, "result", result)?;
     add(&columns, "extra", extra.into_iter().map(|[a, b, c]| u32::from_le_bytes([a, b, c, 0])).collect())?;
     Ok(columns)
-}
-
-/// Adds a column to the dict as an array. Frees the unused capacity of the column first.
-fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
-    column.shrink_to_fit();
-    columns.set_item(name, column.into_pyarray(columns.py()))
 }

@@ -19,8 +19,9 @@ pub(crate) fn read_list<'py>(
     fens: &Bound<'py, PyList>,
     on_bad: OnBad,
     rules: RulesArgument,
+    rights: bool,
 ) -> PyResult<Arrays<'py>> {
-    let mut collector = Collector::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules, rights);
     let mut first = 0;
     let mut objects: Vec<Bound<'py, PyAny>> = Vec::with_capacity(CHUNK.min(fens.len()));
     while first < fens.len() {
@@ -32,7 +33,7 @@ pub(crate) fn read_list<'py>(
         collector.check(py)?;
         first += rows.len();
     }
-    Ok(collector.into_arrays(py))
+    collector.into_arrays(py)
 }
 
 /// Returns the text of an element of a list, or `None` if it is a missing value.

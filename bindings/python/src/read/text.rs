@@ -19,9 +19,10 @@ pub(crate) fn read_bytes(
     text: PyBackedBytes,
     on_bad: OnBad,
     rules: RulesArgument,
+    rights: bool,
 ) -> PyResult<Arrays<'_>> {
     check_is_text("the text", &text)?;
-    let mut collector = Collector::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules, rights);
     let (mut rest, mut line) = (without_mark(&text), 1);
     while !rest.is_empty() {
         let end = rest.get(CHUNK..).and_then(|after| after.iter().position(|byte| *byte == b'\n'));
@@ -30,7 +31,7 @@ pub(crate) fn read_bytes(
         collector.check(py)?;
         rest = after;
     }
-    Ok(collector.into_arrays(py))
+    collector.into_arrays(py)
 }
 
 /// Reads lines of text from an object with a method `read` that returns bytes. Error messages use `name` as the name of
@@ -42,8 +43,9 @@ pub(crate) fn read_file<'py>(
     name: &str,
     on_bad: OnBad,
     rules: RulesArgument,
+    rights: bool,
 ) -> PyResult<Arrays<'py>> {
-    let mut collector = Collector::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules, rights);
     let mut text = LineChunks::with_chunk_size(CHUNK, PythonFile { file: file.unbind(), rest: None });
     let (mut chunk, mut line, source) = (Vec::new(), 1, format!("{name}:"));
     while py.detach(|| text.read(&mut chunk))? {
@@ -53,7 +55,7 @@ pub(crate) fn read_file<'py>(
         line = py.detach(|| collector.append_text(&chunk, line, &source));
         collector.check(py)?;
     }
-    Ok(collector.into_arrays(py))
+    collector.into_arrays(py)
 }
 
 /// Returns an error if a text starts like a file of another format. Without this check, such a file would be read as

@@ -33,8 +33,9 @@ pub(crate) fn read_arrow<'py>(
     fens: &Bound<'py, PyAny>,
     on_bad: OnBad,
     rules: RulesArgument,
+    rights: bool,
 ) -> PyResult<Arrays<'py>> {
-    let mut collector = Collector::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules, rights);
     if fens.hasattr("__arrow_c_stream__")? {
         let capsule = fens.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
         let mut chunks = Chunks::new(py, Owned::take(&capsule)?)?;
@@ -48,7 +49,7 @@ pub(crate) fn read_arrow<'py>(
         let (schema, array) = (Owned::take(&schema)?, Owned::take(&array)?);
         append(py, &Strings::of(&array, Layout::of(&schema)?)?, 0, &mut collector)?;
     }
-    Ok(collector.into_arrays(py))
+    collector.into_arrays(py)
 }
 
 /// Appends the rows of an array. `first` is the number of the first row. Returns the number of the row that follows the
