@@ -13,8 +13,9 @@
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates/` |
 //!
 //! A set is a `UInt64`, a1 = bit 0. An `Int64` with the same bits is also accepted, but results are `UInt64`. Numbers
-//! are `Int64`, so that the difference of two numbers can be negative. If an argument of a scalar function is null, the
-//! result is null. Aggregate functions ignore nulls. The columns of a position are defined in [`setwise_arrow`].
+//! are `Int64`, so that the difference of two numbers can be negative, and features such as `checkmate` are `Boolean`.
+//! If an argument of a scalar function is null, the result is null, except that rights that are null stand for no
+//! rights. Aggregate functions ignore nulls. The columns of a position are defined in [`setwise_arrow`].
 //!
 //! The functions run the kernels of the library on Arrow arrays of sets without copying the sets, on the best backend
 //! for the CPU. An engine that distributes plans sends only the names of the functions, so each machine must call
