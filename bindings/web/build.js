@@ -13,7 +13,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { gzipSync } from 'node:zlib';
-import { buildSync } from 'esbuild';
+import { buildSync, transformSync } from 'esbuild';
 
 /** The maximum size of the page in bytes. */
 const MOST_BYTES = 405_000;
@@ -28,11 +28,13 @@ const ROOT = join(HERE, '../..');
 /** Positions of master games, for the race. `setwise bench` uses the same file. */
 const POSITIONS = join(ROOT, 'crates/cli/src/bench/positions.fen');
 
-/** Returns the style sheet of the whole site, followed by the style sheets of the page in the order of their names. */
+/** Returns the style sheet of the whole site, followed by the style sheets of the page in the order of their names,
+without comments and blanks. */
 function style() {
   const folder = join(HERE, 'page/style');
   const files = [join(ROOT, 'docs/theme.css'), ...readdirSync(folder).sort().map((name) => join(folder, name))];
-  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const sheets = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  return transformSync(sheets, { loader: 'css', minify: true, charset: 'utf8' }).code.trim();
 }
 
 /** Returns a module of the page and all modules that it imports, bundled into one script. */

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
-use setwise_positions::features::{Feature, features_of};
+use setwise_positions::features::{Feature, features_of_with_rights};
 
 use crate::request::{Request, position, value};
 
@@ -33,7 +33,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
             Err(_) => {
                 let feature: Feature = name.parse().map_err(|_| unknown(name))?;
                 let result = if feature.is_number() { "number" } else { "squares" };
-                let [value] = features_of(&request.position, &[feature])[..] else {
+                let [value] = features_of_with_rights(&request.position, &request.rights, &[feature])[..] else {
                     unreachable!("one value for each")
                 };
                 vec![(result.to_string(), value, feature.is_number())]
@@ -80,6 +80,19 @@ white_knight_move_count\tnumber\tnumber\t8
         assert_eq!(text, expected);
     }
 
+    #[test]
+    fn legal_moves_are_counted_with_the_rights_of_the_text() {
+        for (fen, moves) in [
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 26),
+            ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", 24),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 7),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w", 6),
+        ] {
+            let text = overlays(&format!("{fen}\n0x0\nlegal_move_count\nin_check")).unwrap();
+            assert_eq!(text, format!("legal_move_count\tnumber\tnumber\t{moves}\nin_check\tnumber\tnumber\t0\n"));
+        }
+    }
+
     /// Tests that a pattern ignores the knights of the position if b1 is painted. From b1, a knight attacks a3, c3 and
     /// d2.
     #[test]
@@ -115,7 +128,7 @@ white_knight_move_count\tnumber\tnumber\t8
             let [(_, of_pattern, is_number)] = &pattern_results(pattern, &request).unwrap()[..] else {
                 panic!("{pattern}")
             };
-            let of_feature = features_of(&request.position, &[*feature]);
+            let of_feature = features_of_with_rights(&request.position, &request.rights, &[*feature]);
             assert_eq!((&[*of_pattern][..], *is_number), (&of_feature[..], feature.is_number()), "{pattern} of {fen}");
         }
     }

@@ -4,11 +4,13 @@
 use std::str::Lines;
 
 use setwise_ir::{Pattern, Record};
-use setwise_positions::{Position, Rules, read_line};
+use setwise_positions::{Position, RightsRow, Rules, read_line};
 
 /// The board of a request, and the lines after the board.
 pub(crate) struct Request<'a> {
     pub(crate) position: Position,
+    /// The castling rights and the en passant square, on which only features depend.
+    pub(crate) rights: RightsRow,
     /// The painted squares, a1 = bit 0.
     pub(crate) painted: u64,
     pub(crate) rest: Lines<'a>,
@@ -22,11 +24,13 @@ impl<'a> Request<'a> {
     /// Returns the reason if the lines are not a position and a set.
     pub(crate) fn read(text: &'a str) -> Result<Self, String> {
         let mut rest = text.lines();
-        let position = position(rest.next().unwrap_or_default())?;
+        let fen = rest.next().unwrap_or_default();
+        let position = position(fen)?;
+        let rights = RightsRow::read(fen.as_bytes(), &position.placement);
         let painted = rest.next().unwrap_or_default();
         let digits = painted.strip_prefix("0x").unwrap_or(painted);
         let painted = u64::from_str_radix(digits, 16).map_err(|_| format!("'{painted}' is not a hexadecimal set"))?;
-        Ok(Self { position, painted, rest })
+        Ok(Self { position, rights, painted, rest })
     }
 
     /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the

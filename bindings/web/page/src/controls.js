@@ -1,7 +1,7 @@
 // The controls around the board: the tools, the FEN, and the buttons.
 
 import { change, current, currentFen, START, toHash } from './state.js';
-import { LETTERS, pieceId, pieceName, piecesOf, sideOf } from './squares.js';
+import { LETTERS, pieceId, pieceName, piecesOf, rightsOf, sideOf } from './squares.js';
 import { byId, copyText, element, say } from './element.js';
 import { pieceSvg } from './pictures.js';
 import { whatIsWrong } from './values.js';
@@ -32,7 +32,7 @@ export function makeControls() {
     radio.addEventListener('change', () => change({ side: radio.value }));
   }
   byId('flip').addEventListener('click', () => change({ isFlipped: !current().isFlipped }));
-  byId('start-position').addEventListener('click', () => change({ pieces: piecesOf(START), side: 'w' }));
+  byId('start-position').addEventListener('click', () => change(positionOf(START)));
   byId('clear').addEventListener('click', () => change({ pieces: Array(64).fill('') }));
   byId('unpaint').addEventListener('click', () => change({ painted: 0n }));
   byId('link').addEventListener('click', (event) => copyText(`${location.href.split('#')[0]}#${toHash()}`, event.currentTarget));
@@ -47,6 +47,11 @@ function tool(name, picture, title) {
   return label;
 }
 
+/** Returns the parts of the state that a FEN contains. */
+function positionOf(fen) {
+  return { pieces: piecesOf(fen), side: sideOf(fen), rights: rightsOf(fen) };
+}
+
 /** Sets the board to the FEN in the field. If the text is not a position, shows the reason and changes nothing. */
 function readFen() {
   const fen = field.value.trim();
@@ -54,7 +59,7 @@ function readFen() {
   wrong.textContent = reason && `Not a position: ${reason}.`;
   field.setAttribute('aria-invalid', String(reason !== ''));
   if (reason !== '') return;
-  change({ pieces: piecesOf(fen), side: sideOf(fen) });
+  change(positionOf(fen));
   say('position read');
 }
 

@@ -39,7 +39,7 @@ function redraw(changed) {
   if (changed.has('isFlipped')) arrange();
   settle();
   // The text in the FEN field, which may be half typed, is replaced only if the board changes.
-  if (changed.has('pieces') || changed.has('side')) drawFen();
+  if (['pieces', 'side', 'rights'].some((part) => changed.has(part))) drawFen();
   drawControls();
   if (CHANGES_STEPS.some((part) => changed.has(part))) scheduleSteps();
   else if (changed.has('step')) drawStep();

@@ -25,6 +25,7 @@ export function makeChoices() {
 const GROUPS = [
   ['Features of white', ({ kind, name }) => kind === 'feature' && name.startsWith('white_')],
   ['Features of black', ({ kind, name }) => kind === 'feature' && name.startsWith('black_')],
+  ['Features of the side to move', ({ kind, name }) => kind === 'feature' && !/^(white|black)_/.test(name)],
   ['Patterns, with their formula', ({ kind }) => kind === 'pattern'],
 ];
 

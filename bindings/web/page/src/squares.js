@@ -73,12 +73,31 @@ export function sideOf(fen) {
   return fen.trim().split(/\s+/)[1];
 }
 
-/** Returns the FEN of a position with these pieces and this side to move. */
-export function fenOf(pieces, side) {
+/** Returns the castling field and the en passant field of a FEN, with a space between them. A field that is missing or
+has another form becomes `-`. */
+export function rightsOf(fen) {
+  const [, , castling = '', square = ''] = fen.trim().split(/\s+/);
+  return [/^[KQA-H]{0,2}[kqa-h]{0,2}$/.test(castling) && castling, /^[a-h][36]$/.test(square) && square]
+    .map((field) => field || '-').join(' ');
+}
+
+/** Returns the rights that remain if the pieces are edited: each castling whose king and rook are on their first squares,
+and no en passant square. */
+export function rightsAfterEdit(rights, pieces) {
+  const rooks = { K: 7, Q: 0, k: 63, q: 56 };
+  const isAllowed = (letter) => {
+    const [king, rook, square] = letter < 'a' ? ['K', 'R', 4] : ['k', 'r', 60];
+    return letter in rooks && pieces[square] === king && pieces[rooks[letter]] === rook;
+  };
+  return `${[...rights.split(' ')[0]].filter(isAllowed).join('') || '-'} -`;
+}
+
+/** Returns the FEN of a position with these pieces, this side to move, and these rights. */
+export function fenOf(pieces, side, rights = '- -') {
   const ranks = [];
   for (let rank = 7; rank >= 0; rank--) {
     const letters = pieces.slice(8 * rank, 8 * rank + 8).map((letter) => letter || '1').join('');
     ranks.push(letters.replace(/1+/g, (empty) => String(empty.length)));
   }
-  return `${ranks.join('/')} ${side} - - 0 1`;
+  return `${ranks.join('/')} ${side} ${rights} 0 1`;
 }

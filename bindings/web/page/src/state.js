@@ -4,12 +4,12 @@
 // of this object and calls every listener. The part of the address after the # describes the state, so a copied address
 // restores the state.
 
-import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
+import { fenOf, hexadecimal, piecesOf, rightsAfterEdit, rightsOf, sideOf } from './squares.js';
 
 /** The maximum number of overlays that are shown at once. More overlays could not be distinguished. */
 export const MOST_SHOWN = 8;
 
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** The first position that the page shows. In this position, most patterns are not empty. */
 const EXAMPLE = 'r3k2r/pp3ppp/2n1b3/3q4/3N4/2N1P3/PP3PPP/R2Q1RK1 w - - 0 1';
@@ -17,6 +17,8 @@ const EXAMPLE = 'r3k2r/pp3ppp/2n1b3/3q4/3N4/2N1P3/PP3PPP/R2Q1RK1 w - - 0 1';
 const state = {
   pieces: piecesOf(EXAMPLE),
   side: 'w',
+  /** The castling field and the en passant field of the FEN. */
+  rights: '- -',
   painted: 0n,
   isFlipped: false,
   /** The names of overlays by place, or '' for a free place. The place determines the colour and the shape. */
@@ -41,8 +43,12 @@ export function onChange(listener) {
   listeners.push(listener);
 }
 
-/** Replaces parts of the state. */
+/** Replaces parts of the state. If the pieces or the side to move change and no rights are given, the rights that the
+new position cannot have are removed. */
 export function change(parts) {
+  if (('pieces' in parts || 'side' in parts) && !('rights' in parts)) {
+    parts = { ...parts, rights: rightsAfterEdit(state.rights, parts.pieces ?? state.pieces) };
+  }
   const names = Object.keys(parts).filter((name) => parts[name] !== state[name]);
   if (names.length === 0) return;
   Object.assign(state, parts);
@@ -51,7 +57,7 @@ export function change(parts) {
 
 /** Returns the FEN of the board. */
 export function currentFen() {
-  return fenOf(state.pieces, state.side);
+  return fenOf(state.pieces, state.side, state.rights);
 }
 
 /** Returns the names of the overlays that are shown, with their places. */
@@ -80,7 +86,7 @@ export function toggleShown(name) {
 /** Returns the state as the part of an address after the #. */
 export function toHash() {
   const parts = new URLSearchParams();
-  parts.set('fen', currentFen().split(' ').slice(0, 2).join('_'));
+  parts.set('fen', currentFen().split(' ').slice(0, state.rights === '- -' ? 2 : 4).join('_'));
   if (state.painted !== 0n) parts.set('painted', hexadecimal(state.painted));
   if (state.isFlipped) parts.set('flip', '1');
   parts.set('show', state.shown.join('.'));
@@ -98,7 +104,7 @@ export function fromHash(hash, isPosition, isName, isKernel) {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const parts = {};
   const fen = given.get('fen')?.replaceAll('_', ' ');
-  if (fen && isPosition(fen)) Object.assign(parts, { pieces: piecesOf(fen), side: sideOf(fen) });
+  if (fen && isPosition(fen)) Object.assign(parts, { pieces: piecesOf(fen), side: sideOf(fen), rights: rightsOf(fen) });
   const painted = given.get('painted') ?? '';
   const isSet = /^0x[0-9a-fA-F]{1,16}$/.test(painted);
   if (isSet || given.has('fen')) parts.painted = isSet ? BigInt(painted) : 0n;

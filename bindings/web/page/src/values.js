@@ -33,9 +33,9 @@ export function whatIsWrong(fen) {
 /** Returns an array with an element for each shown overlay: `{ name, place, results: [{ name, isNumber, text,
 set }] }`. */
 export function overlaysOf(pieces) {
-  const { side, painted } = current();
+  const { side, rights, painted } = current();
   const shown = shownPlaces();
-  const lines = [fenOf(pieces, side), hexadecimal(painted), ...shown.map(({ name }) => name)];
+  const lines = [fenOf(pieces, side, rights), hexadecimal(painted), ...shown.map(({ name }) => name)];
   const answer = rows(call('overlays', lines.join('\n')));
   return shown.map(({ name, place }) => {
     const own = answer.filter(([of]) => of === name);

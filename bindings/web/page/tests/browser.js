@@ -52,7 +52,7 @@ export async function withPage(browser, { hash = '', query = '', scripts = [], e
 
 /** Returns the part of an address after the #, with which the page shows these overlays on a position. */
 export function hashOf(fen, names, more = '') {
-  return `#fen=${fen.split(' ').slice(0, 2).join('_')}&show=${names.join('.')}${more}`;
+  return `#fen=${fen.split(' ').slice(0, 4).join('_')}&show=${names.join('.')}${more}`;
 }
 
 /** Returns an array for each shown overlay: the name, followed by the texts of its results. */

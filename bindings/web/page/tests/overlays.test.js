@@ -49,7 +49,7 @@ test('every overlay of ten positions has the value of the program', async () => 
   await withPage(browser, {}, async (page) => {
     const names = await page.$$eval('.choice input', (boxes) => boxes.map((box) => box.value));
     const kernels = names.filter((name) => !expected[0].has(name));
-    assert.ok(names.length - kernels.length === 90 && kernels.length > 50, `${names.length} overlays`);
+    assert.ok(names.length - kernels.length === 94 && kernels.length > 50, `${names.length} overlays`);
     for (const [n, fen] of FENS.entries()) {
       kernels.forEach((name) => expected[n].set(name, kernel(name, fen)));
       for (let first = 0; first < names.length; first += 8) {
@@ -106,6 +106,31 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
     assert.match(await page.textContent('#position-of-step'), /^Step 8 of /);
     assert.ok(await page.isChecked('input[value=shifts]'));
     assert.equal(await page.locator('#board [role=gridcell]').first().getAttribute('data-square'), '7', 'h1 is top left');
+  });
+});
+
+test('legal moves are counted with the rights of the FEN, and a link keeps them', async () => {
+  const counted = async (page) => Number((await shownValues(page))[0][1]);
+  const hash = hashOf('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['legal_move_count', 'in_check']);
+  await withPage(browser, { hash }, async (page) => {
+    assert.equal(await counted(page), 26);
+    assert.equal(await page.inputValue('#fen'), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+    for (const [text, fen, moves] of [
+      ['r3k2r/8/8/8/8/8/8/R3K2R w Kq -', 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1', 25],
+      ['r3k2r/8/8/8/8/8/8/R3K2R w', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1', 24],
+      ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 3 9', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 7],
+      ['4k3/8/8/3pP3/8/8/8/4K3 w x y', '4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1', 6],
+    ]) {
+      await page.fill('#fen', text);
+      await page.press('#fen', 'Enter');
+      assert.deepEqual([await page.inputValue('#fen'), await counted(page)], [fen, moves]);
+    }
+    await page.click('#start-position');
+    assert.equal(await counted(page), 20);
+    assert.equal(await page.inputValue('#fen'), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    await page.waitForFunction(() => location.hash.includes('_KQkq_-&'));
+    await page.click('#clear');
+    assert.equal(await page.inputValue('#fen'), '8/8/8/8/8/8/8/8 w - - 0 1', 'rights without pieces are removed');
   });
 });
 
