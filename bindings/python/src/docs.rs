@@ -24,8 +24,7 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
             Inputs::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)".into()),
             Inputs::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all".into()),
             Inputs::SetsAndFlag if is_last => {
-                let side = if *name == "black_to_move" { "black" } else { "white" };
-                ("bool, uint64 or int64", format!("Whether {side} is to move, for each board, or one for all"))
+                ("bool, uint64 or int64", "Whether white is to move, for each board, or one for all".into())
             }
             _ => ("uint64 or int64", format!("{}, a1 = bit 0", meaning(name))),
         };

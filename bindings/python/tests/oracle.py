@@ -137,60 +137,6 @@ def legal_knight_move_count(ahead, *sets):
     return sum(map(len, legal_knight_targets(ahead, *sets)))
 
 
-def legal_move_count(
-    pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move
-):
-    own, their, ahead = (black, white, DOWN) if black_to_move else (white, black, UP)
-    diagonal, straight, occupied = bishops | queens, rooks | queens, own | their
-    king, attackers = kings & own, [pieces & their for pieces in (pawns, knights, diagonal, straight)]
-    if len(king) != 1:
-        return 0
-    checking, lines, mask = checks_and_pins(ahead, king, *attackers, own, their)
-    attacked = attacked_through(king, ahead, *attackers, kings & their, occupied)
-    targets, all_pinned = mask - own, set().union(*lines)
-    moves = len(leap(king, KING) - own - attacked)
-    moves += sum(len(leap({knight}, KNIGHT) & targets) for knight in knights & own - all_pinned)
-    for n, (x, y) in enumerate(STEPS):
-        sliders = (straight if n < 2 else diagonal) & own - (all_pinned - lines[n])
-        moves += sum(len(slide({piece}, [step], occupied) & targets) for piece in sliders for step in [(x, y), (-x, -y)])
-    file, _, rising, falling = lines
-    home = 0 if ahead == UP else 7
-    movable = pawns & own - (all_pinned - file)
-    one = leap(movable, [(0, ahead)]) - occupied
-    two = leap({(f, r) for f, r in one if r == home + 2 * ahead}, [(0, ahead)]) - occupied
-    found = [(one | two) & mask]
-    for side in (1, -1):
-        line = rising if side == ahead else falling
-        found.append(leap(pawns & own - (all_pinned - line), [(side, ahead)]) & their & mask)
-    moves += sum(4 if r in (0, 7) else 1 for squares in found for _, r in squares)
-    for rook, empty, crossed in [(0, (1, 2, 3), (2, 3, 4)), (7, (5, 6), (4, 5, 6))]:
-        at_home = (4, home) in king and (rook, home) in rooks & own & castling
-        free = not any((f, home) in occupied for f in empty) and not any((f, home) in attacked for f in crossed)
-        moves += at_home and free
-    return moves + captures_en_passant(
-        pawns & own, en_passant, king, attackers, occupied, checking, (bishops | rooks | queens), home, ahead
-    )
-
-
-def captures_en_passant(own_pawns, en_passant, king, attackers, occupied, checking, sliders, home, ahead):
-    """Returns the number of captures en passant. All captures from one side are made at once."""
-    pawns, _, diagonal, straight = attackers
-    passed = {
-        (f, r)
-        for f, r in en_passant - occupied
-        if r == home + 5 * ahead and (f, r - ahead) in pawns and (f, r + ahead) not in occupied
-    }
-    captured = leap(passed, [(0, -ahead)])
-    found = 0
-    for side in (1, -1):
-        capturing = leap(captured, [(side, 0)]) & own_pawns
-        after = occupied - capturing - captured | passed
-        checks = slide(king, LINES, after) & straight | slide(king, DIAGONALS, after) & diagonal
-        checks |= checking - sliders - captured
-        found += bool(capturing) and not checks
-    return found
-
-
 def vulnerable_lines(king, taboo):
     flights = leap(king, KING) - taboo
     lines = [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(1, -1), (-1, 1)]]
@@ -426,7 +372,6 @@ FLAGS = {
     "black_caught_area": lambda kings, flag: caught(kings, flag, king_catches, DOWN) - kings,
     "white_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, UP),
     "black_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, DOWN),
-    "legal_move_count": legal_move_count,
 }
 """Patterns whose last input is a flag."""
 

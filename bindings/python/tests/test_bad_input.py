@@ -96,7 +96,8 @@ def test_unknown_backends_are_refused_and_near_names_offered():
 
 def test_a_backend_ends_with_its_block():
     before = setwise.backend()
-    with pytest.raises(KeyError), setwise.use_backend("scalar-prefix"), setwise.use_backend("portable-prefix"):
-        assert setwise.backend() == "portable-prefix"
+    best = setwise.backends()[0]
+    with pytest.raises(KeyError), setwise.use_backend("scalar-prefix"), setwise.use_backend(best):
+        assert setwise.backend() == best
         raise KeyError
     assert setwise.backend() == before

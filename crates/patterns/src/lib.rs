@@ -83,8 +83,9 @@ impl fmt::Display for Door {
 }
 
 impl Pattern {
-    /// Returns whether `door` offers the pattern. The answer depends only on the values of
-    /// [`inputs_are`](Self::inputs_are) and [`results_are`](Self::results_are).
+    /// Returns whether `door` offers the pattern. Apart from [`LegalMoveCount`](Self::LegalMoveCount), which is a feature
+    /// of positions in Python and SQL, the answer depends only on the values of [`inputs_are`](Self::inputs_are) and
+    /// [`results_are`](Self::results_are).
     ///
     /// ```
     /// use setwise_patterns::{Door, Pattern};
@@ -97,6 +98,7 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
+            Door::Python | Door::Sql if matches!(self, Self::LegalMoveCount) => false,
             // Instead of a pattern with a fixed number, C and Python offer the general pattern, which takes the number
             // as an input.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),

@@ -3,7 +3,7 @@
 use setwise_core::{Kernel, ResultKind};
 
 use crate::kernels::*;
-use crate::{Pattern, for_each_pattern};
+use crate::{Door, Pattern, for_each_pattern};
 
 /// Code that is generic over kernels. [`Pattern::visit`] calls this code with the kernel of a pattern.
 ///
@@ -31,6 +31,10 @@ pub trait Visitor {
     /// The type of the value that the code returns.
     type Out;
 
+    /// The interface for which the code is compiled. Kernels of patterns that this interface does not offer are not
+    /// compiled.
+    const DOOR: Door = Door::Rust;
+
     /// Runs the code with the kernel of the pattern.
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
     where
@@ -41,10 +45,16 @@ macro_rules! dispatch {
     ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
         $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
         impl Pattern {
-            /// Calls the visitor with the kernel of the pattern. The code of the visitor is compiled once for each pattern.
+            /// Calls the visitor with the kernel of the pattern. The code of the visitor is compiled once for each pattern
+            /// that [`Visitor::DOOR`] offers.
+            ///
+            /// # Panics
+            ///
+            /// Panics if the pattern is not offered there.
             pub fn visit<T: Visitor>(self, visitor: T) -> T::Out {
                 match self {
-                    $(Self::$variant => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+
+                    $(Self::$variant if const { Self::$variant.is_at(T::DOOR) } => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+
+                    other => panic!("{other} is not a pattern of {}", T::DOOR),
                 }
             }
 

@@ -46,13 +46,13 @@ pub enum Results {
 }
 
 /// The maximum number of inputs of a pattern, and also of its results.
-pub const MOST: usize = 11;
+pub const MOST: usize = 8;
 
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns of the catalogue except those with a fixed number, such as `knight_fill2`. In Python, patterns such as
-/// `knight_fill`, which take the number as an input, replace them.
+/// All patterns that Python offers. Patterns with a fixed number, such as `knight_fill2`, are replaced by patterns such as
+/// `knight_fill`, which take the number as an input.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {
@@ -82,6 +82,7 @@ fn results(kind: ResultKind) -> Results {
 struct OnColumns;
 
 impl Visitor for OnColumns {
+    const DOOR: Door = Door::Python;
     type Out = Run;
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Run

@@ -160,7 +160,6 @@ __all__ += [
     "knight_reach_exactly",
     "knight_reach_within",
     "knight_steps",
-    "legal_move_count",
     "manhattan_distance",
     "mirror_horizontal",
     "popcount",
@@ -257,7 +256,6 @@ knight_quiet_moves: np.ufunc
 knight_reach_exactly: np.ufunc
 knight_reach_within: np.ufunc
 knight_steps: np.ufunc
-legal_move_count: np.ufunc
 manhattan_distance: np.ufunc
 mirror_horizontal: np.ufunc
 popcount: np.ufunc

@@ -154,6 +154,7 @@ fn refuse_negative(numbers: &ArrayRef, name: &str, parameter: &str) -> Result<()
 struct OnArrays<'a>(&'a [ArrayRef]);
 
 impl Visitor for OnArrays<'_> {
+    const DOOR: Door = Door::Sql;
     type Out = Result<Vec<UInt64Array>>;
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out

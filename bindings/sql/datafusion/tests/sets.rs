@@ -6,7 +6,7 @@ mod sql;
 use arrow::array::{Array, AsArray};
 use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
 use setwise_patterns::{Door, Inputs, Pattern, Visitor};
-use sql::{COLUMNS, boards, failure, plan, rows, session, words};
+use sql::{boards, failure, plan, rows, session, words};
 
 /// A call of a pattern's function in a query that uses one result of the pattern.
 struct Call {
@@ -30,13 +30,13 @@ impl Call {
 
     /// Returns the SQL text of the call. `set` converts the name of a column to the text of an argument. Each set is a
     /// different column, so that a function with swapped arguments fails the test. A number or a flag is computed from
-    /// the column `k`.
+    /// the column `h`.
     fn text(&self, set: impl Fn(char) -> String) -> String {
         let pattern = self.pattern;
-        let mut arguments: Vec<String> = ('a'..='k').take(self.sets()).map(set).collect();
+        let mut arguments: Vec<String> = ('a'..='h').take(self.sets()).map(set).collect();
         match pattern.inputs_are() {
-            Inputs::SetsAndNumber => arguments.push("arrow_cast(k % 10, 'UInt64')".into()),
-            Inputs::SetsAndFlag => arguments.push("k % 10 <> 0".into()),
+            Inputs::SetsAndNumber => arguments.push("arrow_cast(h % 10, 'UInt64')".into()),
+            Inputs::SetsAndFlag => arguments.push("h % 10 <> 0".into()),
             Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
         }
         let side = if pattern.name().starts_with("white_") { "'white'" } else { "'black'" };
@@ -51,10 +51,10 @@ impl Call {
 
     /// Returns the result of the kernel for a row, or `None` if the kernel returns the number that stands for no
     /// result.
-    fn expected(&self, row: &[u64; COLUMNS]) -> Option<u64> {
+    fn expected(&self, row: &[u64; 8]) -> Option<u64> {
         let mut inputs = *row;
         if self.sets() < self.pattern.inputs().len() {
-            inputs[self.sets()] = row[COLUMNS - 1] % 10;
+            inputs[self.sets()] = row[7] % 10;
         }
         let word = self.pattern.visit(OneBoard { inputs, result: self.result });
         let is_none = matches!(self.pattern.kinds()[self.result], ResultKind::NumberOrNone { none } if none == word);
@@ -64,7 +64,7 @@ impl Call {
 
 /// Runs a pattern on one board, and returns one of its results.
 struct OneBoard {
-    inputs: [u64; COLUMNS],
+    inputs: [u64; 8],
     result: usize,
 }
 
