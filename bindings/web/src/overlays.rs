@@ -28,10 +28,14 @@ pub fn overlays(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let mut lines = String::new();
     while let Some(name) = request.rest.next() {
-        let results = match name.parse::<Pattern>() {
-            Ok(pattern) => pattern_results(pattern, &request)?,
-            Err(_) => {
-                let feature: Feature = name.parse().map_err(|_| unknown(name))?;
+        // If a pattern and a feature have the same name, the page offers the pattern only if a position has its inputs.
+        let results = match (name.parse::<Pattern>(), name.parse::<Feature>()) {
+            (Err(_), Err(_)) => return Err(unknown(name)),
+            (Ok(pattern), feature) if pattern.is_at(Door::Page) || feature.is_err() => {
+                pattern_results(pattern, &request)?
+            }
+            (_, feature) => {
+                let feature = feature.expect("the other cases come first");
                 let result = if feature.is_number() { "number" } else { "squares" };
                 let [value] = features_of_with_rights(&request.position, &request.rights, &[feature])[..] else {
                     unreachable!("one value for each")
@@ -119,7 +123,7 @@ white_knight_move_count\tnumber\tnumber\t8
             "8/8/8/8/8/8/8/8 w - -",
         ];
         let both: Vec<Feature> =
-            Feature::all().filter(|feature| feature.to_string().parse::<Pattern>().is_ok()).collect();
+            Feature::all().filter(|feature| Door::Page.patterns().any(|of| of.name() == feature.to_string())).collect();
         assert!(both.len() >= 8, "{both:?}");
         for (fen, feature) in positions.iter().flat_map(|fen| both.iter().map(move |feature| (fen, feature))) {
             let request = format!("{fen}\n0x0");

@@ -39,6 +39,7 @@ pub(crate) async fn failure(session: &SessionContext, sql: &str) -> String {
 pub(crate) fn words(column: &ArrayRef) -> Vec<Option<u64>> {
     match column.data_type() {
         DataType::UInt64 => column.as_primitive::<UInt64Type>().iter().collect(),
+        DataType::Boolean => column.as_boolean().iter().map(|flag| flag.map(u64::from)).collect(),
         _ => column.as_primitive::<Int64Type>().iter().map(|word| word.map(i64::cast_unsigned)).collect(),
     }
 }

@@ -21,9 +21,6 @@ use crate::{Kernel, Lanes, ResultKind, Spread};
 ///
 /// A castling right is ignored if the king or the rook is not on its square, and if it belongs to the other side. An en
 /// passant square is ignored if no pawn can have passed it.
-///
-/// The side to move should have one king. Without a king, no check and no pin limits the moves of the other pieces. With
-/// several kings, the number follows only from the code, because the rules of chess do not say which moves are legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LegalMoveCount;
 
