@@ -172,7 +172,7 @@ static void patterns_are_found_by_name(void)
     size_t count = 0;
     for (; (pattern = setwise_pattern_at(count)); count++) {
         CHECK(setwise_pattern_find(setwise_pattern_name(pattern), &found) == SETWISE_OK && found == pattern);
-        CHECK(setwise_pattern_inputs(pattern) >= 1 && setwise_pattern_inputs(pattern) <= 8);
+        CHECK(setwise_pattern_inputs(pattern) >= 1 && setwise_pattern_inputs(pattern) <= 11);
         CHECK(setwise_pattern_outputs(pattern) >= 1 && setwise_pattern_outputs(pattern) <= 8);
         CHECK(strlen(setwise_pattern_definition(pattern)) > 10);
     }

@@ -30,7 +30,7 @@ pub fn explain(text: &str) -> Result<String, String> {
     let formula = request.rest.next().unwrap_or_default();
     let formula: Formula = formula.parse().map_err(|reason: ParseFormulaError| reason.to_string())?;
     let inputs = request.inputs(pattern)?;
-    let program = pattern.record_by(formula, &inputs).map_err(|reason| reason.to_string())?;
+    let program = pattern.record_on_page(formula, &inputs).map_err(|reason| reason.to_string())?;
     let mut lines = String::new();
     for Step { text, word, is_number, operands } in program.steps(&inputs) {
         let _ = write!(lines, "step\t{text}\t{}", value(word, is_number));

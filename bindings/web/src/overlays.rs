@@ -61,7 +61,7 @@ fn unknown(name: &str) -> String {
 /// `true` if it is a number or a flag.
 fn pattern_results(pattern: Pattern, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
     let inputs = request.inputs(pattern)?;
-    let program = pattern.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
+    let program = pattern.record_on_page(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
     let values = program.run(&inputs);
     let results = program.results().zip(values).zip(pattern.kinds());
     Ok(results.map(|(((name, _), value), kind)| (name.to_string(), value, !kind.is_set())).collect())

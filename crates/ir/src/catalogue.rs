@@ -4,7 +4,7 @@ use setwise_board::{Bitboard, Color};
 use setwise_core::patterns::AttackedSquares;
 use setwise_core::{Kernel, Spread, one_board};
 use setwise_patterns::inputs::{View, view};
-use setwise_patterns::{Pattern, Visitor};
+use setwise_patterns::{Door, Pattern, Visitor};
 
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
@@ -61,6 +61,18 @@ pub trait Record: Sized {
     /// Panics if the number of boards differs from the number of inputs.
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
+    /// Does the same as [`record_by`](Self::record_by) for a pattern of the page. A program that calls only this method
+    /// does not contain the kernels of other patterns.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the page does not offer the pattern, or if the number of boards differs from the number of inputs.
+    fn record_on_page(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
+
     /// Returns the inputs of the pattern for a chess position, or `None` if an input of the pattern is not a set.
     ///
     /// `kinds` contains one set for each kind of piece, from pawns to kings, with the pieces of both sides. `sides`
@@ -78,20 +90,25 @@ pub trait Record: Sized {
 
 impl Record for Pattern {
     fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraightLineError> {
-        recorded(self, spread, Answers::Refused, &vec![0; self.inputs().len()])
+        recorded::<_, false>(self, spread, Answers::Refused, &vec![0; self.inputs().len()])
     }
 
     fn record_rounds<S: Spread<Symbol>>(self, spread: S, rounds: usize) -> Result<Program, NotStraightLineError> {
-        recorded(self, spread, Answers::NotEmpty(rounds), &vec![0; self.inputs().len()])
+        recorded::<_, false>(self, spread, Answers::NotEmpty(rounds), &vec![0; self.inputs().len()])
     }
 
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError> {
         assert_eq!(boards.len(), self.inputs().len(), "{self} has {} inputs", self.inputs().len());
-        recorded(self, spread, Answers::OnBoards(Vec::new()), boards)
+        recorded::<_, false>(self, spread, Answers::OnBoards(Vec::new()), boards)
     }
 
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
         self.record_on(formula, boards)
+    }
+
+    fn record_on_page(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
+        assert_eq!(boards.len(), self.inputs().len(), "{self} has {} inputs", self.inputs().len());
+        recorded::<_, true>(self, formula, Answers::OnBoards(Vec::new()), boards)
     }
 
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
@@ -101,27 +118,29 @@ impl Record for Pattern {
 
 /// Records the kernel of a pattern, and gives the program the names of the pattern. The visitor is compiled again for
 /// each kernel, so the code that does not depend on the kernel is in this function.
-fn recorded<S: Spread<Symbol>>(
+fn recorded<S: Spread<Symbol>, const ON_PAGE: bool>(
     pattern: Pattern,
     spread: S,
     answers: Answers,
     boards: &[u64],
 ) -> Result<Program, NotStraightLineError> {
-    let program = pattern.visit(Recorder { pattern, spread, answers, boards })?;
+    let program = pattern.visit(Recorder::<_, ON_PAGE> { pattern, spread, answers, boards })?;
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern. The methods `record`, `record_rounds` and `record_on` share this visitor, so each
+/// Records the kernel of a pattern, or only kernels of patterns that the page offers. The methods `record`, `record_rounds` and `record_on` share this visitor, so each
 /// kernel is compiled once per formula.
-struct Recorder<'a, S> {
+struct Recorder<'a, S, const ON_PAGE: bool> {
     pattern: Pattern,
     spread: S,
     answers: Answers,
     boards: &'a [u64],
 }
 
-impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
+impl<S: Spread<Symbol>, const ON_PAGE: bool> Visitor for Recorder<'_, S, ON_PAGE> {
     type Out = Result<Program, NotStraightLineError>;
+
+    const DOOR: Door = if ON_PAGE { Door::Page } else { Door::Rust };
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
     where
