@@ -25,8 +25,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, StringArrayType, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
-use setwise::Backend;
-use setwise_positions::{BadLine, Columns, Reader, Rights, RightsRow, Rules, read_line};
+use setwise::{Backend, Color};
+use setwise_positions::placement::Placement;
+use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rights, RightsRow, Rows, Rules, read_line};
 
 use crate::columns::{field, schema};
 use crate::positions::{arrays, rights_arrays};
@@ -261,46 +262,37 @@ fn append_one_by_one<'a>(
     }
 }
 
-/// The names of the columns of rights.
-pub(crate) const RIGHTS: [&str; 2] = ["unmoved_rooks", "en_passant"];
-
 /// Returns the field of a column of rights.
 pub(crate) fn rights_field(name: &str) -> Arc<Field> {
     let column = COLUMNS.iter().find(|column| column.name == name).expect("a listed column");
     Arc::new(field(column))
 }
 
-/// Inserts empty boards, so that the boards with the indices `rows` are empty afterwards and have no rights. The indices
-/// must be in ascending order.
+/// Inserts empty boards without rights, so that the boards with the indices `rows` are empty afterwards. The indices must
+/// be in ascending order.
 pub(crate) fn insert_empty(
     columns: &mut Columns,
     rights: Option<&mut Rights>,
     rows: impl ExactSizeIterator<Item = usize> + Clone,
 ) {
     if let Some(rights) = rights {
-        let mut read = std::mem::take(rights);
-        let (mut taken, mut missing) = (0, rows.clone().peekable());
-        for row in 0..read.len() + rows.len() {
-            let is_missing = missing.next_if(|missing| *missing == row).is_some();
-            rights.push(&if is_missing { RightsRow::NONE } else { read.get(taken).expect("a row that was read") });
-            taken += usize::from(!is_missing);
-        }
-        read.clear();
+        insert(rights, &RightsRow::NONE, rows.clone());
     }
-    let mut all = Columns::default();
-    let len = columns.len() + rows.len();
-    all.reserve(len);
-    let (mut taken, mut missing) = (0, rows.peekable());
-    for row in 0..len {
-        if missing.next_if(|missing| *missing == row).is_some() {
-            all.push(&setwise_positions::Position {
-                placement: setwise_positions::placement::Placement::default(),
-                side_to_move: setwise::Color::White,
-            });
+    let empty = Position { placement: Placement::default(), side_to_move: Color::White };
+    insert(columns, &empty, rows);
+}
+
+/// Inserts `row` at the indices `at`, which must be in ascending order.
+fn insert<R: Rows>(columns: &mut R, row: &R::Row, at: impl ExactSizeIterator<Item = usize>) {
+    let read = std::mem::take(columns);
+    let len = read.len() + at.len();
+    let (mut taken, mut at) = (0, at.peekable());
+    for n in 0..len {
+        if at.next_if_eq(&n).is_some() {
+            columns.push(row);
         } else {
-            all.push(&columns.get(taken).expect("a row that is not missing was read"));
+            columns.push(&read.get(taken).expect("a row that is not missing was read"));
             taken += 1;
         }
     }
-    *columns = all;
 }

@@ -6,11 +6,11 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::filter::filter_record_batch;
-use setwise_positions::{Columns, ColumnsRef, Rights, Rules};
+use setwise_positions::{Columns, ColumnsRef, RIGHTS, Rights, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{RIGHTS, insert_empty, is_text, not_text, rights_field};
+use crate::fen::{insert_empty, is_text, not_text, rights_field};
 use crate::listed;
 use crate::options::{ColumnSelection, ReadOptions, Source};
 use crate::positions::{arrays, find, not_boolean, rights_arrays};

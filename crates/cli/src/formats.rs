@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use setwise_positions::{LABELS, packed};
+use setwise_positions::{LABELS, RIGHTS, packed};
 
 use crate::failure::usage;
 use crate::lines::Lines;
@@ -74,7 +74,7 @@ impl Compression {
 }
 
 /// The labels that are contained in the first four fields of a FEN.
-pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];
+pub(crate) static FEN_LABELS: &[&str] = &RIGHTS;
 
 /// Extensions of packed formats. Several formats share an extension, so the extension does not determine the format.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];

@@ -16,8 +16,9 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line starts with a placement and the side to move. All later fields (castling, en passant, clocks, EPD operations)
-//! are ignored, because the patterns do not use them. [`Rules`] selects which placements are accepted. Blank lines and
+//! A line starts with a placement and the side to move. Castling rights and the en passant square are read only by
+//! [`Reader::append_with_rights`] and [`Reader::append_lines_with_rights`], because only the number of legal moves depends
+//! on them. All later fields (clocks, EPD operations) are ignored. [`Rules`] selects which placements are accepted. Blank lines and
 //! lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are ignored.
 //! [`LineChunks`] reads lines from files and drops a byte order mark at the start of a file. [`without_mark`] drops the
 //! mark from text in memory.
@@ -54,7 +55,7 @@ pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
-pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};
+pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout, RIGHTS};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

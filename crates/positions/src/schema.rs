@@ -178,6 +178,9 @@ pub const LABELS: [&str; 7] = {
     names
 };
 
+/// The names of the label columns that are castling rights and en passant squares: see [`Rights`](crate::Rights).
+pub const RIGHTS: [&str; 2] = ["unmoved_rooks", "en_passant"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,5 +194,6 @@ mod tests {
             assert!(COLUMNS.iter().filter(is_set).map(|column| column.name).eq(layout.sets()));
         }
         assert_eq!((LABELS[0], LABELS[6]), ("score", "extra"));
+        assert!(RIGHTS.iter().all(|name| LABELS.contains(name)));
     }
 }

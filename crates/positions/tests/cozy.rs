@@ -25,6 +25,19 @@ fn boards() -> (String, Vec<Board>) {
     (lines.join("\n"), boards)
 }
 
+/// Reads a text of FEN lines with their rights.
+fn read(text: &str) -> (Columns, Rights) {
+    let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
+        text.as_bytes(),
+        1,
+        &mut columns,
+        &mut rights,
+        |bad| panic!("{bad}"),
+    );
+    (columns, rights)
+}
+
 /// Returns the squares that a side attacks, computed piece by piece. `blockers` are the pieces that stop sliders.
 fn attacks(board: &Board, side: Color, blockers: BitBoard) -> u64 {
     let of = |piece: Piece| board.colors(side) & board.pieces(piece);
@@ -109,14 +122,7 @@ fn legal_moves_and_the_end_of_a_game_are_those_of_a_move_generator() {
     let (text, mut boards) = boards();
     boards.extend(more.map(|fen| fen.parse::<Board>().unwrap()));
     let text = [&[&text[..]], &more[..]].concat().join("\n");
-    let (mut columns, mut rights) = (Columns::default(), Rights::default());
-    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
-        text.as_bytes(),
-        1,
-        &mut columns,
-        &mut rights,
-        |bad| panic!("{bad}"),
-    );
+    let (columns, rights) = read(&text);
     let names = ["in_check", "legal_move_count", "checkmate", "stalemate"];
     let features = names.map(|name| name.parse().unwrap());
     let (mut mates, mut stalemates) = (0, 0);
@@ -144,14 +150,7 @@ fn legal_moves_and_the_end_of_a_game_are_those_of_a_move_generator() {
 #[test]
 fn boards_become_the_columns_that_their_lines_are() {
     let (text, boards) = boards();
-    let (mut from_text, mut rights) = (Columns::default(), Rights::default());
-    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
-        text.as_bytes(),
-        1,
-        &mut from_text,
-        &mut rights,
-        |bad| panic!("{bad}"),
-    );
+    let (from_text, rights) = read(&text);
     let mut from_boards = Columns::default();
     from_boards.extend(&boards);
     assert_eq!(from_text, from_boards);

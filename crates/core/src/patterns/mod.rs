@@ -73,7 +73,7 @@ pub use knight::{
 };
 pub use legality::{
     CheckMask, Checkers, ChecksAndPins, KingAndAttackers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves,
-    LegalMoveCount, Legality, Pinned, Side, SideToMove, check_mask, single_lanes,
+    LegalMoveCount, Legality, Pinned, Side, SideToMove, check_mask, single_lanes, without_lowest,
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};

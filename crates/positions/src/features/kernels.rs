@@ -6,7 +6,7 @@
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
-    at_least_two_images, lines_of_flights, rays,
+    at_least_two_images, lines_of_flights, rays, without_lowest,
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
@@ -213,12 +213,6 @@ impl Kernel<8, 4> for SliderAttacksOfBoth {
 fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V {
     let [rays] = rays([diagonal], [straight], [empty.nothing()], empty | kings);
     rays.attacks
-}
-
-/// Removes the lowest square of each set.
-#[inline(always)]
-fn without_lowest<V: Lanes>(set: V) -> V {
-    set & set.wrapping_add(!set.nothing())
 }
 
 kernel! {

@@ -121,7 +121,7 @@ pub fn single_lanes<V: Lanes>(set: V) -> V {
 
 /// Removes the lowest member of each set.
 #[inline(always)]
-fn without_lowest<V: Lanes>(set: V) -> V {
+pub fn without_lowest<V: Lanes>(set: V) -> V {
     // Adding all ones subtracts one, which clears the lowest member.
     set & set.wrapping_add(!set.nothing())
 }
