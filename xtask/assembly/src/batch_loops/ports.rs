@@ -18,11 +18,12 @@ use super::mca::{Report, Use, analysed, version};
 
 /// The laboratory's questions for which `tests/downstream/batch-loops` contains loops. Each question is paired with the
 /// name of its kernel in function names.
-const QUESTIONS: [(&str, &str); 4] = [
+const QUESTIONS: [(&str, &str); 5] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),
     ("forks", "Forks"),
     ("attacked-squares", "AttackedSquares"),
+    ("legal-moves", "LegalMoveCount"),
 ];
 
 /// The bounds of all loops, from the model of one CPU.
