@@ -1,5 +1,7 @@
 //! Positions as columns, and the macro that defines columns of any kind.
 
+use std::ops::Range;
+
 use setwise::Color;
 
 use crate::Position;
@@ -237,6 +239,21 @@ impl<'a> ColumnsRef<'a> {
     #[must_use]
     pub fn with_rights(self, rights: impl Into<RightsRef<'a>>) -> Self {
         Self { rights: Some(rights.into()), ..self }
+    }
+
+    /// Returns the positions of a range.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a column is shorter than the end of the range.
+    #[must_use]
+    pub fn range(&self, range: Range<usize>) -> Self {
+        let rights = self.rights.map(|RightsRef { unmoved_rooks, en_passant }| RightsRef {
+            unmoved_rooks: &unmoved_rooks[range.clone()],
+            en_passant: &en_passant[range.clone()],
+        });
+        let words = self.words.map(|column| &column[range.clone()]);
+        Self { words, side_to_move: &self.side_to_move[range], rights }
     }
 
     /// Returns the number of positions.

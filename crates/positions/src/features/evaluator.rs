@@ -95,6 +95,27 @@ impl Evaluator {
         }
     }
 
+    /// Computes the features of all positions, and allocates nothing. Calls `each` for each block and each feature: with
+    /// the index of the feature, the range of positions in the block, and a word for each of these positions.
+    ///
+    /// # Panics
+    ///
+    /// Panics if any other column is shorter than `side_to_move`.
+    pub fn for_each_column<'a>(
+        &mut self,
+        positions: impl Into<ColumnsRef<'a>>,
+        mut each: impl FnMut(usize, Range<usize>, &[u64]),
+    ) {
+        let positions = positions.into();
+        for range in blocks(0..positions.len()) {
+            self.compute(&positions, range.clone(), Accumulators::None);
+            for (n, feature) in self.features.iter().enumerate() {
+                let values = &self.block.column(feature.term, feature.side).0[..range.len()];
+                each(n, range.clone(), values);
+            }
+        }
+    }
+
     /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while
     /// they are in the first-level cache.
     ///

@@ -1,0 +1,94 @@
+//! Named expressions in a file.
+//!
+//! ```text
+//! # Knights that the opponent's pawns can never chase away.
+//! let my_name = own_knights & rank(5)
+//! ```
+
+use crate::parser::{Node, parse};
+use crate::{ExpressionError, Names};
+
+/// A named expression. It may use the names of earlier definitions.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) nodes: Vec<Node>,
+}
+
+/// The error for a file of definitions: the line of the wrong definition, and what is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DefinitionError {
+    /// The line of the file, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl std::fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for DefinitionError {}
+
+impl Names {
+    /// Adds the definitions of a file. A definition is `let NAME = EXPRESSION`, and ends before the next line that begins
+    /// with `let`. It may use earlier definitions. Text from `#` to the end of a line is a comment.
+    ///
+    /// ```
+    /// use setwise_expressions::{Expression, Names};
+    ///
+    /// let names = Names::default().with_definitions("let heavy = own_rooks | own_queens").unwrap();
+    /// assert!(Expression::parse("count(heavy) >= 3", &names).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for the first definition that is wrong.
+    pub fn with_definitions(mut self, text: &str) -> Result<Self, DefinitionError> {
+        for (line, definition) in definitions(text)? {
+            let error = |message: String| DefinitionError { line, message };
+            let (name, text) =
+                definition.split_once('=').ok_or_else(|| error("expected let NAME = EXPRESSION".to_string()))?;
+            let name = name.trim();
+            let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+            if !is_name || ["and", "or", "not", "let"].contains(&name) {
+                return Err(error(format!("'{name}' cannot be a name; names have lower-case letters, digits and _")));
+            }
+            let is_known = self.definitions().iter().any(|known| known.name == name);
+            if is_known || self.meaning(name, &mut Default::default()).is_ok_and(|meaning| meaning.is_some()) {
+                return Err(error(format!("{name} already has a meaning")));
+            }
+            let text = text.trim().to_string();
+            let wrong = |wrong: ExpressionError| error(format!("{name}: {wrong}"));
+            let nodes = parse(&text).map_err(wrong)?;
+            self = self.with_definition(Definition { name: name.to_string(), text, nodes });
+            crate::check::Checker::new(&self).map_err(wrong)?;
+        }
+        Ok(self)
+    }
+}
+
+/// Returns the text of each definition without `let`, and the number of its first line.
+fn definitions(text: &str) -> Result<Vec<(usize, String)>, DefinitionError> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        let begins = line.trim_start().strip_prefix("let").filter(|rest| rest.starts_with(char::is_whitespace));
+        match (begins, found.last_mut()) {
+            (Some(rest), _) => found.push((n + 1, rest.to_string())),
+            (None, _) if line.trim().is_empty() => {}
+            (None, Some((_, text))) => {
+                text.push(' ');
+                text.push_str(line.trim());
+            }
+            (None, None) => {
+                return Err(DefinitionError { line: n + 1, message: "expected let NAME = EXPRESSION".to_string() });
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,250 @@
+//! Evaluates expressions block by block.
+//!
+//! ```text
+//! for each block of 256 positions:
+//!     the features that the expressions need, from their shared pass
+//!     each instruction of the plan: a pass over columns, or a kernel of the catalogue
+//!     the columns of the results, to the caller
+//! ```
+
+use std::array;
+use std::ops::Range;
+
+use setwise::{Backend, Color, Kernel};
+use setwise_patterns::Visitor;
+use setwise_positions::ColumnsRef;
+use setwise_positions::features;
+
+use crate::Expression;
+use crate::passes::Passes;
+use crate::plan::{Instruction, Operand, Plan};
+use crate::term::{Term, Terms, Type};
+
+/// The number of positions in a block. Ten columns of a block fit into a first-level cache of 32 KiB, with space left.
+pub const BLOCK: usize = 256;
+
+/// One word for each position of a block.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Column(pub(crate) [u64; BLOCK]);
+
+impl Column {
+    fn new() -> Box<Self> {
+        Box::new(Self([0; BLOCK]))
+    }
+}
+
+/// Evaluates expressions for columns of positions, on one backend. The same buffers are reused for every block.
+#[derive(Debug)]
+pub struct Evaluator {
+    backend: Backend,
+    plan: Plan,
+    features: features::Evaluator,
+    /// The register of each feature.
+    feature_registers: Vec<usize>,
+    /// The registers; a register that is being computed is taken out.
+    registers: Vec<Option<Box<Column>>>,
+    /// The pieces of a block that is not full, followed by empty boards.
+    last: [Box<Column>; 8],
+    /// The number of columns of the source, and the number of inputs.
+    columns: usize,
+    inputs: usize,
+}
+
+impl Evaluator {
+    /// Returns an evaluator of expressions, which must have been parsed with the same names.
+    #[must_use]
+    pub fn new(backend: Backend, expressions: &[&Expression]) -> Self {
+        let (mut terms, mut wanted) = (Terms::default(), Vec::new());
+        for expression in expressions {
+            let value = terms.merge(&expression.terms)[expression.value.index()];
+            let one = terms.add(Term::Constant(1));
+            wanted.push(if expression.kind == Type::Truth { terms.add(Term::And(value, one)) } else { value });
+        }
+        let plan = Plan::new(&terms, &wanted);
+        let mut registers: Vec<_> = (0..plan.registers).map(|_| Some(Column::new())).collect();
+        let (mut wanted_features, mut feature_registers) = (Vec::new(), Vec::new());
+        for (term, register) in &plan.given {
+            match term {
+                Term::Constant(word) => registers[*register] = Some(Box::new(Column([*word; BLOCK]))),
+                Term::Feature(feature) => {
+                    wanted_features.push(*feature);
+                    feature_registers.push(*register);
+                }
+                _ => {}
+            }
+        }
+        Self {
+            backend,
+            plan,
+            features: features::Evaluator::new(backend, &wanted_features),
+            feature_registers,
+            registers,
+            last: array::from_fn(|_| Column::new()),
+            columns: expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0),
+            inputs: expressions.iter().map(|one| one.inputs.len()).max().unwrap_or(0),
+        }
+    }
+
+    /// Evaluates the expressions for all positions. Calls `each` for each block, in order. The arguments are the range
+    /// of positions in the block, and one column for each expression, with a word for each position in the range: a set,
+    /// a number in two's complement, or 1 for true and 0 for false.
+    ///
+    /// `columns` has the columns of numbers that were named with [`Names::with_columns`](crate::Names::with_columns), in
+    /// two's complement, followed by the inputs of the expressions. A column that no expression uses may be empty.
+    /// Numbers must be between -2^62 and 2^62.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of columns is wrong, or if a column is shorter than `side_to_move`.
+    pub fn for_each_block<'a>(
+        &mut self,
+        positions: impl Into<ColumnsRef<'a>>,
+        columns: &[&[u64]],
+        mut each: impl FnMut(Range<usize>, &[&[u64]]),
+    ) {
+        let positions = positions.into();
+        assert_eq!(columns.len(), self.columns + self.inputs, "the number of columns and inputs of the expressions");
+        let mut unused: Vec<&[u64]> = Vec::with_capacity(self.plan.results.len());
+        for start in (0..positions.len()).step_by(BLOCK) {
+            let range = start..positions.len().min(start + BLOCK);
+            self.give(&positions, columns, range.clone());
+            let Self { backend, plan, registers, last, .. } = self;
+            let mut block = Block { pieces: pieces(&positions, range.clone(), last), registers };
+            execute(*backend, &plan.instructions, &mut block);
+            let mut values: Vec<&[u64]> = unused;
+            values.extend(plan.results.iter().map(|result| &block.get(*result)[..range.len()]));
+            each(range, &values);
+            values.clear();
+            // Collecting the cleared vector into a new one reuses its memory, but ends the borrow of the block.
+            unused = values.into_iter().map(|_| -> &[u64] { &[] }).collect();
+        }
+    }
+
+    /// Writes the values that are known before the first instruction into their registers.
+    fn give(&mut self, positions: &ColumnsRef<'_>, columns: &[&[u64]], range: Range<usize>) {
+        let Self { plan, features, feature_registers, registers, .. } = self;
+        let inputs = &columns[self.columns..];
+        for (term, n) in &plan.given {
+            match term {
+                Term::BlackToMove => {
+                    for (word, side) in register(registers, *n).iter_mut().zip(&positions.side_to_move[range.clone()]) {
+                        *word = u64::from(*side == Color::Black).wrapping_neg();
+                    }
+                }
+                Term::Column(column) => {
+                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()])
+                }
+                Term::Given(input) => {
+                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()])
+                }
+                _ => {}
+            }
+        }
+        if !feature_registers.is_empty() {
+            features.for_each_column(positions.range(range), |feature, block, values| {
+                register(registers, feature_registers[feature])[block].copy_from_slice(values);
+            });
+        }
+    }
+}
+
+fn register(registers: &mut [Option<Box<Column>>], n: usize) -> &mut [u64; BLOCK] {
+    &mut registers[n].as_mut().expect("no register is being computed").0
+}
+
+/// Returns the columns of pieces of a block. If the block is not full, they are copied to `last`, followed by empty
+/// boards.
+fn pieces<'a>(
+    positions: &ColumnsRef<'a>,
+    range: Range<usize>,
+    last: &'a mut [Box<Column>; 8],
+) -> [&'a [u64; BLOCK]; 8] {
+    if range.len() < BLOCK {
+        for (copy, words) in last.iter_mut().zip(positions.words) {
+            copy.0[..range.len()].copy_from_slice(&words[range.clone()]);
+            copy.0[range.len()..].fill(0);
+        }
+        let last: &'a [Box<Column>; 8] = last;
+        return array::from_fn(|n| &last[n].0);
+    }
+    positions.words.map(|words| words[range.clone()].first_chunk().expect("a whole block"))
+}
+
+/// The columns of a block: the pieces, and the registers.
+pub(crate) struct Block<'a> {
+    pieces: [&'a [u64; BLOCK]; 8],
+    registers: &'a mut [Option<Box<Column>>],
+}
+
+impl Block<'_> {
+    /// Returns a column that no instruction is computing.
+    #[inline(always)]
+    pub(crate) fn get(&self, operand: Operand) -> &[u64; BLOCK] {
+        match operand {
+            Operand::Pieces(n) => self.pieces[n],
+            Operand::Register(n) => &self.registers[n].as_ref().expect("an operand is not a result").0,
+        }
+    }
+
+    /// Takes a register out, so that an instruction can compute it from other columns.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, register: usize) -> Box<Column> {
+        self.registers[register].take().expect("an instruction computes each register once")
+    }
+
+    /// Puts a register back.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, register: usize, column: Box<Column>) {
+        self.registers[register] = Some(column);
+    }
+}
+
+/// Executes the instructions.
+fn execute(backend: Backend, mut instructions: &[Instruction], block: &mut Block<'_>) {
+    while let Some(first) = instructions.first() {
+        let done = match first {
+            Instruction::Pass(..) => {
+                let passes = instructions.iter().take_while(|one| matches!(one, Instruction::Pass(..))).count();
+                backend.run(Passes { instructions: &instructions[..passes], block: &mut *block });
+                passes
+            }
+            Instruction::Pattern(pattern, inputs, results) => {
+                pattern.visit(OnBlock { backend, block: &mut *block, inputs, results });
+                1
+            }
+            Instruction::SkipIfFalse(condition, count) => 1 + if is_all(block.get(*condition), 0) { *count } else { 0 },
+            Instruction::SkipIfTrue(condition, count) => 1 + if is_all(block.get(*condition), !0) { *count } else { 0 },
+        };
+        instructions = &instructions[done..];
+    }
+}
+
+fn is_all(column: &[u64; BLOCK], word: u64) -> bool {
+    column.iter().all(|one| *one == word)
+}
+
+/// Computes all results of a pattern for a block.
+struct OnBlock<'a, 'b> {
+    backend: Backend,
+    block: &'a mut Block<'b>,
+    inputs: &'a [Operand],
+    results: &'a [usize],
+}
+
+impl Visitor for OnBlock<'_, '_> {
+    type Out = ();
+
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K)
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        let Self { backend, block, inputs, results } = self;
+        let mut outputs: [Box<Column>; OUT] = array::from_fn(|n| block.take(results[n]));
+        let inputs: [&[u64]; IN] = array::from_fn(|n| &block.get(inputs[n])[..]);
+        backend.map(kernel, inputs, outputs.each_mut().map(|column| &mut column.0[..]));
+        for (register, column) in results.iter().zip(outputs) {
+            block.put(*register, column);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The names that expressions may use, and their meaning.
+
+use setwise::{Bitboard, Color, File, Rank};
+use setwise_patterns::{Pattern, nearest};
+use setwise_positions::Layout;
+use setwise_positions::features::Feature;
+
+use crate::definitions::Definition;
+use crate::term::{Step, Term, TermId, Terms, Type};
+
+/// The kinds of pieces, in the order of the columns of positions.
+const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
+
+/// The columns of White's and Black's pieces, which come after the kinds.
+const SIDES: [usize; 2] = [6, 7];
+
+/// The prefixes of names of a side, without the underscore.
+const PREFIXES: [&str; 4] = ["white", "black", "own", "their"];
+
+/// The functions that are not patterns of the catalogue, apart from the steps.
+pub(crate) const FUNCTIONS: [&str; 3] = ["count", "file", "rank"];
+
+/// The names that an expression may use in addition to features, patterns and sets of pieces.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    layout: Layout,
+    columns: Vec<String>,
+    definitions: Vec<Definition>,
+    takes_inputs: bool,
+}
+
+impl Names {
+    /// Returns the names for positions that are stored in a layout. In the relative layout, names begin with `own_` and
+    /// `their_`. In the absolute layout, they may also begin with `white_` and `black_`.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        Self { layout, ..Self::default() }
+    }
+
+    /// Adds columns of numbers that belong to the positions, such as `score`.
+    #[must_use]
+    pub fn with_columns<'a>(mut self, columns: impl IntoIterator<Item = &'a str>) -> Self {
+        self.columns.extend(columns.into_iter().map(String::from));
+        self
+    }
+
+    /// Makes every unknown name the name of a set that is given for each position: an input of the expression.
+    #[must_use]
+    pub fn with_inputs(self) -> Self {
+        Self { takes_inputs: true, ..self }
+    }
+
+    pub(crate) fn with_definition(mut self, definition: Definition) -> Self {
+        self.definitions.push(definition);
+        self
+    }
+
+    pub(crate) fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    pub(crate) fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    pub(crate) fn takes_inputs(&self) -> bool {
+        self.takes_inputs
+    }
+
+    /// Returns the meaning of a name, apart from definitions and inputs. Returns `Ok(None)` for an unknown name, and an
+    /// error for a name that means nothing in this layout.
+    pub(crate) fn meaning(&self, name: &str, terms: &mut Terms) -> Result<Option<(TermId, Type)>, String> {
+        if let Some(n) = self.columns.iter().position(|column| column == name) {
+            return Ok(Some((terms.add(Term::Column(n)), Type::Number)));
+        }
+        if let Some(kind) = KINDS.iter().position(|kind| *kind == name) {
+            return Ok(Some((terms.add(Term::Pieces(kind)), Type::Set)));
+        }
+        match name {
+            "occupied" => return Ok(Some((occupied(terms), Type::Set))),
+            "empty" => {
+                let occupied = occupied(terms);
+                return Ok(Some((terms.add(Term::Not(occupied)), Type::Set)));
+            }
+            "white_to_move" | "black_to_move" => {
+                self.has_sides(name)?;
+                let black = terms.add(Term::BlackToMove);
+                let term = if name == "black_to_move" { black } else { terms.add(Term::Not(black)) };
+                return Ok(Some((term, Type::Truth)));
+            }
+            _ => {}
+        }
+        let (prefix, rest) = name.split_once('_').unwrap_or((name, ""));
+        match PREFIXES.iter().position(|known| *known == prefix) {
+            Some(side) => self.of_side(name, side, rest, terms),
+            None => Ok(Feature::all().find(|feature| feature.to_string() == name).map(|one| feature(one, terms))),
+        }
+    }
+
+    /// Returns the meaning of a name that begins with a prefix of [`PREFIXES`]. `rest` is the name without the prefix.
+    fn of_side(
+        &self,
+        name: &str,
+        side: usize,
+        rest: &str,
+        terms: &mut Terms,
+    ) -> Result<Option<(TermId, Type)>, String> {
+        let of_color = |color: Color, terms: &mut Terms| -> Option<(TermId, Type)> {
+            let pieces = terms.add(Term::Pieces(SIDES[color.index()]));
+            if rest.is_empty() {
+                return (!name.ends_with('_')).then_some((pieces, Type::Set));
+            }
+            if let Some(kind) = KINDS.iter().position(|kind| *kind == rest) {
+                let kind = terms.add(Term::Pieces(kind));
+                return Some((terms.add(Term::And(kind, pieces)), Type::Set));
+            }
+            let of_white: Feature = format!("white_{rest}").parse().ok()?;
+            let wanted = |one: &Feature| one.name() == of_white.name() && one.side() == Some(color);
+            Feature::all().find(wanted).map(|one| feature(one, terms))
+        };
+        let color = Color::ALL[side % 2];
+        let Some((term, kind)) = of_color(color, terms) else { return Ok(None) };
+        if side < 2 {
+            self.has_sides(name)?;
+            return Ok(Some((term, kind)));
+        }
+        if self.layout == Layout::Relative {
+            return Ok(Some((term, kind)));
+        }
+        let Some((other, _)) = of_color(!color, terms) else { return Ok(None) };
+        let black_to_move = terms.add(Term::BlackToMove);
+        Ok(Some((terms.add(Term::Choose(black_to_move, other, term)), kind)))
+    }
+
+    /// Returns an error if the boards do not say which side is White.
+    fn has_sides(&self, name: &str) -> Result<(), String> {
+        match self.layout {
+            Layout::Absolute => Ok(()),
+            Layout::Relative => Err(format!(
+                "{name}: these boards are stored as seen from the side to move, and which side that was is lost; names \
+                 begin with own_ and their_"
+            )),
+        }
+    }
+
+    /// Returns the message for an unknown name, with the nearest names.
+    pub(crate) fn unknown(&self, name: &str, is_function: bool) -> String {
+        let mut names: Vec<String> = Vec::new();
+        if is_function {
+            names.extend(Pattern::ALL.iter().flat_map(|pattern| result_names(*pattern)));
+            names.extend(FUNCTIONS.iter().chain(Step::ALL.iter().map(|(name, _)| name)).map(ToString::to_string));
+        } else {
+            let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
+            names.extend(self.definitions.iter().map(|definition| definition.name.clone()));
+            names.extend(
+                KINDS.iter().chain(&["occupied", "empty", "white_to_move", "black_to_move"]).map(ToString::to_string),
+            );
+            names.extend(prefixes.iter().map(ToString::to_string));
+            for prefix in prefixes {
+                names.extend(KINDS.iter().map(|kind| format!("{prefix}_{kind}")));
+                let features = Feature::all().filter(|feature| feature.side() == Some(Color::White));
+                names.extend(features.map(|feature| format!("{prefix}_{}", feature.name())));
+            }
+            names.extend(Feature::all().filter(|feature| feature.side().is_none()).map(|feature| feature.to_string()));
+            names.extend(self.columns.iter().cloned());
+        }
+        let nearest = nearest(name, names.iter().map(String::as_str));
+        let noun = if is_function { "function" } else { "name" };
+        match nearest.as_slice() {
+            [] => format!("'{name}' is not a {noun}; `setwise list` shows all names"),
+            [others @ .., last] if !others.is_empty() => {
+                format!("'{name}' is not a {noun}; did you mean {} or {last}?", others.join(", "))
+            }
+            [one, ..] => format!("'{name}' is not a {noun}; did you mean {one}?"),
+        }
+    }
+}
+
+fn occupied(terms: &mut Terms) -> TermId {
+    let sides = SIDES.map(|side| terms.add(Term::Pieces(side)));
+    terms.add(Term::Or(sides[0], sides[1]))
+}
+
+/// Returns the value of a feature. A feature that is 0 or 1 is a truth value.
+fn feature(feature: Feature, terms: &mut Terms) -> (TermId, Type) {
+    let term = terms.add(Term::Feature(feature));
+    match feature.largest_number() {
+        None => (term, Type::Set),
+        Some(1) => (is_not_zero(term, terms), Type::Truth),
+        Some(_) => (term, Type::Number),
+    }
+}
+
+/// Returns whether a word is not 0.
+pub(crate) fn is_not_zero(word: TermId, terms: &mut Terms) -> TermId {
+    let zero = terms.add(Term::Constant(0));
+    let is_zero = terms.add(Term::Equal(word, zero));
+    terms.add(Term::Not(is_zero))
+}
+
+/// Returns the names of the functions for the results of a pattern: the name of the pattern if it has one result,
+/// otherwise the names of the pattern and of each result, such as `king_files.open`.
+pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
+    match pattern.results() {
+        [_] => vec![pattern.to_string()],
+        results => results.iter().map(|result| format!("{pattern}.{result}")).collect(),
+    }
+}
+
+/// Returns the pattern and the index of the result that a function computes.
+pub(crate) fn function(name: &str) -> Option<(Pattern, usize)> {
+    let (pattern, result) = name.split_once('.').unwrap_or((name, ""));
+    let pattern: Pattern = pattern.parse().ok()?;
+    match (pattern.results(), result) {
+        ([_], "") => Some((pattern, 0)),
+        ([_], _) => None,
+        (results, result) => Some((pattern, results.iter().position(|name| *name == result)?)),
+    }
+}
+
+/// Returns the squares of a file or a rank that is written as one letter or digit.
+pub(crate) fn file_or_rank(function: &str, label: &str) -> Result<u64, String> {
+    let squares = match function {
+        "file" => label.parse::<File>().ok().map(File::bitboard),
+        _ => label.parse::<Rank>().ok().map(Rank::bitboard),
+    };
+    let expected = if function == "file" { "a letter from a to h" } else { "a digit from 1 to 8" };
+    squares.map(|Bitboard(set)| set).ok_or_else(|| format!("{function}({label}): expected {expected}"))
+}
