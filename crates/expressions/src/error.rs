@@ -18,7 +18,7 @@ const AROUND: usize = 36;
 /// let error = Expression::parse("white_knights & whte_queens", &Names::default()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "column 17: 'whte_queens' is not a name; did you mean white_queens, white_king or white_kings?\n\
+///     "column 17: 'whte_queens' is not a name; did you mean white_queens, their_queens or white_checkers?\n\
 ///      | white_knights & whte_queens\n\
 ///      |                 ^^^^^^^^^^^"
 /// );

@@ -18,7 +18,7 @@ use setwise_positions::features;
 use crate::Expression;
 use crate::passes::Passes;
 use crate::plan::{Instruction, Operand, Plan};
-use crate::term::{Term, Terms, Type};
+use crate::term::{Term, TermId, Terms, Type};
 
 /// The number of positions in a block. Ten columns of a block fit into a first-level cache of 32 KiB, with space left.
 pub const BLOCK: usize = 256;
@@ -57,10 +57,23 @@ impl Evaluator {
     pub fn new(backend: Backend, expressions: &[&Expression]) -> Self {
         let (mut terms, mut wanted) = (Terms::default(), Vec::new());
         for expression in expressions {
-            let value = terms.merge(&expression.terms)[expression.value.index()];
-            let one = terms.add(Term::Constant(1));
-            wanted.push(if expression.kind == Type::Truth { terms.add(Term::And(value, one)) } else { value });
+            let ids = terms.merge(&expression.terms);
+            wanted.push((ids[expression.value.index()], expression.kind));
         }
+        Self::of_terms(backend, terms, wanted, expressions)
+    }
+
+    /// Returns an evaluator of all parts of an expression, in the order of [`Expression::parts`].
+    #[must_use]
+    pub fn of_parts(backend: Backend, expression: &Expression) -> Self {
+        let wanted = expression.parts.iter().map(|(_, term, kind)| (*term, *kind)).collect();
+        Self::of_terms(backend, expression.terms.clone(), wanted, &[expression])
+    }
+
+    fn of_terms(backend: Backend, mut terms: Terms, wanted: Vec<(TermId, Type)>, expressions: &[&Expression]) -> Self {
+        let one = terms.add(Term::Constant(1));
+        let value = |(term, kind)| if kind == Type::Truth { terms.add(Term::And(term, one)) } else { term };
+        let wanted: Vec<TermId> = wanted.into_iter().map(value).collect();
         let plan = Plan::new(&terms, &wanted);
         let mut registers: Vec<_> = (0..plan.registers).map(|_| Some(Column::new())).collect();
         let (mut wanted_features, mut feature_registers) = (Vec::new(), Vec::new());

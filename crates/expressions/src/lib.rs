@@ -33,12 +33,16 @@ mod names;
 mod parser;
 mod passes;
 mod plan;
+#[cfg(feature = "programs")]
+mod program;
 mod term;
 
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
 pub use evaluator::{BLOCK, Evaluator};
 pub use names::Names;
+#[cfg(feature = "programs")]
+pub use program::NotAProgramError;
 pub use term::Type;
 
 use check::Checker;
@@ -91,6 +95,7 @@ impl Expression {
             Type::Set => {
                 expression.value = names::is_not_zero(expression.value, &mut expression.terms);
                 expression.kind = Type::Truth;
+                expression.parts.push((format!("{text} is not empty"), expression.value, Type::Truth));
             }
             Type::Number => {
                 let message = "the condition is a number; compare it, for example with > 0";
@@ -104,6 +109,12 @@ impl Expression {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the parts of the expression, operands before the operations that use them: the text and the type of each.
+    /// The last part is the whole expression. A condition has one more part: the test that its set is not empty.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, Type)> {
+        self.parts.iter().map(|(text, _, kind)| (text.as_str(), *kind))
     }
 
     /// Returns the type of the values.

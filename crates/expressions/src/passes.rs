@@ -8,8 +8,9 @@ use setwise::backend::{Chunk, Isa, Job, Strategy, no_revectorize};
 use setwise::{Lanes, Spread};
 
 use crate::evaluator::{BLOCK, Block, Column};
+#[cfg(feature = "programs")]
+use crate::plan::Operand;
 use crate::plan::{Instruction, Pass};
-use crate::term::Step;
 
 /// A job that runs the passes at the start of a list of instructions.
 pub(crate) struct Passes<'a, 'b> {
@@ -43,40 +44,61 @@ fn run_on<V: Lanes>(isa: V::Isa, Passes { instructions, block }: Passes<'_, '_>)
     );
 }
 
-#[inline(always)]
-fn compute<V: Lanes>(isa: V::Isa, pass: Pass, block: &Block<'_>, result: &mut Column) {
-    match pass {
-        Pass::Copy(a) => each(isa, [block.get(a)], result, |[a]: [V; 1]| a),
-        Pass::Not(a) => each(isa, [block.get(a)], result, |[a]: [V; 1]| !a),
-        Pass::And(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| a & b),
-        Pass::Or(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| a | b),
-        Pass::Xor(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| a ^ b),
-        Pass::Without(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| a & !b),
-        Pass::Choose(a, b, c) => {
-            let operands = [block.get(a), block.get(b), block.get(c)];
-            each(isa, operands, result, |[a, b, c]: [V; 3]| (a & b) | (c & !a));
-        }
-        Pass::Count(a) => each(isa, [block.get(a)], result, |[a]: [V; 1]| a.popcount()),
-        Pass::Equal(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| a.equal(b)),
-        // The numbers are so small that their difference does not overflow. Its sign becomes a word of equal bits.
-        Pass::Less(a, b) => each(isa, [block.get(a), block.get(b)], result, |[a, b]: [V; 2]| {
-            let difference = a.wrapping_add((!b).wrapping_add(V::splat(isa, 1)));
-            !difference.shr::<63>().wrapping_add(!a.nothing())
-        }),
-        Pass::Step(step, a) => {
-            let a = [block.get(a)];
-            match step {
-                Step::North => each(isa, a, result, |[a]: [V; 1]| a.north()),
-                Step::South => each(isa, a, result, |[a]: [V; 1]| a.south()),
-                Step::East => each(isa, a, result, |[a]: [V; 1]| a.east()),
-                Step::West => each(isa, a, result, |[a]: [V; 1]| a.west()),
-                Step::NorthEast => each(isa, a, result, |[a]: [V; 1]| a.north().east()),
-                Step::NorthWest => each(isa, a, result, |[a]: [V; 1]| a.north().west()),
-                Step::SouthEast => each(isa, a, result, |[a]: [V; 1]| a.south().east()),
-                Step::SouthWest => each(isa, a, result, |[a]: [V; 1]| a.south().west()),
+/// Defines the formula of each pass, for columns of a block and for single registers.
+macro_rules! passes {
+    ($($pass:ident($($operand:ident),+) = $formula:expr;)+) => {
+        /// Computes a column. The choice of the formula is outside the loop over registers.
+        #[inline(always)]
+        fn compute<V: Lanes>(isa: V::Isa, pass: Pass, block: &Block<'_>, result: &mut Column) {
+            match pass {
+                $(Pass::$pass($($operand),+) => {
+                    each(isa, [$(block.get($operand)),+], result, #[inline(always)] |[$($operand),+]: [V; _]| $formula);
+                })+
             }
         }
-    }
+
+        /// Computes one register from the registers of the operands.
+        #[cfg(feature = "programs")]
+        pub(crate) fn on_register<V: Lanes>(pass: Pass, register: impl Fn(Operand) -> V) -> V {
+            match pass {
+                $(Pass::$pass($($operand),+) => {
+                    $(let $operand = register($operand);)+
+                    $formula
+                })+
+            }
+        }
+    };
+}
+
+passes! {
+    Copy(a) = a;
+    Not(a) = !a;
+    And(a, b) = a & b;
+    Or(a, b) = a | b;
+    Xor(a, b) = a ^ b;
+    Without(a, b) = a & !b;
+    Choose(a, b, c) = (a & b) | (c & !a);
+    Count(a) = a.popcount();
+    Equal(a, b) = a.equal(b);
+    Less(a, b) = is_less(a, b);
+    North(a) = a.north();
+    South(a) = a.south();
+    East(a) = a.east();
+    West(a) = a.west();
+    NorthEast(a) = a.north().east();
+    NorthWest(a) = a.north().west();
+    SouthEast(a) = a.south().east();
+    SouthWest(a) = a.south().west();
+}
+
+/// Returns all ones in the lanes where the number `a` is less than `b`, and zero in the other lanes. The numbers are so
+/// small that their difference does not overflow.
+#[inline(always)]
+fn is_less<V: Lanes>(a: V, b: V) -> V {
+    // The complement of a number is -1 minus this number.
+    let difference = !(!a).wrapping_add(b);
+    let sign = difference.shr::<63>();
+    !sign.wrapping_add(!a.nothing())
 }
 
 /// Computes each register of a column from the registers at the same place of other columns.

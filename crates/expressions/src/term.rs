@@ -162,10 +162,6 @@ impl Terms {
         id
     }
 
-    pub(crate) fn get(&self, id: TermId) -> &Term {
-        &self.list[id.index()]
-    }
-
     /// Returns the id of a term, or `None` if it is not in the list.
     pub(crate) fn find(&self, term: &Term) -> Option<TermId> {
         self.ids.get(term).copied()

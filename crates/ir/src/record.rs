@@ -6,9 +6,9 @@ use std::fmt;
 
 use setwise_core::{Kernel, Spread};
 
-use crate::Program;
 use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
+use crate::{Operation, Program};
 
 impl Program {
     /// Records a kernel. `spread` is the formula for the attacks of knights and kings.
@@ -67,6 +67,51 @@ impl Program {
         S: Spread<Symbol>,
     {
         Self::with_answers(type_name::<K>(), kernel, spread, Answers::OnBoards(Vec::new()), &boards)
+    }
+
+    /// Records a function of sets, whose number of inputs and results is only known at run time.
+    ///
+    /// ```
+    /// use setwise_ir::Program;
+    ///
+    /// let program = Program::record_function("both", &["a", "b"], &["both"], &|sets| vec![sets[0] & sets[1]]).unwrap();
+    /// assert_eq!(program.run(&[6, 3]), [2]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the function tests whether a set is empty, or calls `Lanes::store`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the function does not return one set for each name in `results`.
+    pub fn record_function(
+        name: &str,
+        inputs: &[&str],
+        results: &[&str],
+        function: &dyn Fn(&[Symbol]) -> Vec<Symbol>,
+    ) -> Result<Self, NotStraightLineError> {
+        let program = Self::of_function(name, function, Answers::Refused, &vec![0; inputs.len()])?;
+        Ok(program.with_names(name, inputs, results))
+    }
+
+    /// Records the operations of this program in another program that is being recorded. Returns the results for the
+    /// given inputs.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of inputs is wrong, or if there are none.
+    #[must_use]
+    pub fn record_again(&self, inputs: &[Symbol]) -> Vec<Symbol> {
+        assert_eq!(inputs.len(), self.inputs().len(), "{} has {} inputs", self.name(), self.inputs().len());
+        let mut values: Vec<Symbol> = Vec::with_capacity(self.operations().len());
+        for operation in self.operations() {
+            values.push(match operation {
+                Operation::Input(n) => inputs[*n],
+                other => inputs[0].beside(*other, &values),
+            });
+        }
+        self.results().map(|(_, value)| values[value.index()]).collect()
     }
 
     /// Records a kernel as a program with the given name. `boards` contains a word for each input.

@@ -111,6 +111,11 @@ impl Symbol {
         ValueId::new(self.word as u32 as usize)
     }
 
+    /// Records an operation whose operands are indices of `values`.
+    pub(crate) fn beside(self, operation: Operation, values: &[Self]) -> Self {
+        self.isa().record(operation.with_operands(|operand| values[operand.index()].value()))
+    }
+
     /// Records an operation on one set. This function and the next are not inlined: see [`Recording::record`].
     #[inline(never)]
     fn of_one(self, operation: impl FnOnce(ValueId) -> Operation) -> Self {

@@ -125,6 +125,16 @@ const fn kinds(term: Term) -> Option<&'static [usize]> {
     })
 }
 
+/// Returns a term that is read from columns of positions, given as registers, or `None` for a term that is computed.
+pub(super) fn of_columns<V: Lanes>(term: Term, side: Color, columns: &[V; POSITION_COLUMNS]) -> Option<V> {
+    if let Some(column) = column_of(term) {
+        return Some(columns[column]);
+    }
+    let (pieces, kinds) = (columns[6 + side.index()], kinds(term)?);
+    let of_kind = kinds.iter().map(|kind| columns[*kind]).reduce(|set, kind| set | kind);
+    Some(of_kind.map_or(pieces, |set| set & pieces))
+}
+
 /// If the term is read from columns of positions, marks these columns as wanted.
 pub(super) fn want(wanted: &mut [bool; POSITION_COLUMNS], term: Term, side: Color) {
     if let Some(kinds) = kinds(term) {

@@ -23,7 +23,7 @@ use setwise::patterns::{
     Forks, Identity, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, LegalMoveCount,
     Passers, PawnAttacks, RoyalForks, ShieldIndex, ShieldPawns,
 };
-use setwise::{Kernel, Lanes};
+use setwise::{Color, Kernel, Lanes};
 
 use super::block::{RelativeSide, View};
 use super::kernels::{
@@ -54,6 +54,11 @@ macro_rules! group_loop {
 #[inline(never)]
 fn call_out_of_line<I: Isa>(isa: I, run: impl FnOnce()) {
     isa.enter(run);
+}
+
+/// Takes the next input.
+fn take_one<'a, V>(inputs: &mut std::slice::Iter<'a, V>, name: &str) -> &'a V {
+    inputs.next().unwrap_or_else(|| panic!("no input {name}"))
 }
 
 macro_rules! groups {
@@ -91,6 +96,19 @@ macro_rules! groups {
                 match self {
                     $(Self::$group => &[$((RelativeSide::$out, Term::$output)),+],)+
                     $(Self::$special => &[(RelativeSide::Own, Term::$special_output)],)+
+                }
+            }
+
+            /// Computes the outputs from registers with the inputs. Returns `None` for a group that is a loop over
+            /// positions.
+            pub(super) fn on_lanes<V: Lanes>(self, $side: Color, inputs: &[V]) -> Option<Vec<V>> {
+                match self {
+                    $(Self::$group => {
+                        let mut inputs = inputs.iter();
+                        let sets = [$(*take_one::<V>(&mut inputs, stringify!($input))),+];
+                        Some($kernel.eval(Prefix, sets).to_vec())
+                    })+
+                    $(Self::$special => None,)+
                 }
             }
 

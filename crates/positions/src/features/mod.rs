@@ -25,6 +25,7 @@ mod evaluator;
 mod groups;
 mod kernels;
 mod legality;
+mod on_lanes;
 mod order;
 #[cfg(test)]
 mod proofs;
@@ -42,8 +43,10 @@ use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
 pub use evaluator::{Evaluator, features_of, features_of_with_rights};
+pub use on_lanes::{POSITION_INPUTS, features_on_lanes, inputs_read};
 pub use tally::Totals;
 
+use block::RelativeSide;
 use terms::Term;
 
 /// A feature of a position, for one side, such as `white_knight_moves`, or for the side to move, such as `in_check`. Its

@@ -1,0 +1,137 @@
+//! Records expressions as programs of `setwise-ir`.
+
+use std::error::Error;
+use std::fmt;
+
+use setwise::Lanes;
+use setwise::backend::{Isa, Scalar, Words};
+use setwise_ir::{Formula, NotStraightLineError, Program, Record, Recording, Symbol};
+use setwise_positions::features::{Feature, POSITION_INPUTS, features_on_lanes, inputs_read};
+
+use crate::Expression;
+use crate::passes::on_register;
+use crate::plan::{Instruction, Operand, Plan};
+use crate::term::{Term, Type};
+
+/// The index of the side to move among [`POSITION_INPUTS`].
+const BLACK_TO_MOVE: usize = 8;
+
+/// The error for an expression that cannot be recorded as a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotAProgramError {
+    /// The feature is computed by a loop over positions.
+    Feature(Feature),
+    /// A pattern or a feature is not a straight line of operations.
+    NotStraightLine(NotStraightLineError),
+}
+
+impl fmt::Display for NotAProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Feature(feature) => {
+                write!(f, "{feature} cannot be recorded: it is computed by a loop, position by position")
+            }
+            Self::NotStraightLine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for NotAProgramError {}
+
+impl Expression {
+    /// Records the expression as a program named `name`, with one result of the same name. The inputs are those that the
+    /// expression needs: sets of a position ([`POSITION_INPUTS`]), columns of numbers, and given sets. A truth value
+    /// becomes 1 or 0. `formula` is the formula for the attacks of knights and kings in patterns.
+    ///
+    /// The program is a formula on any sets, not only on those of chess positions: `white` and `black` may overlap.
+    ///
+    /// ```
+    /// use setwise_expressions::{Expression, Names};
+    /// use setwise_ir::Formula;
+    ///
+    /// let names = Names::default().with_inputs();
+    /// let program = Expression::parse("knight_attacks(a) & b", &names).unwrap().program("hits", Formula::Prefix).unwrap();
+    /// assert_eq!(program.inputs(), ["a", "b"]);
+    /// assert_eq!(program.run(&[1 << 1, 1 << 18 | 1 << 19]), [1 << 18]); // from b1 to c3
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression uses a feature or a pattern whose operations depend on the boards, because it
+    /// contains a loop.
+    pub fn program(&self, name: &str, formula: Formula) -> Result<Program, NotAProgramError> {
+        let plan = Plan::new(&self.terms, &[self.value]);
+        let features: Vec<Feature> = self.features().collect();
+        let empty = POSITION_INPUTS.map(|_| Words::<1>::splat(Scalar, 0));
+        features_on_lanes(&features, &empty).map_err(NotAProgramError::Feature)?;
+        let patterns = plan.instructions.iter().filter_map(|instruction| match instruction {
+            Instruction::Pattern(pattern, ..) => Some(pattern.record(formula)),
+            _ => None,
+        });
+        let patterns: Vec<Program> = patterns.collect::<Result<_, _>>().map_err(NotAProgramError::NotStraightLine)?;
+
+        let names = self.program_inputs(&features);
+        let record = |sets: &[Symbol]| {
+            let nothing = Symbol::splat(Recording::detect().expect("a program is being recorded"), 0);
+            let set = |name: &str| names.iter().position(|known| *known == name).map_or(nothing, |n| sets[n]);
+            let positions = POSITION_INPUTS.map(set);
+            let given = plan.given.iter().map(|(term, register)| {
+                let value = match term {
+                    Term::Constant(word) => nothing | *word,
+                    Term::BlackToMove => !positions[BLACK_TO_MOVE].empty_lanes(),
+                    Term::Column(n) => set(&self.columns[*n]),
+                    Term::Given(n) => set(&self.inputs[*n]),
+                    Term::Feature(feature) => {
+                        features_on_lanes(&[*feature], &positions).expect("every feature has been tried")[0]
+                    }
+                    other => unreachable!("{other:?} is computed by an instruction"),
+                };
+                (*register, value)
+            });
+            let mut registers = vec![nothing; plan.registers];
+            given.for_each(|(register, value)| registers[register] = value);
+            let value = run(&plan, &patterns, &positions, &mut registers);
+            vec![if self.kind == Type::Truth { value & 1 } else { value }]
+        };
+        Program::record_function(name, &names, &[name], &record).map_err(NotAProgramError::NotStraightLine)
+    }
+
+    /// Returns the names of the inputs of the program.
+    fn program_inputs(&self, features: &[Feature]) -> Vec<&str> {
+        let mut is_read = inputs_read(features);
+        for term in self.needed() {
+            match term {
+                Term::Pieces(n) => is_read[*n] = true,
+                Term::BlackToMove => is_read[BLACK_TO_MOVE] = true,
+                _ => {}
+            }
+        }
+        let positions = POSITION_INPUTS.into_iter().zip(is_read).filter_map(|(name, is_read)| is_read.then_some(name));
+        positions.chain(self.columns()).chain(self.inputs.iter().map(String::as_str)).collect()
+    }
+}
+
+/// Records the instructions of a plan, and returns the result. No instruction is skipped.
+fn run(plan: &Plan, patterns: &[Program], positions: &[Symbol], registers: &mut [Symbol]) -> Symbol {
+    let mut patterns = patterns.iter();
+    let register = |operand: Operand, registers: &[Symbol]| match operand {
+        Operand::Pieces(n) => positions[n],
+        Operand::Register(n) => registers[n],
+    };
+    for instruction in &plan.instructions {
+        match instruction {
+            Instruction::Pass(pass, to) => {
+                registers[*to] = on_register(*pass, |operand| register(operand, registers));
+            }
+            Instruction::Pattern(_, inputs, results) => {
+                let inputs: Vec<Symbol> = inputs.iter().map(|input| register(*input, registers)).collect();
+                let program = patterns.next().expect("a program for each pattern");
+                for (to, value) in results.iter().zip(program.record_again(&inputs)) {
+                    registers[*to] = value;
+                }
+            }
+            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
+        }
+    }
+    register(plan.results[0], registers)
+}
