@@ -27,6 +27,7 @@ pub fn data_type(column_type: ColumnType) -> DataType {
     match column_type {
         ColumnType::Boolean => DataType::Boolean,
         ColumnType::Int16 => DataType::Int16,
+        ColumnType::Int64 => DataType::Int64,
         ColumnType::UInt8 => DataType::UInt8,
         ColumnType::UInt16 => DataType::UInt16,
         ColumnType::UInt32 => DataType::UInt32,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt64Array};
+use arrow_array::{
+    ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt64Array,
+};
 use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use setwise::{Backend, Color};
@@ -168,7 +170,10 @@ pub fn feature_array(data_type: &DataType, values: Vec<u64>, nulls: Option<&Null
         DataType::UInt16 => {
             Arc::new(UInt16Array::new(values.into_iter().map(|value| value as u16).collect::<Vec<_>>().into(), nulls))
         }
-        other => panic!("no feature has the type {other}"),
+        DataType::Int64 => {
+            Arc::new(Int64Array::new(values.into_iter().map(u64::cast_signed).collect::<Vec<_>>().into(), nulls))
+        }
+        other => panic!("no column of values has the type {other}"),
     }
 }
 

@@ -17,6 +17,10 @@ pub(crate) struct Board {
     pub(crate) marked: Bitboard,
 }
 
+/// An upper bound for the number of bytes of a board as text: 64 squares with symbols of up to 4 bytes, in brackets and in
+/// reverse video, the coordinates, and the names of the marked squares.
+pub(crate) const MOST_BYTES_OF_BOARD: usize = 64 * (4 + 10) + 100 + 64 * 3;
+
 /// The symbols from pawn to king. White pieces are outlined, black pieces are filled.
 const GLYPHS: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 
@@ -37,27 +41,31 @@ impl Board {
         Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
     }
 
-    /// Prints the board and a line that lists the marked squares. On the board, marked squares are in brackets. If
-    /// standard output is a terminal and colours are allowed, they are also in reverse video.
+    /// Prints the board and a line that lists the marked squares.
     pub(crate) fn draw(&self) -> Result<()> {
-        let mut out = stdout().lock();
-        let reverse = out.is_terminal() && colours_wanted();
+        Ok(stdout().write_all(self.text().as_bytes())?)
+    }
+
+    /// Returns the board and a line that lists the marked squares. On the board, marked squares are in brackets. If
+    /// standard output is a terminal and colours are allowed, they are also in reverse video.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        let reverse = stdout().is_terminal() && colours_wanted();
         for rank in Rank::ALL.into_iter().rev() {
-            write!(out, "{rank} ")?;
+            text += &format!("{rank} ");
             for file in File::ALL {
                 let square = Square::new(file, rank);
                 let inside = self.glyph(square).unwrap_or('·');
-                match (self.marked.contains(square), reverse) {
-                    (true, true) => write!(out, "\x1b[7m[{inside}]\x1b[0m")?,
-                    (true, false) => write!(out, "[{inside}]")?,
-                    (false, _) => write!(out, " {inside} ")?,
-                }
+                text += &match (self.marked.contains(square), reverse) {
+                    (true, true) => format!("\x1b[7m[{inside}]\x1b[0m"),
+                    (true, false) => format!("[{inside}]"),
+                    (false, _) => format!(" {inside} "),
+                };
             }
-            writeln!(out)?;
+            text += "\n";
         }
         let files: Vec<String> = File::ALL.iter().map(ToString::to_string).collect();
-        writeln!(out, "   {}", files.join("  "))?;
-        Ok(writeln!(out, "{}", described(self.marked))?)
+        text + &format!("   {}\n{}\n", files.join("  "), described(self.marked))
     }
 
     /// Returns the board as an SVG picture.

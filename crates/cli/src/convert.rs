@@ -6,6 +6,7 @@ use anyhow::Result;
 use setwise_positions::packed;
 
 use crate::args::Convert;
+use crate::expressions::Expressions;
 use crate::failure::usage;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     }
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
-    let inputs = Inputs::new(files, &args.reading, format.0.holds(), [].into_iter())?;
+    let inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
     let output = match format.0.family() {
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
@@ -28,15 +29,27 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             features: Vec::new(),
         }),
         Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
-        _ if inputs.layout == Layout::Relative => {
-            return Err(usage(format!(
-                "{} cannot be written as {}: its boards do not say whose turn it is; --white-to-move takes them as White's turn",
-                inputs.files[0].name, format.0
-            )));
+        Family::Packed(packed) => {
+            refuse_relative(&inputs, format.0)?;
+            OutputKind::Packed(packed)
         }
-        Family::Packed(packed) => OutputKind::Packed(packed),
-        Family::Text(lines) => OutputKind::Lines(lines),
+        Family::Text(lines) => {
+            refuse_relative(&inputs, format.0)?;
+            OutputKind::Lines(lines)
+        }
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), output)?;
+    let expressions = Expressions::parse(&args.reading, &[], inputs.layout)?;
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), expressions, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)
+}
+
+/// Returns an error if the boards do not say whose turn it is, so that they cannot be written as `format`.
+pub(crate) fn refuse_relative(inputs: &Inputs, format: Format) -> Result<()> {
+    match inputs.layout {
+        Layout::Absolute => Ok(()),
+        Layout::Relative => Err(usage(format!(
+            "{} cannot be written as {format}: its boards do not say whose turn it is; --white-to-move takes them as White's turn",
+            inputs.files[0].name
+        ))),
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use setwise_expressions::ExpressionError;
+
 /// An error in the arguments, or an output that cannot be written. Such an error ends the program with exit code 2.
 /// Errors in the data have exit code 1.
 #[derive(Debug)]
@@ -27,6 +29,11 @@ pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
 pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
     if is_broken_pipe(error) {
         return ExitCode::SUCCESS;
+    }
+    if let Some(error) = error.downcast_ref::<ExpressionError>() {
+        // The message marks the place in the text of the expression, so it has several lines.
+        let _ = writeln!(io::stderr(), "error: {error}");
+        return ExitCode::from(2);
     }
     let (prefix, code) = if error.is::<Usage>() || is_of_output(error) { ("error: ", 2) } else { ("", 1) };
     let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(error));

@@ -15,8 +15,10 @@ mod columnar;
 mod convert;
 mod decode;
 mod explain;
+mod expressions;
 mod failure;
 mod fen;
+mod find;
 mod formats;
 mod generate;
 mod heat;
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<()> {
     match command {
         Command::Positions(args) => positions::run(&args),
+        Command::Find(args) => find::run(args),
         Command::Convert(args) => convert::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),

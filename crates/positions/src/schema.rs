@@ -87,6 +87,7 @@ impl fmt::Display for In {
 pub enum ColumnType {
     Boolean,
     Int16,
+    Int64,
     UInt8,
     UInt16,
     UInt32,

@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use setwise_positions::Rules;
 
 use super::Backend;
+use crate::expressions::NamedText;
 use crate::formats::{ColumnCompression, Format, STDIN};
-use crate::layout::Named;
 use crate::limits;
 
 const POSITIONS_EXAMPLES: &str = "\
@@ -29,6 +29,7 @@ Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst 'games/*.fen.gz'
   setwise positions white_forks --where white_forks_safe --limit 100 games.fen --out forks.csv
+  setwise positions --expr 'hits=knight_attacks(own_knights) & their_queens' --where hits games.fen
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -39,6 +40,9 @@ pub(crate) struct Positions {
     /// Features (`all` for every feature), followed by files; - is standard input. A file may be a pattern such as 'games/*.fen'
     #[arg(value_name = "FEATURE... FILE", required_unless_present = "list")]
     pub(crate) names: Vec<String>,
+    /// Adds a column with the values of an expression; may be repeated. Features may then be left out
+    #[arg(long = "expr", value_name = "NAME=EXPR")]
+    pub(crate) expressions: Vec<NamedText>,
     /// Prints every feature with its definition
     #[arg(long, exclusive = true)]
     pub(crate) list: bool,
@@ -61,6 +65,38 @@ pub(crate) struct Positions {
     pub(crate) no_positions: bool,
     #[command(flatten)]
     pub(crate) columnar: Columnar,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const FIND_EXAMPLES: &str = "\
+An expression combines features, sets of pieces and patterns: docs/expressions.md in the repository describes the language. A set
+is true if it is not empty.
+
+Examples:
+  setwise find 'own_royal_forks & own_forks_safe' games.fen
+  setwise find --count 'white_to_move and count(black_knight_moves) < 3' 'games/*.fen.zst'
+  setwise find --draw --limit 3 'knight_attacks(own_knights) & their_queens' games.fen
+  setwise find 'checkmate and score != 0' train.bin --from marlinformat";
+
+/// Prints the positions for which an expression is true, as FEN
+#[derive(clap::Args)]
+#[command(after_help = FIND_EXAMPLES)]
+pub(crate) struct Find {
+    /// The expression, in quotes
+    #[arg(value_name = "EXPR")]
+    pub(crate) expression: String,
+    /// Files; - is standard input. A file may be a pattern such as 'games/*.fen'
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Prints only the number of positions
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Draws each position; if the expression is a set, its squares are marked
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) draw: bool,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }
@@ -103,7 +139,7 @@ pub(crate) struct Convert {
 }
 
 /// Options for writing .parquet and .arrow files.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct Columnar {
     /// In .parquet and .arrow files, writes sets as signed 64-bit integers with the same bits, because Spark reads
     /// unsigned integers as decimals
@@ -152,10 +188,13 @@ pub(crate) struct Reading {
     /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Keeps only positions for which this feature is not empty and not 0. If --where is given several times, all must
-    /// hold, each somewhere on the board: not necessarily on the same square
-    #[arg(long = "where", value_name = "FEATURE")]
-    pub(crate) conditions: Vec<Named>,
+    /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
+    /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold
+    #[arg(long = "where", value_name = "EXPR")]
+    pub(crate) conditions: Vec<String>,
+    /// Reads named expressions from a file, each as `let NAME = EXPR`, for use in other expressions
+    #[arg(long, value_name = "FILE")]
+    pub(crate) definitions: Option<PathBuf>,
     /// Stops after N positions. With --where, counts only the positions that are kept
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,

@@ -11,13 +11,14 @@ use setwise::BackendId;
 use crate::formats::WITHOUT_COLUMNS;
 
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Show};
-pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
+pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
 const EXAMPLES: &str = "\
 Examples:
   setwise positions white_knight_moves white_forks_safe games.fen > features.csv
   zstdcat book.fen.zst | setwise positions --totals all -
+  setwise find 'own_royal_forks & own_forks_safe' games.fen
   setwise list fork
   setwise positions --heat white_knights games.fen --svg knights.svg
   setwise convert 'games/*.fen.gz' all.epd.zst --where white_forks_safe
@@ -44,6 +45,7 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Positions(Positions),
+    Find(Find),
     Convert(Convert),
     List(List),
     #[command(hide = WITHOUT_COLUMNS)]

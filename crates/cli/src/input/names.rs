@@ -11,6 +11,7 @@ use setwise_positions::{LABELS, packed};
 
 use crate::args::Reading;
 use crate::columnar;
+use crate::expressions::{Expressions, NamedText};
 use crate::failure::usage;
 use crate::formats::{FEN_LABELS, Family, Format, STDIN};
 use crate::layout::Layout;
@@ -27,8 +28,10 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
     /// The layout of all these files.
     pub(crate) layout: Layout,
-    /// The names of the labels that at least one of these files has.
+    /// The names of the labels that at least one of these files has, of those that the output can hold.
     pub(crate) labels: Vec<&'static str>,
+    /// The names of all labels that at least one of these files has, of those that are read.
+    pub(crate) found: Vec<&'static str>,
     /// The names of the labels that are read from columnar files.
     pub(crate) read: Vec<&'static str>,
 }
@@ -36,17 +39,22 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Returns the files that `names` denote, in the order of `names`. The files that match a pattern are sorted.
     /// `holds` lists the labels that the output can hold. From columnar files, only these labels are read, and castling
-    /// rights and en passant squares if one of `features` or a condition needs them.
+    /// rights and en passant squares if one of `features` needs them, and labels on which a condition or one of
+    /// `expressions` depends.
     pub(crate) fn new(
         names: &[String],
         reading: &Reading,
         holds: &[&'static str],
-        mut features: impl Iterator<Item = Feature>,
+        features: &[Feature],
+        expressions: &[NamedText],
     ) -> Result<Self> {
-        let mut conditions = reading.conditions.iter().map(|named| named.feature);
         let mut read = holds.to_vec();
-        if reading.strict_rights || features.any(Feature::needs_rights) || conditions.any(Feature::needs_rights) {
-            read.extend(FEN_LABELS.iter().filter(|name| !holds.contains(name)));
+        let needs_rights = reading.strict_rights || features.iter().any(|feature| feature.needs_rights());
+        let needed = Expressions::parse_early(reading, expressions)?.labels();
+        for label in needed.into_iter().chain(FEN_LABELS.iter().copied().filter(|_| needs_rights)) {
+            if !read.contains(&label) {
+                read.push(label);
+            }
         }
         let mut files = Vec::new();
         for name in names {
@@ -82,8 +90,10 @@ impl Inputs {
             }
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
-        let labels = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        Ok(Self { files, layout, labels, read })
+        let found: Vec<&str> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
+        let is_output = |name: &&&str| holds.contains(name) || FEN_LABELS.contains(name) || !read.contains(name);
+        let labels = found.iter().filter(is_output).copied().collect();
+        Ok(Self { files, layout, labels, found, read })
     }
 }
 

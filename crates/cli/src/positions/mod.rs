@@ -8,10 +8,13 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
+use setwise_expressions::Type;
+use setwise_positions::ColumnType;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
 use crate::columnar;
+use crate::expressions::Expressions;
 use crate::failure::usage;
 use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
 use crate::heat;
@@ -32,24 +35,36 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     if args.list {
         return list();
     }
-    let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
+    let (names, files) = features_and_files(&args.names, args.heat.wanted, !args.expressions.is_empty())?;
     let out = args.out.as_deref();
     let format = output_format(args)?;
-    let named =
-        names.iter().flat_map(|name| name.map_or_else(|| Feature::all().collect(), |named| vec![named.feature]));
-    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0), named)?;
+    let named: Vec<Feature> = names
+        .iter()
+        .flat_map(|name| name.map_or_else(|| Feature::all().collect(), |named| vec![named.feature]))
+        .collect();
+    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0), &named, &args.expressions)?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
+    let expressions = Expressions::parse(&args.reading, &args.expressions, inputs.layout)?;
+    if args.heat.wanted
+        && let Some((name, _)) = expressions.columns.iter().find(|(_, expression)| expression.kind() != Type::Set)
+    {
+        return Err(usage(heat::of_number(name)));
+    }
     let output = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => OutputKind::Totals,
         (_, true, _) => OutputKind::Heat(args.heat.clone()),
         (.., Family::Columnar) => OutputKind::Table(TableSchema {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
-            features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.column_type())).collect(),
+            features: features
+                .iter()
+                .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
+                .chain(expressions.columns.iter().map(|(name, one)| (name.clone(), column_type(one.kind()))))
+                .collect(),
         }),
         _ => OutputKind::Rows { positions: !args.no_positions },
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, output)?;
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, expressions, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
 }
 
@@ -100,6 +115,15 @@ pub(crate) fn process(
     report.finish(ended)
 }
 
+/// Returns the type of the column of an expression.
+fn column_type(kind: Type) -> ColumnType {
+    match kind {
+        Type::Set => ColumnType::UInt64,
+        Type::Number => ColumnType::Int64,
+        Type::Truth => ColumnType::Boolean,
+    }
+}
+
 /// Returns the names of the labels that the output has.
 fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
@@ -134,8 +158,13 @@ fn list() -> Result<()> {
 }
 
 /// Splits the names into features and files. The first name that is not a feature is a file, and so are all names after
-/// it. `None` stands for the name `all`. If `only_sets` is set, a feature that is a number is an error.
-fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<Named>>, Vec<String>)> {
+/// it. `None` stands for the name `all`. If `only_sets` is set, a feature that is a number is an error. If `may_be_none`
+/// is set, there need be no feature.
+fn features_and_files(
+    names: &[String],
+    only_sets: bool,
+    may_be_none: bool,
+) -> Result<(Vec<Option<Named>>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
         if name == ALL {
@@ -145,8 +174,10 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<N
         match name.parse::<Named>() {
             Ok(named) if only_sets && named.feature.is_number() => return Err(usage(heat::of_number(name))),
             Ok(named) => features.push(Some(named)),
-            Err(_) if n > 0 && input::is_file_or_pattern(name) => return Ok((features, files(&names[n..])?)),
-            Err(_) if n > 0 => return Err(usage(Named::unknown("feature or file", name))),
+            Err(_) if (n > 0 || may_be_none) && input::is_file_or_pattern(name) => {
+                return Ok((features, files(&names[n..])?));
+            }
+            Err(_) if n > 0 || may_be_none => return Err(usage(Named::unknown("feature or file", name))),
             Err(error) => return Err(usage(format!("{error}; files must come after features"))),
         }
     }

@@ -3,27 +3,31 @@
 use std::mem::take;
 
 use anyhow::Result;
-use setwise::Backend;
+use setwise::{Backend, Bitboard};
+use setwise_expressions::{self as expressions, Type};
 use setwise_positions::Rules;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
 
 use crate::args::{HeatOptions, Reading};
 use crate::batch::{Batch, Needs};
+use crate::board::{Board, MOST_BYTES_OF_BOARD};
 use crate::decode::{Decoder, relative};
+use crate::expressions::{Expressions, push_value};
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::{most_bytes_of_rows, push_number, push_set};
+use crate::rows::most_bytes_of_rows;
 use crate::tables::TableSchema;
 
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
-    /// The features by which positions are selected. A position is selected if every one of them is a set that is not
-    /// empty, or a number other than 0.
-    pub(crate) conditions: Vec<Feature>,
+    /// The conditions by which positions are selected, and the columns that come after the features.
+    pub(crate) expressions: Expressions,
+    /// The name and the type of each column: the features, then the expressions.
+    pub(crate) columns: Vec<(String, Type)>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
@@ -42,6 +46,10 @@ pub(crate) enum OutputKind {
     Heat(HeatOptions),
     /// The positions themselves, as lines of text.
     Lines(Lines),
+    /// The number of positions.
+    Count,
+    /// Drawings of the positions. If there is a column, its squares are marked.
+    Boards,
     /// The positions themselves, packed.
     Packed(packed::Format),
     Table(TableSchema),
@@ -79,15 +87,21 @@ impl Plan {
         inputs: &Inputs,
         backend: Backend,
         features: Vec<Feature>,
+        expressions: Expressions,
         output: OutputKind,
     ) -> Result<Self> {
         let &Reading { limit, skip_bad, strict_rights, .. } = reading;
         let layout = inputs.layout;
-        let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
+        expressions.check(&inputs.found)?;
+        let of_feature =
+            |feature: &Feature| (layout.name(*feature), if feature.is_number() { Type::Number } else { Type::Set });
+        let of_expressions = expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.kind()));
+        let columns = features.iter().map(of_feature).chain(of_expressions).collect();
         Ok(Self {
             backend,
             features,
-            conditions,
+            expressions,
+            columns,
             layout,
             rules: reading.rules(),
             skip_bad,
@@ -99,7 +113,7 @@ impl Plan {
 
     /// Returns whether the output has a row, line or record for each position.
     pub(crate) fn has_lines(&self) -> bool {
-        !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
+        !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count)
     }
 
     /// Returns the data to read for each position in addition to its sets.
@@ -107,12 +121,14 @@ impl Plan {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,
             OutputKind::Table(schema) => schema.positions.is_some() && !schema.labels.is_empty(),
-            OutputKind::Rows { .. } | OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Lines(_) => false,
+            _ => false,
         };
-        let counters = labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
-        let rights = self.features.iter().chain(&self.conditions).any(|feature| feature.needs_rights());
+        let numbers = self.expressions.needs_numbers();
+        let counters = numbers || labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
+        let rights = self.features.iter().any(|feature| feature.needs_rights()) || self.expressions.needs_rights();
+        let labels = labels || numbers;
         Needs {
-            places: self.has_lines() || limited || self.strict_rights,
+            places: self.has_lines() || limited || numbers || self.strict_rights,
             labels: labels || self.strict_rights,
             rights,
             counters,
@@ -125,8 +141,12 @@ impl Plan {
         Worker {
             plan: self,
             decoder: Decoder::new(self.backend, self.rules),
-            conditions: Evaluator::new(self.backend, &self.conditions),
+            conditions: expressions::Evaluator::new(self.backend, &Vec::from_iter(&self.expressions.conditions)),
             features: Evaluator::new(self.backend, &self.features),
+            expressions: expressions::Evaluator::new(
+                self.backend,
+                &Vec::from_iter(self.expressions.columns.iter().map(|(_, expression)| expression)),
+            ),
             batch: Batch::default(),
         }
     }
@@ -140,11 +160,12 @@ impl Plan {
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
-            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
+            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.columns.len()),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
             OutputKind::Table(schema) => rows * (COLUMNS + 8 * schema.features.len()),
-            OutputKind::Totals | OutputKind::Heat(_) => 0,
+            OutputKind::Boards => text + rows * MOST_BYTES_OF_BOARD,
+            OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count => 0,
         };
         data.bytes() + results
     }
@@ -154,8 +175,9 @@ impl Plan {
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     decoder: Decoder,
-    conditions: Evaluator,
+    conditions: expressions::Evaluator,
     features: Evaluator,
+    expressions: expressions::Evaluator,
     batch: Batch,
 }
 
@@ -177,12 +199,14 @@ impl Worker<'_> {
         let positions = self.batch.len();
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
-            OutputKind::Totals => Results::Totals(self.features.totals(self.batch.positions())),
+            OutputKind::Totals => Results::Totals(self.totals()),
             // Collects the values of the chunk before counting. Each call of the counting function ends with a
             // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
             // than the counting.
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
+            OutputKind::Count => Results::Bytes(Vec::new()),
+            OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
@@ -199,22 +223,50 @@ impl Worker<'_> {
     }
 
     fn select(&mut self) {
-        if self.plan.conditions.is_empty() {
+        if self.plan.expressions.conditions.is_empty() {
             return;
         }
         let mut kept = Vec::new();
-        self.conditions.for_each_block(self.batch.positions(), |range, values| {
-            kept.extend(range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n));
-        });
+        let numbers = self.plan.expressions.numbers(&self.batch);
+        self.conditions.for_each_block(
+            self.batch.positions(),
+            &numbers.each_ref().map(Vec::as_slice),
+            |range, values| {
+                kept.extend(
+                    range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n),
+                );
+            },
+        );
         self.batch.select(&kept);
     }
 
+    /// Returns the values of the features and the expressions.
     fn values(&mut self) -> Vec<Vec<u64>> {
         let mut all = vec![Vec::with_capacity(self.batch.len()); self.plan.features.len()];
         self.features.for_each_block(self.batch.positions(), |_, values| {
             all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
         });
+        all.extend(self.values_of_expressions());
         all
+    }
+
+    fn values_of_expressions(&mut self) -> Vec<Vec<u64>> {
+        let expressions = &self.plan.expressions;
+        let mut all = vec![Vec::with_capacity(self.batch.len()); expressions.columns.len()];
+        if !all.is_empty() {
+            let numbers = expressions.numbers(&self.batch);
+            let numbers = numbers.each_ref().map(Vec::as_slice);
+            self.expressions.for_each_block(self.batch.positions(), &numbers, |_, values| {
+                all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
+            });
+        }
+        all
+    }
+
+    fn totals(&mut self) -> Vec<Totals> {
+        let mut totals = self.features.totals(self.batch.positions());
+        totals.extend(self.values_of_expressions().iter().map(|values| Totals::of(values)));
+        totals
     }
 
     /// Computes the values of the features, and moves the columns out of the batch.
@@ -226,29 +278,40 @@ impl Worker<'_> {
     }
 
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
-        let Self { plan, features, batch, .. } = self;
+        let values = self.values();
         let mut rows = Vec::new();
-        features.for_each_block(batch.positions(), |range, values| {
-            for (n, position) in range.enumerate() {
-                if positions {
-                    batch.push_fields(&mut rows, position, text, plan.layout);
-                }
-                for (m, (feature, values)) in plan.features.iter().zip(values).enumerate() {
-                    if positions || m > 0 {
-                        rows.push(b',');
-                    }
-                    let push = if feature.is_number() { push_number } else { push_set };
-                    push(&mut rows, values[n]);
-                }
-                rows.push(b'\n');
+        for n in 0..self.batch.len() {
+            if positions {
+                self.batch.push_fields(&mut rows, n, text, self.plan.layout);
             }
-        });
+            for (m, ((_, kind), values)) in self.plan.columns.iter().zip(&values).enumerate() {
+                if positions || m > 0 {
+                    rows.push(b',');
+                }
+                push_value(&mut rows, *kind, values[n]);
+            }
+            rows.push(b'\n');
+        }
         rows
     }
 
     fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         (0..self.batch.len()).for_each(|n| self.batch.push_line(lines, &mut out, n, text));
+        out
+    }
+
+    /// Draws each position under its line, and an empty line after it.
+    fn boards(&mut self, text: &[u8]) -> Vec<u8> {
+        let marked = self.values_of_expressions();
+        let mut out = Vec::new();
+        for n in 0..self.batch.len() {
+            let pieces = self.batch.columns.get(n).expect("a position of the batch").placement;
+            let marked = Bitboard(marked.first().map_or(0, |sets| sets[n]));
+            self.batch.push_line(Lines::Fen, &mut out, n, text);
+            out.extend_from_slice(Board { pieces, marked, ..Board::default() }.text().as_bytes());
+            out.push(b'\n');
+        }
         out
     }
 

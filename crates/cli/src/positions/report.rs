@@ -5,6 +5,7 @@ use std::mem::take;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
+use setwise_expressions::Type;
 use setwise_positions::features::Totals;
 
 use super::plan::{Done, OutputKind, Plan, Results};
@@ -32,7 +33,7 @@ pub(super) struct Report<'a> {
 impl<'a> Report<'a> {
     /// Returns a report that writes to `out`. If the format has a header line, writes this line.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
-        let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
+        let names: Vec<String> = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         match &plan.output {
             OutputKind::Rows { positions } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
@@ -40,7 +41,7 @@ impl<'a> Report<'a> {
                 out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
             }
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
-            OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Packed(_) | OutputKind::Table(_) => {}
+            _ => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
@@ -124,23 +125,23 @@ impl<'a> Report<'a> {
     /// Writes the totals or heat maps, which are complete only after the last chunk.
     fn write_sums(&mut self) -> Result<()> {
         match &self.plan.output {
-            OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),
+            OutputKind::Count => self.out.write(format!("{}\n", self.positions).as_bytes()),
             OutputKind::Totals => self.out.write(self.totals()?.as_bytes()),
             OutputKind::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
+            _ => Ok(()),
         }
     }
 
     /// Returns a row of totals for each feature.
     fn totals(&self) -> Result<String> {
         let mut rows = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum\n".to_string();
-        for (feature, totals) in self.plan.features.iter().zip(&self.totals) {
-            let name = self.plan.layout.name(*feature);
+        for ((name, kind), totals) in self.plan.columns.iter().zip(&self.totals) {
             let Totals { rows: positions, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum, .. } = totals;
             rows += &format!(
                 "{name},{positions},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
             );
             // Sets are not numbers, so the sum of their 64-bit words would be a meaningless number.
-            if feature.is_number() {
+            if *kind != Type::Set {
                 let sum = totals.sum().with_context(|| format!("the sum of {name} could be 2^64 or more"))?;
                 rows += &sum.to_string();
             }

@@ -43,6 +43,20 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Returns the totals of values.
+    #[must_use]
+    pub fn of(values: &[u64]) -> Self {
+        let mut totals = Self { rows: values.len() as u64, ..Self::default() };
+        for value in values {
+            totals.sum_popcount += u64::from(value.count_ones());
+            totals.boards_nonempty += u64::from(*value != 0);
+            totals.xor_of_values ^= value;
+            totals.wrapping_sum = totals.wrapping_sum.wrapping_add(*value);
+            totals.union_of_values |= value;
+        }
+        totals
+    }
+
     /// Adds the totals of further values, so that `self` also covers these values.
     pub fn merge(&mut self, other: &Self) {
         self.rows += other.rows;

@@ -1,0 +1,147 @@
+//! Expressions in the arguments of commands: conditions (`--where`) and computed columns (`--expr`).
+
+use std::fs;
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context, Result};
+use setwise::Color;
+use setwise_expressions::{Expression, Names, Type};
+use setwise_positions::{Layout, RIGHTS};
+
+use crate::args::Reading;
+use crate::batch::Batch;
+use crate::failure::usage;
+use crate::rows::{push_number, push_set};
+
+/// The columns of numbers that positions may have. The last one is computed from the number of the move.
+pub(crate) const NUMBERS: [&str; 6] = ["score", "result", "halfmove_clock", "fullmove_number", "extra", PLY];
+
+const PLY: &str = "ply";
+
+/// An expression with a name, as given on the command line.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedText {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl FromStr for NamedText {
+    type Err = String;
+
+    fn from_str(argument: &str) -> Result<Self, String> {
+        let expected = "expected NAME=EXPRESSION, such as 'hits=knight_attacks(own_knights) & their_queens'";
+        let (name, text) = argument.split_once('=').ok_or(expected)?;
+        let name = name.trim();
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !is_name {
+            return Err(format!("'{name}' is not a name of letters, digits and _; {expected}"));
+        }
+        Ok(Self { name: name.to_string(), text: text.trim().to_string() })
+    }
+}
+
+/// Returns the names that expressions about positions may use: those of the catalogue, columns of numbers, and the
+/// definitions of the file that `--definitions` names.
+pub(crate) fn names(layout: Layout, definitions: Option<&Path>) -> Result<Names> {
+    let names = Names::new(layout).with_columns(NUMBERS);
+    let Some(file) = definitions else { return Ok(names) };
+    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    names.with_definitions(&text).map_err(|error| usage(format!("{}:{error}", file.display())))
+}
+
+/// The expressions of a command, whose names belong to one layout.
+pub(crate) struct Expressions {
+    pub(crate) conditions: Vec<Expression>,
+    pub(crate) columns: Vec<(String, Expression)>,
+}
+
+impl Expressions {
+    /// Parses the conditions in `reading` and the given columns.
+    pub(crate) fn parse(reading: &Reading, columns: &[NamedText], layout: Layout) -> Result<Self> {
+        if reading.conditions.is_empty() && columns.is_empty() {
+            return Ok(Self { conditions: Vec::new(), columns: Vec::new() });
+        }
+        let names = names(layout, reading.definitions.as_deref())?;
+        let conditions = reading.conditions.iter().map(|text| Expression::parse_condition(text, &names));
+        let column = |column: &NamedText| Ok((column.name.clone(), Expression::parse(&column.text, &names)?));
+        Ok(Self {
+            conditions: conditions.collect::<Result<_, _>>()?,
+            columns: columns.iter().map(column).collect::<Result<_>>()?,
+        })
+    }
+
+    /// Parses the expressions before the layout of the positions is known. The names must belong to one of the layouts.
+    pub(crate) fn parse_early(reading: &Reading, columns: &[NamedText]) -> Result<Self> {
+        Self::parse(reading, columns, Layout::Relative).or_else(|_| Self::parse(reading, columns, Layout::Absolute))
+    }
+
+    /// Returns the labels on which the expressions depend.
+    pub(crate) fn labels(&self) -> Vec<&'static str> {
+        let rights = if self.all().any(Expression::needs_rights) { &RIGHTS[..] } else { &[] };
+        let numbers = NUMBERS.into_iter().filter(|name| self.uses(name));
+        numbers.map(|name| if name == PLY { "fullmove_number" } else { name }).chain(rights.iter().copied()).collect()
+    }
+
+    /// Returns an error if an expression uses a column that no input has.
+    pub(crate) fn check(&self, labels: &[&str]) -> Result<()> {
+        for name in NUMBERS.into_iter().filter(|name| self.uses(name)) {
+            let label = if name == PLY { "fullmove_number" } else { name };
+            if !labels.contains(&label) {
+                return Err(usage(format!("{name}: no input has a column {label}")));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn needs_rights(&self) -> bool {
+        self.all().any(Expression::needs_rights)
+    }
+
+    /// Returns whether an expression needs labels apart from rights.
+    pub(crate) fn needs_numbers(&self) -> bool {
+        NUMBERS.iter().any(|name| self.uses(name))
+    }
+
+    fn uses(&self, name: &str) -> bool {
+        self.all().any(|expression| expression.columns().any(|column| column == name))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Expression> {
+        self.conditions.iter().chain(self.columns.iter().map(|(_, expression)| expression))
+    }
+
+    /// Returns the columns of [`NUMBERS`] for the positions of a batch. Columns that no expression uses are empty.
+    pub(crate) fn numbers(&self, batch: &Batch) -> [Vec<u64>; NUMBERS.len()] {
+        NUMBERS.map(|name| if self.uses(name) { number(batch, name) } else { Vec::new() })
+    }
+}
+
+/// Returns a column of numbers in two's complement.
+fn number(batch: &Batch, name: &str) -> Vec<u64> {
+    let labels = &batch.labels;
+    match name {
+        "score" => labels.score.iter().map(|score| i64::from(*score).cast_unsigned()).collect(),
+        "result" => labels.result.iter().map(|result| u64::from(*result)).collect(),
+        "halfmove_clock" => labels.halfmove_clock.iter().map(|clock| u64::from(*clock)).collect(),
+        "fullmove_number" => labels.fullmove_number.iter().map(|number| u64::from(*number)).collect(),
+        "extra" => batch.extra_bytes.iter().map(|extra| u64::from(*extra)).collect(),
+        _ => {
+            let moves = labels.fullmove_number.iter().zip(&batch.columns.side_to_move);
+            let ply = |(number, side): (&u16, &Color)| {
+                2 * u64::from(number.saturating_sub(1)) + u64::from(*side == Color::Black)
+            };
+            moves.map(ply).collect()
+        }
+    }
+}
+
+/// Appends a value as text: a set in hexadecimal digits, a number, or 1 or 0.
+pub(crate) fn push_value(out: &mut Vec<u8>, kind: Type, word: u64) {
+    match kind {
+        Type::Set => push_set(out, word),
+        Type::Truth => push_number(out, word),
+        Type::Number => out.extend_from_slice(word.cast_signed().to_string().as_bytes()),
+    }
+}
