@@ -11,11 +11,14 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
+use setwise_expressions::Type;
 use setwise_ir::{Pattern, Program, Record, Step};
+use setwise_positions::features::Feature;
 use setwise_positions::placement::Placement;
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
+use crate::expressions::{described_value, values_of_parts};
 use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_text;
@@ -23,19 +26,47 @@ use crate::parse::{pieces_of, position};
 use crate::pattern::{expected, given_inputs, parse_pattern};
 
 pub(crate) fn run(args: &Explain) -> Result<()> {
-    let pattern = parse_pattern(&args.kernel)?;
-    let (boards, drawn) = inputs(pattern, args)?;
-    let program = pattern.record_by(args.spread, &boards)?;
-    let steps = steps(&program, &boards, drawn);
-    let last = last_lines(pattern, &program, &boards);
+    let is_position = args.board.join(" ").contains('/');
+    let (steps, last) = match args.kernel.parse::<Pattern>() {
+        Err(_) if is_position => parts(args)?,
+        // The inputs of this pattern are more than a position, but the feature of the same name takes a position.
+        Ok(pattern) if is_position && !pattern.takes_sets() && args.kernel.parse::<Feature>().is_ok() => parts(args)?,
+        _ => {
+            let pattern = parse_pattern(&args.kernel)?;
+            let (boards, drawn) = inputs(pattern, args)?;
+            let program = pattern.record_by(args.spread, &boards)?;
+            (steps(&program, &boards, drawn), last_lines(pattern, &program, &boards))
+        }
+    };
     if let Some(file) = &args.svg {
-        let picture = pictures(&format!("{pattern} of {}", args.board.join(" ")), &steps, &last);
+        let picture = pictures(&format!("{} of {}", args.kernel, args.board.join(" ")), &steps, &last);
         write_text(file, &picture)?;
         if file == Path::new(STDIN) {
             return Ok(());
         }
     }
     draw(&steps, &last)
+}
+
+/// Returns the line of text and the board of each part of an expression, and the line for the whole expression.
+fn parts(args: &Explain) -> Result<(Vec<(String, Board)>, String)> {
+    let text = args.board.join(" ");
+    let position = position(&text, args.any_pieces)?;
+    let mut parts: Vec<(String, Board)> = Vec::new();
+    let mut last = String::new();
+    for (part, kind, word) in values_of_parts(&args.kernel, &text, &position)? {
+        let value = described_value(kind, word);
+        let marked = if kind == Type::Set { Bitboard(word) } else { Bitboard::EMPTY };
+        last = format!("{part}: {value}\n");
+        if part.parse::<i64>().is_ok() {
+            continue;
+        }
+        let part = (format!("{part} = {value}"), Board { pieces: position.placement, marked, ..Board::default() });
+        if !parts.iter().any(|(known, _)| *known == part.0) {
+            parts.push(part);
+        }
+    }
+    Ok((parts, last))
 }
 
 /// Returns the inputs of a pattern, and the board on which the steps are drawn. The inputs are given one by one or

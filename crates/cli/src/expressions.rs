@@ -5,13 +5,15 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
-use setwise::Color;
-use setwise_expressions::{Expression, Names, Type};
-use setwise_positions::{Layout, RIGHTS};
+use setwise::{Bitboard, Color};
+use setwise_expressions::{Evaluator, Expression, Names, Type};
+use setwise_positions::{Layout, Position, RIGHTS};
 
 use crate::args::Reading;
 use crate::batch::Batch;
+use crate::board::described;
 use crate::failure::usage;
+use crate::fen::read_fields;
 use crate::rows::{push_number, push_set};
 
 /// The columns of numbers that positions may have. The last one is computed from the number of the move.
@@ -134,6 +136,37 @@ fn number(batch: &Batch, name: &str) -> Vec<u64> {
             };
             moves.map(ply).collect()
         }
+    }
+}
+
+/// Returns the parts of an expression with their types and their values for one position. `line` is the position as FEN.
+pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Result<Vec<(String, Type, u64)>> {
+    let expression = Expression::parse(text, &Names::new(Layout::Absolute).with_columns(NUMBERS))?;
+    let row =
+        read_fields(line.as_bytes(), &position.placement).map_err(|reason| usage(format!("'{line}': {reason}")))?;
+    let batch =
+        Batch { columns: [*position].into_iter().collect(), labels: [row].into_iter().collect(), ..Batch::default() };
+    let numbers = NUMBERS.map(|name| number(&batch, name));
+    for name in ["score", "result", "extra"] {
+        if expression.columns().any(|column| column == name) {
+            return Err(usage(format!("{name}: a FEN has no column {name}")));
+        }
+    }
+    let mut words: Vec<u64> = Vec::new();
+    Evaluator::of_parts(setwise::auto(), &expression).for_each_block(
+        batch.positions(),
+        &numbers.each_ref().map(Vec::as_slice),
+        |_, values| words.extend(values.iter().map(|column| column[0])),
+    );
+    Ok(expression.parts().zip(words).map(|((text, kind), word)| (text.to_string(), kind, word)).collect())
+}
+
+/// Describes a value: a set by its squares, a number, or true or false.
+pub(crate) fn described_value(kind: Type, word: u64) -> String {
+    match kind {
+        Type::Set => described(Bitboard(word)),
+        Type::Number => word.cast_signed().to_string(),
+        Type::Truth => (word != 0).to_string(),
     }
 }
 

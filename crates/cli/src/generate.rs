@@ -4,11 +4,13 @@
 //! boards. If the prover cannot decide this, the header of the file says so.
 
 use anyhow::Result;
+use setwise_expressions::{Expression, Names};
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{Gen, GenKernel, GenLeaper, Isa};
+use crate::expressions::NamedText;
 use crate::failure::usage;
 use crate::output::write_text;
 use crate::pattern::not_a_pattern;
@@ -23,7 +25,12 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
 
 /// Returns the text of a file with the given kernels.
 fn kernel(args: &GenKernel) -> Result<String> {
-    let programs: Vec<Program> = args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
+    let mut programs: Vec<Program> =
+        args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
+    for NamedText { name, text } in &args.expressions {
+        let expression = Expression::parse(text, &Names::default().with_inputs())?;
+        programs.push(expression.program(name, &expression.program_inputs(), args.spread).map_err(usage)?);
+    }
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
     let program = Program::fused(&name, &programs);
@@ -93,6 +100,9 @@ fn command(args: &GenKernel) -> String {
     for kernel in &args.kernels {
         let is_word = kernel.chars().all(|c| c.is_ascii_alphanumeric() || "_=,".contains(c));
         command += &if is_word { format!(" {kernel}") } else { format!(" '{kernel}'") };
+    }
+    for NamedText { name, text } in &args.expressions {
+        command += &format!(" --expr '{name}={text}'");
     }
     if let Some(name) = &args.name {
         command += &format!(" --name {name}");

@@ -32,6 +32,7 @@ mod parse;
 mod pattern;
 mod perft;
 mod positions;
+mod prove;
 mod rows;
 mod schema;
 mod sets;
@@ -70,6 +71,7 @@ fn run(command: Command) -> Result<()> {
         Command::Sets(args) => sets::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Prove(args) => prove::run(&args),
         Command::Distance(args) => squares::distance(&args),
         Command::Degree(args) => squares::degree(&args),
         Command::Moves(args) => squares::moves(&args),

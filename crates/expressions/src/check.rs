@@ -23,6 +23,8 @@ pub(crate) struct Checker<'a> {
     defined: HashMap<&'a str, (TermId, Type)>,
     /// The names of the inputs, in the order of their first use.
     pub(crate) inputs: Vec<String>,
+    /// The nodes that are sets where truth values are expected, and the tests that they are not empty.
+    pub(crate) tested: Vec<(NodeId, TermId)>,
 }
 
 /// The text of an expression, its nodes, and the term and the type of each node that has been checked. The labels of
@@ -40,7 +42,8 @@ impl<'a> Checker<'a> {
     ///
     /// Returns an error if a definition uses a name that has no meaning here.
     pub(crate) fn new(names: &'a Names) -> Result<Self, ExpressionError> {
-        let mut checker = Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new() };
+        let mut checker =
+            Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new(), tested: Vec::new() };
         for definition in names.definitions() {
             let values = checker.check(&definition.text, &definition.nodes)?;
             if let Some(Some(value)) = values.last() {
@@ -176,17 +179,17 @@ impl<'a> Checker<'a> {
     /// Returns the truth value of a node. A set means that it is not empty.
     fn truth(&mut self, checked: &Checked<'_>, node: NodeId) -> Result<TermId, ExpressionError> {
         let (term, kind) = checked.value(node);
-        self.as_truth(term, kind).ok_or_else(|| {
-            checked.error(node, "is a number, but a truth value is expected; compare it, for example with > 0")
-        })
-    }
-
-    /// Returns the truth value of a term, or `None` for a number.
-    pub(crate) fn as_truth(&mut self, term: TermId, kind: Type) -> Option<TermId> {
         match kind {
-            Type::Truth => Some(term),
-            Type::Set => Some(is_not_zero(term, &mut self.terms)),
-            Type::Number => None,
+            Type::Truth => Ok(term),
+            Type::Set => {
+                let test = is_not_zero(term, &mut self.terms);
+                self.tested.push((node, test));
+                Ok(test)
+            }
+            Type::Number => {
+                let message = "is a number, but a truth value is expected; compare it, for example with > 0";
+                Err(checked.error(node, message))
+            }
         }
     }
 

@@ -73,13 +73,16 @@ impl Expression {
         let nodes = parse(text)?;
         let mut checker = Checker::new(names)?;
         let values = checker.check(text, &nodes)?;
-        let parts = nodes.iter().zip(&values).filter_map(|(node, value)| {
-            let (term, kind) = (*value)?;
-            Some((text[node.span.clone()].to_string(), term, kind))
-        });
-        let parts: Vec<_> = parts.collect();
-        let &(_, value, kind) = parts.last().expect("the whole expression is a node");
-        let Checker { terms, inputs, .. } = checker;
+        let Checker { terms, inputs, tested, .. } = checker;
+        let mut parts = Vec::new();
+        for (n, (node, value)) in nodes.iter().zip(&values).enumerate() {
+            let Some((term, kind)) = *value else { continue };
+            let text = &text[node.span.clone()];
+            parts.push((text.to_string(), term, kind));
+            let tests = tested.iter().filter(|(node, _)| *node == n);
+            parts.extend(tests.map(|(_, test)| (is_not_empty(text), *test, Type::Truth)));
+        }
+        let &Some((value, kind)) = values.last().expect("an expression has a node") else { unreachable!() };
         Ok(Self { text: text.to_string(), terms, value, kind, parts, columns: names.columns().to_vec(), inputs })
     }
 
@@ -95,7 +98,7 @@ impl Expression {
             Type::Set => {
                 expression.value = names::is_not_zero(expression.value, &mut expression.terms);
                 expression.kind = Type::Truth;
-                expression.parts.push((format!("{text} is not empty"), expression.value, Type::Truth));
+                expression.parts.push((is_not_empty(text), expression.value, Type::Truth));
             }
             Type::Number => {
                 let message = "the condition is a number; compare it, for example with > 0";
@@ -112,7 +115,8 @@ impl Expression {
     }
 
     /// Returns the parts of the expression, operands before the operations that use them: the text and the type of each.
-    /// The last part is the whole expression. A condition has one more part: the test that its set is not empty.
+    /// A set where a truth value is expected is followed by the test that it is not empty. The last part is the whole
+    /// expression.
     pub fn parts(&self) -> impl Iterator<Item = (&str, Type)> {
         self.parts.iter().map(|(text, _, kind)| (text.as_str(), *kind))
     }
@@ -154,6 +158,11 @@ impl Expression {
         let needed = plan::needed(&self.terms, &[self.value]);
         self.terms.iter().filter(move |(id, _)| needed[id.index()]).map(|(_, term)| term)
     }
+}
+
+/// Returns the text of the test that a set is not empty.
+fn is_not_empty(text: &str) -> String {
+    format!("{text} is not empty")
 }
 
 /// Runs the code of the README as doc tests.

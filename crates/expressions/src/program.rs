@@ -39,9 +39,9 @@ impl fmt::Display for NotAProgramError {
 impl Error for NotAProgramError {}
 
 impl Expression {
-    /// Records the expression as a program named `name`, with one result of the same name. The inputs are those that the
-    /// expression needs: sets of a position ([`POSITION_INPUTS`]), columns of numbers, and given sets. A truth value
-    /// becomes 1 or 0. `formula` is the formula for the attacks of knights and kings in patterns.
+    /// Records the expression as a program named `name`, with one result of the same name. The inputs of the program have
+    /// the names `inputs`, which must contain [`program_inputs`](Self::program_inputs). A truth value becomes 1 or 0.
+    /// `formula` is the formula for the attacks of knights and kings in patterns.
     ///
     /// The program is a formula on any sets, not only on those of chess positions: `white` and `black` may overlap.
     ///
@@ -50,8 +50,9 @@ impl Expression {
     /// use setwise_ir::Formula;
     ///
     /// let names = Names::default().with_inputs();
-    /// let program = Expression::parse("knight_attacks(a) & b", &names).unwrap().program("hits", Formula::Prefix).unwrap();
-    /// assert_eq!(program.inputs(), ["a", "b"]);
+    /// let hits = Expression::parse("knight_attacks(a) & b", &names).unwrap();
+    /// assert_eq!(hits.program_inputs(), ["a", "b"]);
+    /// let program = hits.program("hits", &hits.program_inputs(), Formula::Prefix).unwrap();
     /// assert_eq!(program.run(&[1 << 1, 1 << 18 | 1 << 19]), [1 << 18]); // from b1 to c3
     /// ```
     ///
@@ -59,7 +60,11 @@ impl Expression {
     ///
     /// Returns an error if the expression uses a feature or a pattern whose operations depend on the boards, because it
     /// contains a loop.
-    pub fn program(&self, name: &str, formula: Formula) -> Result<Program, NotAProgramError> {
+    ///
+    /// # Panics
+    ///
+    /// Panics if a name of [`program_inputs`](Self::program_inputs) is missing.
+    pub fn program(&self, name: &str, inputs: &[String], formula: Formula) -> Result<Program, NotAProgramError> {
         let plan = Plan::new(&self.terms, &[self.value]);
         let features: Vec<Feature> = self.features().collect();
         let empty = POSITION_INPUTS.map(|_| Words::<1>::splat(Scalar, 0));
@@ -70,11 +75,14 @@ impl Expression {
         });
         let patterns: Vec<Program> = patterns.collect::<Result<_, _>>().map_err(NotAProgramError::NotStraightLine)?;
 
-        let names = self.program_inputs(&features);
+        let is_missing = |name: &String| !inputs.contains(name);
+        assert!(!self.program_inputs().iter().any(is_missing), "an input of the program is missing");
+        let names: Vec<&str> = inputs.iter().map(String::as_str).collect();
         let record = |sets: &[Symbol]| {
             let nothing = Symbol::splat(Recording::detect().expect("a program is being recorded"), 0);
-            let set = |name: &str| names.iter().position(|known| *known == name).map_or(nothing, |n| sets[n]);
-            let positions = POSITION_INPUTS.map(set);
+            let find = |name: &str| names.iter().position(|known| *known == name).map(|n| sets[n]);
+            let set = |name: &str| find(name).expect("every input of the program is given");
+            let positions = POSITION_INPUTS.map(|name| find(name).unwrap_or(nothing));
             let given = plan.given.iter().map(|(term, register)| {
                 let value = match term {
                     Term::Constant(word) => nothing | *word,
@@ -96,9 +104,11 @@ impl Expression {
         Program::record_function(name, &names, &[name], &record).map_err(NotAProgramError::NotStraightLine)
     }
 
-    /// Returns the names of the inputs of the program.
-    fn program_inputs(&self, features: &[Feature]) -> Vec<&str> {
-        let mut is_read = inputs_read(features);
+    /// Returns the names of the inputs that a program of the expression needs: sets of a position
+    /// ([`POSITION_INPUTS`]), columns of numbers, and the sets of [`inputs`](Self::inputs).
+    #[must_use]
+    pub fn program_inputs(&self) -> Vec<String> {
+        let mut is_read = inputs_read(&self.features().collect::<Vec<_>>());
         for term in self.needed() {
             match term {
                 Term::Pieces(n) => is_read[*n] = true,
@@ -107,7 +117,7 @@ impl Expression {
             }
         }
         let positions = POSITION_INPUTS.into_iter().zip(is_read).filter_map(|(name, is_read)| is_read.then_some(name));
-        positions.chain(self.columns()).chain(self.inputs.iter().map(String::as_str)).collect()
+        positions.chain(self.columns()).chain(self.inputs.iter().map(String::as_str)).map(String::from).collect()
     }
 }
 

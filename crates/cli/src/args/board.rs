@@ -44,15 +44,17 @@ Examples:
   setwise explain knight_moves b1,g1 a2,b1,g1
   setwise explain knight_fill b1 2
   setwise explain white_attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
+  setwise explain 'count(own_forks & own_knight_moves) > 0' 'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1'
 
-Write - for an empty set. If you give a position, the pattern is computed for white, or for black if the name of the
+An expression is explained part by part, for a position. Write - for an empty set. If you give a position, the pattern is computed for white, or for black if the name of the
 pattern begins with black_.";
 
-/// Draws every step of the formula of a pattern
+/// Draws every step of the formula of a pattern, or every part of an expression
 #[derive(clap::Args)]
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
-    /// A pattern, such as knight_attacks; `setwise list` shows all
+    /// A pattern, such as knight_attacks (`setwise list` shows all), or an expression about a position, in quotes
+    #[arg(value_name = "PATTERN|EXPR")]
     pub(crate) kernel: String,
     /// Squares (`b1,g1`), a hexadecimal set (`0x42`) or a number for each input, or a position as FEN
     #[arg(value_name = "SQUARES|FEN", required = true)]
@@ -67,6 +69,30 @@ pub(crate) struct Explain {
     /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
     #[arg(long)]
     pub(crate) any_pieces: bool,
+}
+
+const PROVE_EXAMPLES: &str = "\
+Examples:
+  setwise prove 'knight_attacks(a | b)' = 'knight_attacks(a) | knight_attacks(b)'
+  setwise prove 'king_attacks(a) & b' = 'a & king_attacks(b)'
+  setwise prove 'white_knight_moves' = 'knight_attacks(knights & white) - white'
+
+Names that are not known, such as a and b, are any sets. The sets of a position are any sets, too: white and black may overlap.
+The exit code is 1 if the expressions are not equal, or if it was not decided.";
+
+/// Proves that two expressions are equal for all boards, or shows boards on which they differ
+#[derive(clap::Args)]
+#[command(after_help = PROVE_EXAMPLES)]
+pub(crate) struct Prove {
+    /// An expression, in quotes
+    #[arg(value_name = "EXPR")]
+    pub(crate) left: String,
+    /// The sign between the expressions
+    #[arg(value_name = "=")]
+    pub(crate) equals: String,
+    /// The other expression, in quotes
+    #[arg(value_name = "EXPR")]
+    pub(crate) right: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

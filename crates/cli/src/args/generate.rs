@@ -6,6 +6,8 @@ use clap::Subcommand;
 use setwise_ir::emit::{InstructionSet, Language};
 use setwise_ir::{Formula, Leaper};
 
+use crate::expressions::NamedText;
+
 const GEN_EXAMPLES: &str = "\
 Examples:
   setwise gen leaper camel=3,1 --out camel.rs
@@ -23,6 +25,7 @@ Examples:
   setwise gen kernel knight_attacks --lang c --isa all --out knights.c
   setwise gen kernel knight_moves king_moves --isa avx2 --isa neon --out moves.rs
   setwise gen kernel 'gnu=3,1;2,1' --isa avx512
+  setwise gen kernel --expr 'hits=knight_attacks(a) & b' --lang c
 
 Several kernels become one function: inputs of the same name are one column, and common terms are computed once.";
 
@@ -32,8 +35,11 @@ Several kernels become one function: inputs of the same name are one column, and
 pub(crate) struct GenKernel {
     /// Patterns, such as knight_attacks (`setwise list` shows all), or leapers: a name, such as zebra, or NAME=STEPS,
     /// such as camel=3,1
-    #[arg(value_name = "KERNEL", required = true)]
+    #[arg(value_name = "KERNEL", required_unless_present = "expressions")]
     pub(crate) kernels: Vec<String>,
+    /// An expression with its name, such as 'hits=knight_attacks(a) & b'; may be repeated. Unknown names are inputs
+    #[arg(long = "expr", value_name = "NAME=EXPR")]
+    pub(crate) expressions: Vec<NamedText>,
     /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all, with the
     /// best one chosen at run time; may be repeated
     #[arg(long, value_name = "NAME", default_value = "all", value_parser = instruction_set)]

@@ -10,7 +10,7 @@ use setwise::BackendId;
 
 use crate::formats::WITHOUT_COLUMNS;
 
-pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Show};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Prove, Show};
 pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
@@ -25,6 +25,7 @@ Examples:
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise explain forks a8,e8
+  setwise prove 'king_attacks(a) & b' = 'a & king_attacks(b)'
   setwise distance knight a1 h8
   setwise degree knight b1
   setwise moves knight b1,g1 --own a3,e2
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Sets(Sets),
     Show(Show),
     Explain(Explain),
+    Prove(Prove),
     Distance(Distance),
     Degree(Degree),
     Moves(Moves),
