@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use setwise::{Bitboard, Color};
 use setwise_expressions::{Evaluator, Expression, Names, Type};
 use setwise_positions::{Layout, Position, RIGHTS};
@@ -49,7 +49,7 @@ impl FromStr for NamedText {
 pub(crate) fn names(layout: Layout, definitions: Option<&Path>) -> Result<Names> {
     let names = Names::new(layout).with_columns(NUMBERS);
     let Some(file) = definitions else { return Ok(names) };
-    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    let text = fs::read_to_string(file).map_err(|error| usage(format!("{}: {error}", file.display())))?;
     names.with_definitions(&text).map_err(|error| usage(format!("{}:{error}", file.display())))
 }
 
@@ -65,13 +65,15 @@ impl Expressions {
         if reading.conditions.is_empty() && columns.is_empty() {
             return Ok(Self { conditions: Vec::new(), columns: Vec::new() });
         }
-        let names = names(layout, reading.definitions.as_deref())?;
+        let mut names = names(layout, reading.definitions.as_deref())?;
+        let mut parsed = Vec::new();
+        for NamedText { name, text } in columns {
+            parsed.push((name.clone(), Expression::parse(text, &names)?));
+            // Later expressions may use the name, unless it already means something else.
+            names = names.clone().with_definitions(&format!("let {name} = {text}")).unwrap_or(names);
+        }
         let conditions = reading.conditions.iter().map(|text| Expression::parse_condition(text, &names));
-        let column = |column: &NamedText| Ok((column.name.clone(), Expression::parse(&column.text, &names)?));
-        Ok(Self {
-            conditions: conditions.collect::<Result<_, _>>()?,
-            columns: columns.iter().map(column).collect::<Result<_>>()?,
-        })
+        Ok(Self { conditions: conditions.collect::<Result<_, _>>()?, columns: parsed })
     }
 
     /// Parses the expressions before the layout of the positions is known. The names must belong to one of the layouts.

@@ -5,8 +5,8 @@ use setwise::Color;
 use crate::oracle::king_attacks;
 use crate::random::Sets;
 
-/// Returns a random placement with one king on each side, not next to each other, and with random rights. There are
-/// many sliders, and a pawn that may be taken en passant is likely. The inputs are those of
+/// Returns a random placement with one king on each side, not next to each other, and with random rights: at
+/// most one square that a pawn has passed. There are many sliders, and a pawn that may be taken en passant is likely. The inputs are those of
 /// [`legal`](crate::oracle::legal) for a side.
 pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
     let king = random.of(1);
@@ -31,7 +31,7 @@ pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
     let all = pawns | rooks | queens | bishops | knights;
     let (own, their) = (all & colors | king, all & !colors | their_king);
     let sixth = if side == Color::White { fifth + 8 } else { fifth - 8 };
-    let en_passant = random.of(1) >> 56 << sixth | (1 << (random.dense() % 8)) << sixth & random.dense();
+    let en_passant = (1 << (random.dense() % 8)) << sixth & random.dense();
     [pawns, knights, bishops, rooks, queens, king | their_king, own, their, random.dense(), en_passant]
 }
 

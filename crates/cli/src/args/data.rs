@@ -189,7 +189,8 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
     /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
-    /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold
+    /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold, each
+    /// somewhere on the board; `&` asks for common squares
     #[arg(long = "where", value_name = "EXPR")]
     pub(crate) conditions: Vec<String>,
     /// Reads named expressions from a file, each as `let NAME = EXPR`, for use in other expressions

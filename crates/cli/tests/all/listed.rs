@@ -2,6 +2,7 @@
 
 use crate::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
+use setwise_positions::features::Feature;
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -34,7 +35,9 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
     assert_eq!(rows.lines().next().unwrap(), format!("fen,{}", features.join(",")));
     for feature in features {
         good(&["show", feature, FEN], "");
-        good(&["positions", "--totals", "white_king", &file, "--where", feature], "");
+        let largest = feature.parse::<Feature>().unwrap().largest_number();
+        let condition = if largest > Some(1) { format!("{feature} > 0") } else { feature.to_string() };
+        good(&["positions", "--totals", "white_king", &file, "--where", &condition], "");
     }
     for list in [
         listed(&["convert", &file, &out], "with --to: ", ";"),
@@ -135,7 +138,7 @@ fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
         assert!(line.ends_with("whether there is a knight or not"), "{line}");
     }
     let help = good(&["positions", "--help"], "").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("all must hold, each somewhere on the board: not necessarily on the same square"), "{help}");
+    assert!(help.contains("all must hold, each somewhere on the board; `&` asks for common squares"), "{help}");
     let kept = |fen: &str, conditions: &[&str]| {
         let rows = good(&[&["positions", "white_royal_forks", "white_forks_safe", "-"], conditions].concat(), fen);
         rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_string()).collect::<Vec<_>>()

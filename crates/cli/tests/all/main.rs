@@ -7,6 +7,7 @@ mod columnar;
 #[cfg(unix)]
 mod documents;
 mod explain;
+mod expressions;
 #[cfg(feature = "parquet")]
 mod foreign;
 mod formats;
@@ -74,13 +75,15 @@ fn good(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     stdout
 }
 
-/// Returns the text on standard error of a run that must fail with this exit code. The text must be one line, or a
-/// message of clap, which ends with a hint.
+/// Returns the text on standard error of a run that must fail with this exit code. The text must be one line, one line
+/// followed by the marked text of an expression, or a message of clap, which ends with a hint.
 fn fails(code: i32, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
     let (got, output, error) = run(arguments, input);
     assert_eq!(got, Some(code), "{arguments:?}: {error}");
     assert!(code != 2 || output.is_empty(), "{arguments:?}: {output}");
-    assert!(error.lines().count() == 1 || error.ends_with("try '--help'.\n"), "{arguments:?}: {error}");
+    let is_marked = || error.lines().count() == 3 && error.lines().skip(1).all(|line| line.starts_with("| "));
+    let is_short = error.lines().count() == 1 || is_marked() || error.ends_with("try '--help'.\n");
+    assert!(is_short, "{arguments:?}: {error}");
     error.trim_end().to_string()
 }
 

@@ -58,7 +58,20 @@ explain knight_moves b1 => knight_moves has 2 inputs (knights, own), not 1
 explain knight_moves b1 b9 => 'b9' is not a square
 explain knight_moves 8/8/8 w - - => '8/8/8 w - -' is not a position
 explain knight_fill 8/8/8/8/8/8/8/8 w - - => the inputs of knight_fill (knights, n) cannot be taken from a position
-explain legal_move_count 8/8/8/8/8/8/8/8 w - - => black_to_move) cannot be taken from a position; give squares or - for each set, and 1 or 0 for the last input
+explain king_distance 8/8/8/8/8/8/8/8 w - - => king_distance (a, b) cannot be taken from a position
+prove a - b => expected = between two expressions
+prove a = count(b) => 'a' is a set, but 'count(b)' is a number
+prove white_king_flood = {} => white_king_flood cannot be recorded
+find pawns&& START => column 7: expected a name
+find pawns there/is/none.fen => there/is/none.fen
+find pawns => FILE
+find score>3 @a.fen => score: no input has a column score
+positions --expr pawns @a.fen => expected NAME=EXPRESSION
+positions --expr 1=pawns @a.fen => '1' is not a name
+positions --expr n=count(pawns) --heat @a.fen => n is a number, not a set of squares
+positions white_king --where count(pawns) @a.fen => the condition is a number
+positions white_king --where pawns --definitions there/is/none @a.fen => there/is/none
+gen kernel --expr for=a&b --lang c => the name 'for' is reserved
 explain white_caught_area g5 yes => white_to_move: 'yes' is not a flag: expected 0 or 1
 explain knight_distance b1,g1 h8 => a: 'b1,g1' is not a square
 explain knight_attacks b1 --svg there/is/none.svg => there/is/none.svg
