@@ -233,6 +233,13 @@ mod tests {
         let rooks = |line: &str| read(line).1.unmoved_rooks;
         assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Kq"), 1 << 7 | 1 << 57);
         assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Cg"), 1 << 2 | 1 << 62);
+        assert_eq!(rooks("rrrrkrrr/8/8/8/8/8/8/RRRRKRRR w ABCDFGHabcdfgh"), 0xEF00_0000_0000_00EF);
+    }
+
+    #[test]
+    fn blanks_and_tabs_separate_the_fields() {
+        let (_, row) = read("r3k2r/8/8/8/8/8/8/R3K2R\tw\tKq \t e6\t0");
+        assert_eq!(row, RightsRow { unmoved_rooks: 1 << 7 | 1 << 56, en_passant: 44 });
     }
 
     #[test]
@@ -242,6 +249,21 @@ mod tests {
             let mut out = Vec::new();
             row.push(&mut out, &position.placement);
             assert_eq!(String::from_utf8(out).unwrap(), rights);
+        }
+    }
+
+    #[test]
+    fn only_squares_on_ranks_3_and_6_are_read_and_written_as_en_passant_squares() {
+        for square in Square::ALL {
+            let number = square.index() as u8;
+            let (position, row) = read(&format!("4k3/8/8/8/8/8/8/4K3 w - {square}"));
+            let mut out = Vec::new();
+            RightsRow { en_passant: number, ..RightsRow::NONE }.push(&mut out, &position.placement);
+            let (read, written) = match number / 8 {
+                2 | 5 => (number, format!("- {square}")),
+                _ => (NO_EN_PASSANT, "- -".to_string()),
+            };
+            assert_eq!((row.en_passant, String::from_utf8(out).unwrap()), (read, written));
         }
     }
 
@@ -255,12 +277,16 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq", Err(Reason::NoRights)),
             ("r3k3/8/8/8/8/8/8/R3K2R w KQkq -", Err(Reason::Castling(b'k'))),
             ("r3k2r/8/8/8/8/8/R3K3/7R w K -", Err(Reason::Castling(b'K'))),
+            ("r3k2r/8/8/8/8/8/4K3/R6R w Q -", Err(Reason::Castling(b'Q'))),
+            ("r3k2r/8/8/8/8/8/8/R3KK2 w Q -", Err(Reason::Castling(b'Q'))),
+            ("r3k2r/8/8/8/8/8/8/r3K3 w Q -", Err(Reason::Castling(b'Q'))),
             ("r3k2r/8/8/8/8/8/8/R3K2R w x -", Err(Reason::Castling(b'x'))),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", Ok(())),
             ("4k3/8/8/3pP3/8/8/8/4K3 b - d6", Err(Reason::EnPassant)),
             ("4k3/8/8/3PP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
             ("4k3/3p4/8/3pP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
             ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", Err(Reason::EnPassant)),
+            ("4k3/8/8/8/8/8/3p4/4K3 w - d3", Err(Reason::EnPassant)),
             ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3", Ok(())),
             ("4k3/8/8/8/3Pp3/8/8/4K3 b - d4", Err(Reason::EnPassant)),
         ] {

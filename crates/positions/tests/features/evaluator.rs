@@ -3,7 +3,7 @@
 
 use setwise::{BackendId, Color};
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of, features_of_with_rights};
-use setwise_positions::{ColumnsRef, RightsRow, Rules, read_line};
+use setwise_positions::{ColumnsRef, Rights, RightsRow, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
 
@@ -100,6 +100,32 @@ fn one_position_may_have_rights() {
         let rights = RightsRow::read(line.as_bytes(), &position.placement);
         assert_eq!(features_of_with_rights(&position, &rights, &[count]), [with], "{line}");
         assert_eq!(features_of(&position, &[count]), [without], "{line}");
+    }
+}
+
+#[test]
+fn numbers_above_63_are_no_en_passant_squares() {
+    let count: Feature = "legal_move_count".parse().unwrap();
+    let position = read_line(b"4k3/8/8/8/3pP3/8/8/4K3 b - e3", Rules::Chess).unwrap();
+    for en_passant in 64..=255 {
+        let rights = RightsRow { en_passant, ..RightsRow::NONE };
+        assert_eq!(features_of_with_rights(&position, &rights, &[count]), [6], "{en_passant}");
+    }
+}
+
+/// If one evaluator computes several batches, the rights of one batch must not appear in the next batch. Positions
+/// without columns of rights must have no rights.
+#[test]
+fn an_evaluator_that_is_used_again_forgets_rights() {
+    let mut used = Evaluator::new(setwise::auto(), &["legal_move_count".parse().unwrap()]);
+    for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
+        let columns = columns(&[line.to_string()], Rules::Chess);
+        let row = RightsRow::read(line.as_bytes(), &columns.get(0).unwrap().placement);
+        for (row, moves) in [(row, with), (RightsRow::NONE, without)] {
+            let rights: Rights = [row].into_iter().collect();
+            assert_eq!(used.sums(ColumnsRef::from(&columns).with_rights(&rights)), [moves], "{line}");
+        }
+        assert_eq!(used.sums(&columns), [without], "{line}");
     }
 }
 

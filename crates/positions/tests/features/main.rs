@@ -108,6 +108,21 @@ fn only_the_named_features_depend_on_the_side_to_move() {
     }
 }
 
+/// If only the rights change, exactly the features for which `needs_rights` is true must change.
+#[test]
+fn only_the_named_features_depend_on_rights() {
+    // The only move of White is the capture on d6. In the first position, it ends a check.
+    let lines = ["7k/8/8/3pP3/4K3/r7/8/3r1r2 w - d6", "7k/8/4p3/3pP3/8/1q6/8/K7 w - d6"].map(str::to_string);
+    let columns = columns(&lines, Rules::Chess);
+    let rights = Rights { unmoved_rooks: vec![0; 2], en_passant: vec![43; 2] };
+    let features: Vec<Feature> = Feature::all().collect();
+    let without = values(setwise::auto(), &features, &columns);
+    let with = values(setwise::auto(), &features, ColumnsRef::from(&columns).with_rights(&rights));
+    for (feature, (with, without)) in features.iter().zip(with.iter().zip(&without)) {
+        assert_eq!(with != without, feature.needs_rights(), "{feature}");
+    }
+}
+
 /// Returns the value of one feature of one position.
 fn value(feature: &str, line: &str) -> u64 {
     let mut value = 0;

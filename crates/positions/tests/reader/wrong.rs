@@ -2,7 +2,9 @@
 //! lines.
 
 use setwise::Color;
-use setwise_positions::{BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rules, read_line, without_mark};
+use setwise_positions::{
+    BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rights, Rules, read_line, without_mark,
+};
 
 use crate::{START, read, read_both_ways, read_each_way};
 
@@ -150,4 +152,20 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");
     }
     assert!(read_both_ways(b"8/8/8/8/8/8/8/8 w", Rules::AnyPieces).is_ok());
+}
+
+#[test]
+#[should_panic(expected = "columns of different lengths")]
+fn rights_of_other_positions_are_refused_with_a_text() {
+    let (mut columns, _) = crate::read_good(format!("{START} w").as_bytes(), Rules::Chess);
+    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    reader.append_with_rights(b"", 1, &mut columns, &mut Rights::default(), |bad| panic!("{bad}"));
+}
+
+#[test]
+#[should_panic(expected = "columns of different lengths")]
+fn rights_of_other_positions_are_refused_with_separate_lines() {
+    let (mut columns, _) = crate::read_good(format!("{START} w").as_bytes(), Rules::Chess);
+    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    reader.append_lines_with_rights([], 1, &mut columns, &mut Rights::default(), |bad| panic!("{bad}"));
 }
