@@ -1,8 +1,9 @@
 //! Computes patterns on columns, and parses and prints their inputs.
 
 use anyhow::Result;
-use setwise::{Backend, Kernel, ResultKind, Square};
-use setwise_patterns::{Inputs, ParsePatternError, Pattern, Visitor};
+use setwise::{Backend, ResultKind, Square};
+use setwise_expressions::compute_pattern;
+use setwise_patterns::{Inputs, ParsePatternError, Pattern};
 use setwise_positions::features::Feature;
 
 use crate::failure::usage;
@@ -148,24 +149,9 @@ pub(crate) fn gives_sets(pattern: Pattern) -> bool {
 
 /// Computes the results of a pattern from the first columns of `inputs`, which must have equal lengths.
 pub(crate) fn compute(pattern: Pattern, backend: Backend, inputs: &[Vec<u64>]) -> Vec<Vec<u64>> {
-    pattern.visit(OnColumns { backend, inputs })
-}
-
-struct OnColumns<'a> {
-    backend: Backend,
-    inputs: &'a [Vec<u64>],
-}
-
-impl Visitor for OnColumns<'_> {
-    type Out = Vec<Vec<u64>>;
-
-    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
-    where
-        K: Kernel<IN, OUT> + Send + Sync + 'static,
-    {
-        let inputs: [&[u64]; IN] = std::array::from_fn(|n| self.inputs[n].as_slice());
-        let mut outputs: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; inputs[0].len()]);
-        self.backend.map(kernel, inputs, outputs.each_mut().map(Vec::as_mut_slice));
-        outputs.into()
-    }
+    let inputs: Vec<&[u64]> = inputs[..pattern.inputs().len()].iter().map(Vec::as_slice).collect();
+    let mut outputs = vec![vec![0; inputs[0].len()]; pattern.results().len()];
+    let mut columns: Vec<&mut [u64]> = outputs.iter_mut().map(Vec::as_mut_slice).collect();
+    compute_pattern(backend, pattern, &inputs, &mut columns);
+    outputs
 }

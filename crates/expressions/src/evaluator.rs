@@ -11,7 +11,7 @@ use std::array;
 use std::ops::Range;
 
 use setwise::{Backend, Color, Kernel};
-use setwise_patterns::Visitor;
+use setwise_patterns::{Pattern, Visitor};
 use setwise_positions::ColumnsRef;
 use setwise_positions::features;
 
@@ -223,7 +223,7 @@ fn execute(backend: Backend, mut instructions: &[Instruction], block: &mut Block
                 passes
             }
             Instruction::Pattern(pattern, inputs, results) => {
-                pattern.visit(OnBlock { backend, block: &mut *block, inputs, results });
+                compute_block(backend, *pattern, inputs, results, block);
                 1
             }
             Instruction::SkipIfFalse(condition, count) => 1 + if is_all(block.get(*condition), 0) { *count } else { 0 },
@@ -237,27 +237,66 @@ fn is_all(column: &[u64; BLOCK], word: u64) -> bool {
     column.iter().all(|one| *one == word)
 }
 
-/// Computes all results of a pattern for a block.
-struct OnBlock<'a, 'b> {
-    backend: Backend,
-    block: &'a mut Block<'b>,
-    inputs: &'a [Operand],
-    results: &'a [usize],
+/// The greatest numbers of inputs and of results of a pattern.
+const MOST_INPUTS: usize = 12;
+const MOST_RESULTS: usize = 8;
+
+/// Computes all results of a pattern for a block, and allocates nothing.
+fn compute_block(backend: Backend, pattern: Pattern, inputs: &[Operand], results: &[usize], block: &mut Block<'_>) {
+    let mut taken: [Option<Box<Column>>; MOST_RESULTS] = array::from_fn(|n| results.get(n).map(|to| block.take(*to)));
+    let words: [&[u64]; MOST_INPUTS] = array::from_fn(|n| inputs.get(n).map_or(&[][..], |input| block.get(*input)));
+    let mut outputs = taken.each_mut().map(|column| column.as_mut().map_or(&mut [][..], |column| &mut column.0[..]));
+    compute_pattern(backend, pattern, &words[..inputs.len()], &mut outputs[..results.len()]);
+    for (register, column) in results.iter().zip(taken.into_iter().flatten()) {
+        block.put(*register, column);
+    }
 }
 
-impl Visitor for OnBlock<'_, '_> {
+/// Computes all results of a pattern of the catalogue for columns of boards. `inputs` has a column for each input of the
+/// pattern, and `outputs` a column for each result. All columns have a word for each board.
+///
+/// The kernels of all patterns are compiled here once, for programs that choose a pattern at run time.
+///
+/// # Panics
+///
+/// Panics if the number of inputs or outputs is wrong, or if the columns do not all have the same length. Nothing is
+/// written in that case.
+pub fn compute_pattern(backend: Backend, pattern: Pattern, inputs: &[&[u64]], outputs: &mut [&mut [u64]]) {
+    assert_eq!(
+        (inputs.len(), outputs.len()),
+        (pattern.inputs().len(), pattern.results().len()),
+        "columns of {pattern}"
+    );
+    pattern.visit(OnColumns { backend, inputs, outputs });
+}
+
+struct OnColumns<'a, 'b> {
+    backend: Backend,
+    inputs: &'a [&'a [u64]],
+    outputs: &'a mut [&'b mut [u64]],
+}
+
+impl Visitor for OnColumns<'_, '_> {
     type Out = ();
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K)
     where
         K: Kernel<IN, OUT> + Send + Sync + 'static,
     {
-        let Self { backend, block, inputs, results } = self;
-        let mut outputs: [Box<Column>; OUT] = array::from_fn(|n| block.take(results[n]));
-        let inputs: [&[u64]; IN] = array::from_fn(|n| &block.get(inputs[n])[..]);
-        backend.map(kernel, inputs, outputs.each_mut().map(|column| &mut column.0[..]));
-        for (register, column) in results.iter().zip(outputs) {
-            block.put(*register, column);
-        }
+        let inputs: [&[u64]; IN] = array::from_fn(|n| self.inputs[n]);
+        let mut outputs = self.outputs.iter_mut();
+        let outputs: [&mut [u64]; OUT] = array::from_fn(|_| &mut **outputs.next().expect("a column for each result"));
+        self.backend.map(kernel, inputs, outputs);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_pattern_has_too_many_inputs_or_results() {
+        assert!(Pattern::ALL.iter().all(|pattern| pattern.inputs().len() <= MOST_INPUTS));
+        assert!(Pattern::ALL.iter().all(|pattern| pattern.results().len() <= MOST_RESULTS));
     }
 }

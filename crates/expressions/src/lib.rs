@@ -39,7 +39,7 @@ mod term;
 
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{BLOCK, Evaluator};
+pub use evaluator::{BLOCK, Evaluator, compute_pattern};
 pub use names::Names;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;

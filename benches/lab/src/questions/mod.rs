@@ -2,6 +2,7 @@
 
 mod axes;
 mod counting;
+mod expressions;
 mod files;
 mod fused;
 mod heat;
@@ -26,6 +27,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         fused::ALL,
         heat::ALL,
         legality::ALL,
+        expressions::ALL,
         totals::MORE,
         counting::ALL,
         files::ALL,
