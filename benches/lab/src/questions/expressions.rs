@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::patterns::PawnAttacks;
-use setwise::{Backend, BackendId, Color, Kernel, kernel};
+use setwise::{Backend, BackendId, Color, kernel};
 use setwise_expressions::{Evaluator, Expression, Names};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::oracle::{king_attacks, knight_attacks, moved};
 
 use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
-use setwise_rounds::{Answer, Role};
+use setwise_rounds::{Answer, Role, columns_mut};
 
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("expression-5", |setup| question(&FIVE, IN_CACHE, setup)),
@@ -113,16 +113,17 @@ fn question(formula: &'static Formula, boards: usize, setup: Setup<'_>) -> Resul
         let name = backend.id().name();
         let (of, evaluator) = (Rc::clone(&positions), RefCell::new(Evaluator::new(backend, &[&expression])));
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
-            let results = &mut workspace.sets[0];
+            let [results] = columns_mut(&mut workspace.sets);
             evaluator.borrow_mut().for_each_block(&*of, &[], |range, values| {
                 results[range].copy_from_slice(values[0]);
             });
         }));
         let (of, compiled) = (Rc::clone(&positions), formula.compiled);
-        contestants.push(Contestant::new(format!("{name} compiled"), Role::Rival, &answer, move |workspace| {
+        contestants.push(Contestant::new(&format!("{name} compiled"), Role::Rival, &answer, move |workspace| {
             let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = &*of;
             let input = [pawns, knights, bishops, rooks, queens, kings, white, black].map(Vec::as_slice);
-            compiled(backend, input, &mut workspace.sets[0]);
+            let [results] = columns_mut(&mut workspace.sets);
+            compiled(backend, input, results);
         }));
     }
     Ok(Some(Question {
