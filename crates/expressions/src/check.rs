@@ -62,12 +62,16 @@ impl<'a> Checker<'a> {
     }
 
     fn value(&mut self, node: &Node, checked: &Checked<'_>) -> Result<(TermId, Type), ExpressionError> {
-        let text = &checked.text[node.span.clone()];
+        let text = |place: &Range<usize>| &checked.text[place.clone()];
         let error = |message: String| ExpressionError::new(checked.text, node.span.clone(), message);
         match &node.kind {
-            NodeKind::Name => self.name(text).map_err(error),
-            NodeKind::Number => number(text).map(|number| (self.terms.add(number), Type::Number)).map_err(error),
-            NodeKind::Set => set(text).map(|set| (self.terms.add(Term::Constant(set)), Type::Set)).map_err(error),
+            NodeKind::Name(name) => self.name(text(name)).map_err(error),
+            NodeKind::Number(digits) => {
+                number(text(digits)).map(|number| (self.terms.add(number), Type::Number)).map_err(error)
+            }
+            NodeKind::Set(squares) => {
+                set(text(squares)).map(|set| (self.terms.add(Term::Constant(set)), Type::Set)).map_err(error)
+            }
             NodeKind::Prefix(PrefixOperator::Not, operand) => {
                 let operand = self.truth(checked, *operand)?;
                 Ok((self.terms.add(Term::Not(operand)), Type::Truth))

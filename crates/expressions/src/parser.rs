@@ -35,18 +35,18 @@ pub(crate) type NodeId = usize;
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
-    /// The bytes of the text that the node was parsed from.
+    /// The bytes of the text that the node was parsed from, with the brackets around it.
     pub(crate) span: Range<usize>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum NodeKind {
-    /// A name.
-    Name,
+    /// A name at this place of the text.
+    Name(Range<usize>),
     /// A decimal number.
-    Number,
+    Number(Range<usize>),
     /// A set of squares by their names, or a hexadecimal set.
-    Set,
+    Set(Range<usize>),
     /// A function, whose name is at this place of the text, and its arguments.
     Call(Range<usize>, Vec<NodeId>),
     Prefix(PrefixOperator, NodeId),
@@ -197,7 +197,8 @@ fn operand(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static s
         Some(c) if c.is_ascii_digit() => {
             let digits = take_while(1.., is_part_of_name).parse_next(input)?;
             let is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-            return end(input, if is_hexadecimal { NodeKind::Set } else { NodeKind::Number }, start);
+            let kind = if is_hexadecimal { NodeKind::Set } else { NodeKind::Number };
+            return end(input, kind, start);
         }
         _ => {}
     }
@@ -209,10 +210,10 @@ fn operand(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static s
     let name = start..input.current_token_start();
     space(input)?;
     if opt(literal("(")).parse_next(input)?.is_none() {
-        return Ok(push(input, NodeKind::Name, name));
+        return Ok(push(input, NodeKind::Name(name.clone()), name));
     }
     let arguments = arguments(input)?;
-    end(input, NodeKind::Call(name, arguments), start)
+    end(input, |_| NodeKind::Call(name, arguments), start)
 }
 
 /// Parses the arguments of a function after the opening bracket.
@@ -254,10 +255,14 @@ fn check_depth(input: &mut Input<'_>) -> ModalResult<(), ContextError<&'static s
 }
 
 /// Appends the node that began at `start` and ends here, and skips the spaces after it.
-fn end(input: &mut Input<'_>, kind: NodeKind, start: usize) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn end(
+    input: &mut Input<'_>,
+    kind: impl FnOnce(Range<usize>) -> NodeKind,
+    start: usize,
+) -> ModalResult<NodeId, ContextError<&'static str>> {
     let span = start..input.current_token_start();
     space(input)?;
-    Ok(push(input, kind, span))
+    Ok(push(input, kind(span.clone()), span))
 }
 
 fn push_prefix(
