@@ -55,9 +55,10 @@ impl Evaluator {
     /// Returns an evaluator of expressions, which must have been parsed with the same names.
     #[must_use]
     pub fn new(backend: Backend, expressions: &[&Expression]) -> Self {
-        let (mut terms, mut wanted) = (Terms::default(), Vec::new());
+        let (mut terms, mut wanted, mut inputs) = (Terms::default(), Vec::new(), Vec::new());
         for expression in expressions {
-            let value = terms.merge(&expression.terms)[expression.value.index()];
+            let places: Vec<usize> = expression.inputs.iter().map(|input| place_of(input, &mut inputs)).collect();
+            let value = terms.merge(&expression.terms, &places)[expression.value.index()];
             let one = terms.add(Term::Constant(1));
             wanted.push(if expression.kind == Type::Truth { terms.add(Term::And(value, one)) } else { value });
         }
@@ -82,7 +83,7 @@ impl Evaluator {
             registers,
             last: array::from_fn(|_| Column::new()),
             columns: expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0),
-            inputs: expressions.iter().map(|one| one.inputs.len()).max().unwrap_or(0),
+            inputs: inputs.len(),
         }
     }
 
@@ -91,8 +92,8 @@ impl Evaluator {
     /// a number in two's complement, or 1 for true and 0 for false.
     ///
     /// `columns` has the columns of numbers that were named with [`Names::with_columns`](crate::Names::with_columns), in
-    /// two's complement, followed by the inputs of the expressions. A column that no expression uses may be empty.
-    /// Numbers must be between -2^62 and 2^62.
+    /// two's complement, followed by the inputs of the expressions: each name once, in the order of the expressions. A
+    /// column that no expression uses may be empty. Numbers must be between -2^62 and 2^62.
     ///
     /// # Panics
     ///
@@ -147,6 +148,14 @@ impl Evaluator {
             });
         }
     }
+}
+
+/// Returns the index of an input, which is added unless it is in the list.
+fn place_of<'a>(input: &'a str, inputs: &mut Vec<&'a str>) -> usize {
+    inputs.iter().position(|known| *known == input).unwrap_or_else(|| {
+        inputs.push(input);
+        inputs.len() - 1
+    })
 }
 
 fn register(registers: &mut [Option<Box<Column>>], n: usize) -> &mut [u64; BLOCK] {
