@@ -91,7 +91,8 @@ struct State {
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, ExpressionError> {
     let error = |span, message: &str| Err(ExpressionError::new(text, span, message));
     if text.len() > LONGEST {
-        return error(LONGEST..LONGEST, &format!("the expression is longer than {LONGEST} bytes"));
+        let end = text.floor_char_boundary(LONGEST);
+        return error(end..end, &format!("the expression is longer than {LONGEST} bytes"));
     }
     let mut input = Stateful { input: LocatingSlice::new(text), state: State::default() };
     let parsed = space(&mut input).and_then(|()| operation(&mut input));
