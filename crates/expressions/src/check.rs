@@ -8,7 +8,8 @@ use setwise::Square;
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
-use crate::names::{FUNCTIONS, Names, file_or_rank, function, is_not_zero, result_names};
+use crate::error::shortened;
+use crate::names::{FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
 use crate::term::{Step, Term, TermId, Terms, Type};
 
@@ -52,10 +53,11 @@ impl<'a> Checker<'a> {
 
     /// Returns the term and the type of each node, in order.
     pub(crate) fn check(&mut self, text: &str, nodes: &[Node]) -> Result<Vec<Option<(TermId, Type)>>, ExpressionError> {
-        let labels: Vec<NodeId> = nodes.iter().filter_map(|node| label_of(text, node)).collect();
+        let mut is_label = vec![false; nodes.len()];
+        nodes.iter().filter_map(|node| label_of(text, node)).for_each(|label| is_label[label] = true);
         let mut checked = Checked { text, nodes, values: Vec::with_capacity(nodes.len()) };
         for (n, node) in nodes.iter().enumerate() {
-            let value = if labels.contains(&n) { None } else { Some(self.value(node, &checked)?) };
+            let value = if is_label[n] { None } else { Some(self.value(node, &checked)?) };
             checked.values.push(value);
         }
         Ok(checked.values)
@@ -220,7 +222,7 @@ impl<'a> Checker<'a> {
             return Ok((self.terms.add(Term::Constant(squares)), Type::Set));
         }
         let Some((pattern, result)) = function(function_name) else {
-            let several = function_name.parse::<Pattern>().map(result_names).unwrap_or_default();
+            let several = pattern(function_name).map(result_names).unwrap_or_default();
             return Err(at_name(match several.as_slice() {
                 [_, _, ..] => format!("{function_name} has several results; write {}", several.join(" or ")),
                 _ => self.names.unknown(function_name, true),
@@ -294,10 +296,8 @@ impl Checked<'_> {
     /// Returns the error that begins with the text of a node.
     fn error(&self, node: NodeId, message: &str) -> ExpressionError {
         let span = self.nodes[node].span.clone();
-        let text = &self.text[span.clone()];
-        let short: String = text.chars().take(40).collect();
-        let dots = if short.len() < text.len() { "..." } else { "" };
-        ExpressionError::new(self.text, span, format!("{short}{dots} {message}"))
+        let message = format!("{} {message}", shortened(&self.text[span.clone()]));
+        ExpressionError::new(self.text, span, message)
     }
 }
 
@@ -319,7 +319,7 @@ fn number(text: &str) -> Result<Term, String> {
     match number {
         Some(number) => Ok(Term::Constant(number.cast_unsigned())),
         None if is_decimal => Err(format!("numbers are at most {LARGEST}")),
-        None => Err(format!("'{text}' is not a number; a hexadecimal set begins with 0x")),
+        None => Err(format!("'{}' is not a number; a hexadecimal set begins with 0x", shortened(text))),
     }
 }
 
@@ -327,7 +327,8 @@ fn number(text: &str) -> Result<Term, String> {
 fn set(text: &str) -> Result<u64, String> {
     if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         let set = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 16);
-        return set.ok_or_else(|| format!("'{text}' is not a set: 1 to 16 hexadecimal digits are expected after 0x"));
+        let expected = "1 to 16 hexadecimal digits are expected after 0x";
+        return set.ok_or_else(|| format!("'{}' is not a set: {expected}", shortened(text)));
     }
     let names = text.trim_start_matches('{').trim_end_matches('}');
     if names.trim().is_empty() {
@@ -335,8 +336,10 @@ fn set(text: &str) -> Result<u64, String> {
     }
     let mut set = 0;
     for name in names.split(',').map(str::trim) {
-        let square: Square =
-            name.to_ascii_lowercase().parse().map_err(|_| format!("'{name}' is not a square from a1 to h8"))?;
+        let square: Square = name
+            .to_ascii_lowercase()
+            .parse()
+            .map_err(|_| format!("'{}' is not a square from a1 to h8", shortened(name)))?;
         set |= square.bitboard().0;
     }
     Ok(set)

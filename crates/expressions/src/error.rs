@@ -18,7 +18,7 @@ const AROUND: usize = 36;
 /// let error = Expression::parse("white_knights & whte_queens", &Names::default()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "column 17: 'whte_queens' is not a name; did you mean white_queens, white_king or white_kings?\n\
+///     "column 17: 'whte_queens' is not a name; did you mean white_queens, their_queens or white_checkers?\n\
 ///      | white_knights & whte_queens\n\
 ///      |                 ^^^^^^^^^^^"
 /// );
@@ -52,6 +52,13 @@ impl ExpressionError {
     pub fn line(&self) -> String {
         format!("column {}: {}", self.column, self.message)
     }
+}
+
+/// Returns the text as a message shows it: shortened if it is long.
+pub(crate) fn shortened(text: &str) -> String {
+    let short: String = text.chars().take(AROUND).collect();
+    let dots = if short.len() < text.len() { "..." } else { "" };
+    short + dots
 }
 
 impl fmt::Display for ExpressionError {

@@ -91,7 +91,7 @@ struct State {
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, ExpressionError> {
     let error = |span, message: &str| Err(ExpressionError::new(text, span, message));
     if text.len() > LONGEST {
-        let end = text.floor_char_boundary(LONGEST);
+        let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         return error(end..end, &format!("the expression is longer than {LONGEST} bytes"));
     }
     let mut input = Stateful { input: LocatingSlice::new(text), state: State::default() };
