@@ -8,6 +8,7 @@ use setwise::Square;
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
+use crate::definitions::Definition;
 use crate::error::shortened;
 use crate::names::{FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
@@ -41,14 +42,23 @@ impl<'a> Checker<'a> {
     ///
     /// Returns an error if a definition uses a name that has no meaning here.
     pub(crate) fn new(names: &'a Names) -> Result<Self, ExpressionError> {
-        let mut checker = Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new() };
-        for definition in names.definitions() {
-            let values = checker.check(&definition.text, &definition.nodes)?;
-            if let Some(Some(value)) = values.last() {
-                checker.defined.insert(&definition.name, *value);
-            }
-        }
+        let mut checker = Self::without_definitions(names);
+        names.definitions().iter().try_for_each(|definition| checker.define(definition))?;
         Ok(checker)
+    }
+
+    /// Returns a checker that knows no definition yet.
+    pub(crate) fn without_definitions(names: &'a Names) -> Self {
+        Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new() }
+    }
+
+    /// Checks a definition and adds its name.
+    pub(crate) fn define(&mut self, definition: &'a Definition) -> Result<(), ExpressionError> {
+        let values = self.check(&definition.text, &definition.nodes)?;
+        if let Some(Some(value)) = values.last() {
+            self.defined.insert(&definition.name, *value);
+        }
+        Ok(())
     }
 
     /// Returns the term and the type of each node, in order.
@@ -101,7 +111,7 @@ impl<'a> Checker<'a> {
             } else {
                 String::new()
             };
-            return Err(self.names.unknown(name, false) + &hint);
+            return Err(self.unknown(name, false) + &hint);
         }
         let known = self.inputs.iter().position(|input| input == name);
         let input = known.unwrap_or_else(|| {
@@ -109,6 +119,10 @@ impl<'a> Checker<'a> {
             self.inputs.len() - 1
         });
         Ok((self.terms.add(Term::Given(input)), Type::Set))
+    }
+
+    fn unknown(&self, name: &str, is_function: bool) -> String {
+        self.names.unknown(name, is_function, |name| self.defined.contains_key(name))
     }
 
     fn infix(
@@ -225,7 +239,7 @@ impl<'a> Checker<'a> {
             let several = pattern(function_name).map(result_names).unwrap_or_default();
             return Err(at_name(match several.as_slice() {
                 [_, _, ..] => format!("{function_name} has several results; write {}", several.join(" or ")),
-                _ => self.names.unknown(function_name, true),
+                _ => self.unknown(function_name, true),
             }));
         };
         self.pattern((pattern, result), arguments, checked)

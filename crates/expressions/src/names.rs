@@ -148,15 +148,16 @@ impl Names {
         }
     }
 
-    /// Returns the message for an unknown name, with the nearest names.
-    pub(crate) fn unknown(&self, name: &str, is_function: bool) -> String {
+    /// Returns the message for an unknown name, with the nearest names. `is_defined` says which definitions may be used.
+    pub(crate) fn unknown(&self, name: &str, is_function: bool, is_defined: impl Fn(&str) -> bool) -> String {
         let mut names: Vec<String> = Vec::new();
         if is_function {
             names.extend(Pattern::ALL.iter().flat_map(|pattern| result_names(*pattern)));
             names.extend(FUNCTIONS.iter().chain(Step::ALL.iter().map(|(name, _)| name)).map(ToString::to_string));
         } else {
             let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
-            names.extend(self.definitions.iter().map(|definition| definition.name.clone()));
+            let defined = self.definitions.iter().map(|definition| &definition.name);
+            names.extend(defined.filter(|name| is_defined(name)).cloned());
             names.extend(
                 KINDS.iter().chain(&["occupied", "empty", "white_to_move", "black_to_move"]).map(ToString::to_string),
             );
