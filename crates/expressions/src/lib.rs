@@ -29,6 +29,7 @@ mod check;
 mod definitions;
 mod error;
 mod evaluator;
+mod motifs;
 mod names;
 mod parser;
 mod passes;
@@ -38,6 +39,7 @@ mod term;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
 pub use evaluator::{BLOCK, Evaluator};
+pub use motifs::MOTIFS;
 pub use names::Names;
 pub use term::Type;
 

@@ -3,6 +3,7 @@
 
 mod functions;
 mod generator;
+mod motifs;
 mod precedence;
 mod property;
 mod rows;
