@@ -242,8 +242,7 @@ impl<'a> Checker<'a> {
                 _ => self.unknown(function_name, true),
             }));
         };
-        self.pattern((pattern, result), arguments, checked)
-            .map_err(|error| error.unwrap_or_else(|message| at_name(message)))
+        self.pattern((pattern, result), arguments, checked).map_err(|error| error.unwrap_or_else(at_name))
     }
 
     /// Returns a result of a pattern. An error is either a message about the function, or an error about an argument.

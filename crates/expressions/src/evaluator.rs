@@ -134,10 +134,10 @@ impl Evaluator {
                     }
                 }
                 Term::Column(column) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()])
+                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()]);
                 }
                 Term::Given(input) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()])
+                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()]);
                 }
                 _ => {}
             }
