@@ -45,6 +45,9 @@ const COMPARISONS: [Operator; 6] = [
     (">=", 4, |a, b| (a.cast_signed() >= b.cast_signed()).into()),
 ];
 
+/// Returns the side that a name means in a row.
+type SideOf = fn(&Row) -> Color;
+
 const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
 /// A source of random expressions.
@@ -216,8 +219,8 @@ impl Generator {
     }
 
     /// Returns a name of a side, and a function that returns the side of this name in a row.
-    fn side(&mut self) -> (&'static str, fn(&Row) -> Color) {
-        let sides: [(&str, fn(&Row) -> Color); 4] = [
+    fn side(&mut self) -> (&'static str, SideOf) {
+        let sides: [(&str, SideOf); 4] = [
             ("own", |row| row.to_move),
             ("their", |row| !row.to_move),
             ("white", |_| Color::White),

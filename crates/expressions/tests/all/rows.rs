@@ -26,10 +26,12 @@ pub(crate) struct Row {
 impl Row {
     fn new(line: String, random: &mut Sets) -> Self {
         let to_move = if line.split(' ').nth(1) == Some("b") { Color::Black } else { Color::White };
-        // Small numbers are often equal to each other and to literals. The others are almost as large as is allowed.
-        let mut number = || match random.dense() % 4 {
-            0 => (random.dense() >> 2).cast_signed() - (1 << 61),
-            1 => (random.dense() % 1000).cast_signed() - 500,
+        // Small numbers are often equal to each other and to literals. The greatest and the least are the limits.
+        const LIMIT: i64 = (1 << 62) - 1;
+        let mut number = || match random.dense() % 5 {
+            0 => [LIMIT, -LIMIT][(random.dense() % 2) as usize],
+            1 => (random.dense() >> 1).cast_signed() % (2 * LIMIT) - LIMIT,
+            2 => (random.dense() % 1000).cast_signed() - 500,
             _ => (random.dense() % 7).cast_signed() - 3,
         };
         let columns = [number(), number()];
