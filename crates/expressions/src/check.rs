@@ -8,9 +8,8 @@ use setwise::Square;
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
-use crate::definitions::Definition;
 use crate::error::shortened;
-use crate::names::{FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
+use crate::names::{Definition, FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
 use crate::term::{Step, Term, TermId, Terms, Type};
 

@@ -7,17 +7,10 @@
 
 use crate::check::Checker;
 use crate::error::shortened;
-use crate::parser::{Node, parse};
+use crate::names::Definition;
+use crate::parser::parse;
 use crate::term::Terms;
 use crate::{ExpressionError, Names};
-
-/// A named expression. It may use the names of earlier definitions.
-#[derive(Debug, Clone)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    pub(crate) nodes: Vec<Node>,
-}
 
 /// The error for a file of definitions: the line of the wrong definition, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,34 +16,21 @@ use setwise_positions::ColumnsRef;
 use setwise_positions::features;
 
 use crate::Expression;
+use crate::block::{BLOCK, Block, Column};
 use crate::passes::Passes;
 use crate::plan::{Instruction, Operand, Plan};
 use crate::term::{Term, Terms, Type};
-
-/// The number of positions in a block. Ten columns of a block fit into a first-level cache of 32 KiB, with space left.
-pub const BLOCK: usize = 256;
-
-/// One word for each position of a block.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
-pub(crate) struct Column(pub(crate) [u64; BLOCK]);
-
-impl Column {
-    fn new() -> Box<Self> {
-        Box::new(Self([0; BLOCK]))
-    }
-}
 
 /// Evaluates expressions for columns of positions, on one backend. The same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backend,
-    plan: Plan,
+    pub(crate) plan: Plan,
     features: features::Evaluator,
     /// The register of each feature.
     feature_registers: Vec<usize>,
     /// The registers; a register that is being computed is taken out.
-    registers: Vec<Option<Box<Column>>>,
+    pub(crate) registers: Vec<Option<Box<Column>>>,
     /// The pieces of a block that is not full, followed by empty boards.
     last: [Box<Column>; 8],
     /// The number of columns of the source, and the number of inputs.
@@ -111,7 +98,7 @@ impl Evaluator {
             let range = start..positions.len().min(start + BLOCK);
             self.give(&positions, columns, range.clone());
             let Self { backend, plan, registers, last, .. } = self;
-            let mut block = Block { pieces: pieces(&positions, range.clone(), last), registers };
+            let mut block = Block::new(pieces(&positions, range.clone(), last), registers);
             execute(*backend, &plan.instructions, &mut block);
             let mut values: Vec<&[u64]> = unused;
             values.extend(plan.results.iter().map(|result| &block.get(*result)[..range.len()]));
@@ -178,35 +165,6 @@ fn pieces<'a>(
         return array::from_fn(|n| &last[n].0);
     }
     positions.words.map(|words| words[range.clone()].first_chunk().expect("a whole block"))
-}
-
-/// The columns of a block: the pieces, and the registers.
-pub(crate) struct Block<'a> {
-    pieces: [&'a [u64; BLOCK]; 8],
-    registers: &'a mut [Option<Box<Column>>],
-}
-
-impl Block<'_> {
-    /// Returns a column that no instruction is computing.
-    #[inline(always)]
-    pub(crate) fn get(&self, operand: Operand) -> &[u64; BLOCK] {
-        match operand {
-            Operand::Pieces(n) => self.pieces[n],
-            Operand::Register(n) => &self.registers[n].as_ref().expect("an operand is not a result").0,
-        }
-    }
-
-    /// Takes a register out, so that an instruction can compute it from other columns.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, register: usize) -> Box<Column> {
-        self.registers[register].take().expect("an instruction computes each register once")
-    }
-
-    /// Puts a register back.
-    #[inline(always)]
-    pub(crate) fn put(&mut self, register: usize, column: Box<Column>) {
-        self.registers[register] = Some(column);
-    }
 }
 
 /// Executes the instructions.

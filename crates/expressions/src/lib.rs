@@ -25,6 +25,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod block;
 mod check;
 mod definitions;
 mod error;
@@ -36,9 +37,10 @@ mod passes;
 mod plan;
 mod term;
 
+pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{BLOCK, Evaluator};
+pub use evaluator::Evaluator;
 pub use motifs::MOTIFS;
 pub use names::Names;
 pub use term::Type;

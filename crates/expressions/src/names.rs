@@ -7,8 +7,8 @@ use setwise_patterns::{Pattern, nearest};
 use setwise_positions::Layout;
 use setwise_positions::features::Feature;
 
-use crate::definitions::Definition;
 use crate::error::shortened;
+use crate::parser::Node;
 use crate::term::{Step, Term, TermId, Terms, Type};
 
 /// The kinds of pieces, in the order of the columns of positions.
@@ -33,6 +33,14 @@ pub struct Names {
     columns: Vec<String>,
     definitions: Vec<Definition>,
     takes_inputs: bool,
+}
+
+/// A named expression. It may use the names of earlier definitions.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) nodes: Vec<Node>,
 }
 
 impl Names {

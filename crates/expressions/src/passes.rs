@@ -7,7 +7,7 @@
 use setwise::backend::{Chunk, Isa, Job, Strategy, no_revectorize};
 use setwise::{Lanes, Spread};
 
-use crate::evaluator::{BLOCK, Block, Column};
+use crate::block::{BLOCK, Block, Column};
 use crate::plan::{Instruction, Pass};
 use crate::term::Step;
 
