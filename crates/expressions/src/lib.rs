@@ -35,6 +35,8 @@ mod names;
 mod parser;
 mod passes;
 mod plan;
+#[cfg(test)]
+mod plans;
 mod term;
 
 pub use block::BLOCK;
