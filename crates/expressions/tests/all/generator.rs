@@ -48,6 +48,14 @@ const COMPARISONS: [Operator; 6] = [
 /// Returns the side that a name means in a row.
 type SideOf = fn(&Row) -> Color;
 
+/// The names of sides. Boards that are seen from the side to move have only the first two.
+const SIDES: [(&str, SideOf); 4] = [
+    ("own", |row| row.to_move),
+    ("their", |row| !row.to_move),
+    ("white", |_| Color::White),
+    ("black", |_| Color::Black),
+];
+
 const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
 /// A source of random expressions.
@@ -220,13 +228,7 @@ impl Generator {
 
     /// Returns a name of a side, and a function that returns the side of this name in a row.
     fn side(&mut self) -> (&'static str, SideOf) {
-        let sides: [(&str, SideOf); 4] = [
-            ("own", |row| row.to_move),
-            ("their", |row| !row.to_move),
-            ("white", |_| Color::White),
-            ("black", |_| Color::Black),
-        ];
-        self.pick(if self.layout == Layout::Absolute { &sides } else { &sides[..2] })
+        self.pick(if self.layout == Layout::Absolute { &SIDES } else { &SIDES[..2] })
     }
 
     fn pieces(&mut self) -> Generated {
@@ -249,19 +251,9 @@ impl Generator {
     }
 
     fn feature(&mut self, kind: Type) -> Generated {
-        let kind_of = |feature: &Feature| match feature.largest_number() {
-            None => Type::Set,
-            Some(1) => Type::Truth,
-            Some(_) => Type::Number,
-        };
-        let features: Vec<Feature> = self.features.iter().copied().filter(|one| kind_of(one) == kind).collect();
-        let feature = self.pick(&features);
-        if feature.side().is_none() {
-            return primary(feature.to_string(), kind, move |row| row.feature(None, feature.name()));
-        }
-        let (name, side) = self.side();
-        let text = format!("{name}_{}", feature.name());
-        primary(text, kind, move |row| row.feature(Some(side(row)), feature.name()))
+        let features: Vec<Feature> = self.features.iter().copied().filter(|one| type_of(*one) == kind).collect();
+        let (feature, side) = (self.pick(&features), self.side());
+        name_of(feature, side)
     }
 
     /// Returns a set that is the same in all positions, or an input.
@@ -346,6 +338,30 @@ impl Generator {
         }
         text.trim().to_string()
     }
+}
+
+/// Returns every name of every feature.
+pub(crate) fn all_features() -> Vec<Generated> {
+    let names = |feature: Feature| SIDES.map(|side| name_of(feature, side));
+    Feature::all().flat_map(names).collect()
+}
+
+fn type_of(feature: Feature) -> Type {
+    match feature.largest_number() {
+        None => Type::Set,
+        Some(1) => Type::Truth,
+        Some(_) => Type::Number,
+    }
+}
+
+/// Returns the name of a feature for a side. A feature of the side to move has one name.
+fn name_of(feature: Feature, (name, side): (&str, SideOf)) -> Generated {
+    let kind = type_of(feature);
+    if feature.side().is_none() {
+        return primary(feature.to_string(), kind, move |row| row.feature(None, feature.name()));
+    }
+    let text = format!("{name}_{}", feature.name());
+    primary(text, kind, move |row| row.feature(Some(side(row)), feature.name()))
 }
 
 fn primary(text: String, kind: Type, value: impl Fn(&Row) -> u64 + 'static) -> Generated {

@@ -7,7 +7,7 @@ use setwise_expressions::{BLOCK, Evaluator, Expression, Names};
 use setwise_positions::Layout;
 
 use crate::functions::FUNCTIONS;
-use crate::generator::{Generated, Generator, Value};
+use crate::generator::{Generated, Generator, Value, all_features};
 use crate::rows::{Batch, COLUMNS, Row, rows};
 
 /// The lengths of batches: none, one, and around one block and several blocks.
@@ -96,12 +96,20 @@ fn check_rounds(layout: Layout, rounds: usize) -> usize {
 
 #[test]
 fn random_expressions_have_their_values_by_coordinates() {
-    let rounds = 2 * FUNCTIONS.len();
+    let rounds = FUNCTIONS.len() + FUNCTIONS.len() / 2;
     let deep = check_rounds(Layout::Absolute, rounds);
     assert!(deep > rounds / 3, "only {deep} rounds of {rounds} had deep conditions");
 }
 
 #[test]
 fn boards_seen_from_the_side_to_move_have_own_and_their_values() {
-    check_rounds(Layout::Relative, 30);
+    check_rounds(Layout::Relative, 24);
+}
+
+/// Castling rights and en passant squares change the value of a few features.
+#[test]
+fn every_name_of_a_feature_has_its_value() {
+    let rows = rows();
+    let names = Names::default().with_columns(COLUMNS).with_inputs();
+    check(&all_features(), &names, &rows.iter().collect::<Vec<_>>());
 }

@@ -70,7 +70,16 @@ pub(crate) fn rows() -> Vec<Row> {
         let rights = ["KQkq", "-"][n / 2 % 2];
         lines.push(format!("{} {} {rights} -", placement(kinds, white, black), ["w", "b"][side.index()]));
     }
-    for rare in ["8/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 b - -", "NNNNNNNN/8/8/8/8/8/8/kkkkkkkk b - -"] {
+    for rare in [
+        "8/8/8/8/8/8/8/8 w - -",
+        "8/8/8/8/8/8/8/8 b - -",
+        "NNNNNNNN/8/8/8/8/8/8/kkkkkkkk b - -",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+        "r3k2r/8/8/8/8/8/8/R3K2R b Qk -",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
+        "R5k1/5ppp/8/8/8/8/8/6K1 b - -",
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",
+    ] {
         lines.push(rare.to_string());
     }
     // Equal lines would be different rows, because their columns differ.
