@@ -330,7 +330,7 @@ fn number(text: &str) -> Result<Term, String> {
     let number = text.parse().ok().filter(|number: &i64| number.abs() <= LARGEST);
     match number {
         Some(number) => Ok(Term::Constant(number.cast_unsigned())),
-        None if is_decimal => Err(format!("numbers are at most {LARGEST}")),
+        None if is_decimal => Err(format!("numbers are between -{LARGEST} and {LARGEST}")),
         None => Err(format!("'{}' is not a number; a hexadecimal set begins with 0x", shortened(text))),
     }
 }

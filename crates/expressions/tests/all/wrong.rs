@@ -196,9 +196,9 @@ fn wrong_types_and_counts_of_arguments_are_refused() {
 #[test]
 fn wrong_numbers_and_sets_are_refused() {
     check(&[
-        ("ply = 4294967296", "column 7: numbers are at most 4294967295"),
-        ("ply = -4294967296", "column 7: numbers are at most 4294967295"),
-        ("ply = 99999999999999999999999999", "column 7: numbers are at most 4294967295"),
+        ("ply = 4294967296", "column 7: numbers are between -4294967295 and 4294967295"),
+        ("ply = -4294967296", "column 7: numbers are between -4294967295 and 4294967295"),
+        ("ply = 99999999999999999999999999", "column 7: numbers are between -4294967295 and 4294967295"),
         ("ply = 12x", "column 7: '12x' is not a number; a hexadecimal set begins with 0x"),
         ("ply = 1_000", "column 7: '1_000' is not a number; a hexadecimal set begins with 0x"),
         ("white & 0x", "column 9: '0x' is not a set: 1 to 16 hexadecimal digits are expected after 0x"),
