@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::Result;
 use setwise::{Bitboard, Color};
 use setwise_expressions::{Evaluator, Expression, Names, Type};
 use setwise_positions::{Layout, Position, RIGHTS};
 
-use crate::args::Reading;
+use crate::args::{NamedText, Reading};
 use crate::batch::Batch;
 use crate::board::described;
 use crate::failure::usage;
@@ -21,33 +20,10 @@ pub(crate) const NUMBERS: [&str; 6] = ["score", "result", "halfmove_clock", "ful
 
 const PLY: &str = "ply";
 
-/// An expression with a name, as given on the command line.
-#[derive(Debug, Clone)]
-pub(crate) struct NamedText {
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-impl FromStr for NamedText {
-    type Err = String;
-
-    fn from_str(argument: &str) -> Result<Self, String> {
-        let expected = "expected NAME=EXPRESSION, such as 'hits=knight_attacks(own_knights) & their_queens'";
-        let (name, text) = argument.split_once('=').ok_or(expected)?;
-        let name = name.trim();
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        if !is_name {
-            return Err(format!("'{name}' is not a name of letters, digits and _; {expected}"));
-        }
-        Ok(Self { name: name.to_string(), text: text.trim().to_string() })
-    }
-}
-
-/// Returns the names that expressions about positions may use: those of the catalogue, columns of numbers, and the
+/// Returns the names that expressions about positions may use: those of the catalogue, columns of numbers, motifs, and the
 /// definitions of the file that `--definitions` names.
 pub(crate) fn names(layout: Layout, definitions: Option<&Path>) -> Result<Names> {
-    let names = Names::new(layout).with_columns(NUMBERS);
+    let names = Names::new(layout).with_columns(NUMBERS).with_motifs().map_err(usage)?;
     let Some(file) = definitions else { return Ok(names) };
     let text = fs::read_to_string(file).map_err(|error| usage(format!("{}: {error}", file.display())))?;
     names.with_definitions(&text).map_err(|error| usage(format!("{}:{error}", file.display())))
@@ -143,7 +119,7 @@ fn number(batch: &Batch, name: &str) -> Vec<u64> {
 
 /// Returns the parts of an expression with their types and their values for one position. `line` is the position as FEN.
 pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Result<Vec<(String, Type, u64)>> {
-    let expression = Expression::parse(text, &Names::new(Layout::Absolute).with_columns(NUMBERS))?;
+    let expression = Expression::parse(text, &names(Layout::Absolute, None)?)?;
     let row =
         read_fields(line.as_bytes(), &position.placement).map_err(|reason| usage(format!("'{line}': {reason}")))?;
     let batch =

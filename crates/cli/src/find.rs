@@ -3,9 +3,9 @@
 use anyhow::Result;
 use setwise_expressions::Type;
 
-use crate::args::{Columnar, Find};
+use crate::args::{Columnar, Find, NamedText};
 use crate::convert::refuse_relative;
-use crate::expressions::{Expressions, NamedText};
+use crate::expressions::Expressions;
 use crate::formats::{Compression, Format};
 use crate::input::Inputs;
 use crate::lines::Lines;

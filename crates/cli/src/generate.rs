@@ -9,8 +9,7 @@ use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
-use crate::args::{Gen, GenKernel, GenLeaper, Isa};
-use crate::expressions::NamedText;
+use crate::args::{Gen, GenKernel, GenLeaper, Isa, NamedText};
 use crate::failure::usage;
 use crate::output::write_text;
 use crate::pattern::not_a_pattern;

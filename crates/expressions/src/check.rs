@@ -8,7 +8,8 @@ use setwise::Square;
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
-use crate::names::{FUNCTIONS, Names, file_or_rank, function, is_not_zero, result_names};
+use crate::error::shortened;
+use crate::names::{Definition, FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
 use crate::term::{Step, Term, TermId, Terms, Type};
 
@@ -42,35 +43,49 @@ impl<'a> Checker<'a> {
     ///
     /// Returns an error if a definition uses a name that has no meaning here.
     pub(crate) fn new(names: &'a Names) -> Result<Self, ExpressionError> {
-        let mut checker =
-            Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new(), tested: Vec::new() };
-        for definition in names.definitions() {
-            let values = checker.check(&definition.text, &definition.nodes)?;
-            if let Some(Some(value)) = values.last() {
-                checker.defined.insert(&definition.name, *value);
-            }
-        }
+        let mut checker = Self::without_definitions(names);
+        names.definitions().iter().try_for_each(|definition| checker.define(definition))?;
+        checker.tested.clear();
         Ok(checker)
+    }
+
+    /// Returns a checker that knows no definition yet.
+    pub(crate) fn without_definitions(names: &'a Names) -> Self {
+        Self { names, terms: Terms::default(), defined: HashMap::new(), inputs: Vec::new(), tested: Vec::new() }
+    }
+
+    /// Checks a definition and adds its name.
+    pub(crate) fn define(&mut self, definition: &'a Definition) -> Result<(), ExpressionError> {
+        let values = self.check(&definition.text, &definition.nodes)?;
+        if let Some(Some(value)) = values.last() {
+            self.defined.insert(&definition.name, *value);
+        }
+        Ok(())
     }
 
     /// Returns the term and the type of each node, in order.
     pub(crate) fn check(&mut self, text: &str, nodes: &[Node]) -> Result<Vec<Option<(TermId, Type)>>, ExpressionError> {
-        let labels: Vec<NodeId> = nodes.iter().filter_map(|node| label_of(text, node)).collect();
+        let mut is_label = vec![false; nodes.len()];
+        nodes.iter().filter_map(|node| label_of(text, node)).for_each(|label| is_label[label] = true);
         let mut checked = Checked { text, nodes, values: Vec::with_capacity(nodes.len()) };
         for (n, node) in nodes.iter().enumerate() {
-            let value = if labels.contains(&n) { None } else { Some(self.value(node, &checked)?) };
+            let value = if is_label[n] { None } else { Some(self.value(node, &checked)?) };
             checked.values.push(value);
         }
         Ok(checked.values)
     }
 
     fn value(&mut self, node: &Node, checked: &Checked<'_>) -> Result<(TermId, Type), ExpressionError> {
-        let text = &checked.text[node.span.clone()];
+        let text = |place: &Range<usize>| &checked.text[place.clone()];
         let error = |message: String| ExpressionError::new(checked.text, node.span.clone(), message);
         match &node.kind {
-            NodeKind::Name => self.name(text).map_err(error),
-            NodeKind::Number => number(text).map(|number| (self.terms.add(number), Type::Number)).map_err(error),
-            NodeKind::Set => set(text).map(|set| (self.terms.add(Term::Constant(set)), Type::Set)).map_err(error),
+            NodeKind::Name(name) => self.name(text(name)).map_err(error),
+            NodeKind::Number(digits) => {
+                number(text(digits)).map(|number| (self.terms.add(number), Type::Number)).map_err(error)
+            }
+            NodeKind::Set(squares) => {
+                set(text(squares)).map(|set| (self.terms.add(Term::Constant(set)), Type::Set)).map_err(error)
+            }
             NodeKind::Prefix(PrefixOperator::Not, operand) => {
                 let operand = self.truth(checked, *operand)?;
                 Ok((self.terms.add(Term::Not(operand)), Type::Truth))
@@ -98,7 +113,7 @@ impl<'a> Checker<'a> {
             } else {
                 String::new()
             };
-            return Err(self.names.unknown(name, false) + &hint);
+            return Err(self.unknown(name, false) + &hint);
         }
         let known = self.inputs.iter().position(|input| input == name);
         let input = known.unwrap_or_else(|| {
@@ -106,6 +121,10 @@ impl<'a> Checker<'a> {
             self.inputs.len() - 1
         });
         Ok((self.terms.add(Term::Given(input)), Type::Set))
+    }
+
+    fn unknown(&self, name: &str, is_function: bool) -> String {
+        self.names.unknown(name, is_function, |name| self.defined.contains_key(name))
     }
 
     fn infix(
@@ -219,14 +238,13 @@ impl<'a> Checker<'a> {
             return Ok((self.terms.add(Term::Constant(squares)), Type::Set));
         }
         let Some((pattern, result)) = function(function_name) else {
-            let several = function_name.parse::<Pattern>().map(result_names).unwrap_or_default();
+            let several = pattern(function_name).map(result_names).unwrap_or_default();
             return Err(at_name(match several.as_slice() {
                 [_, _, ..] => format!("{function_name} has several results; write {}", several.join(" or ")),
-                _ => self.names.unknown(function_name, true),
+                _ => self.unknown(function_name, true),
             }));
         };
-        self.pattern((pattern, result), arguments, checked)
-            .map_err(|error| error.unwrap_or_else(|message| at_name(message)))
+        self.pattern((pattern, result), arguments, checked).map_err(|error| error.unwrap_or_else(at_name))
     }
 
     /// Returns a result of a pattern. An error is either a message about the function, or an error about an argument.
@@ -293,10 +311,8 @@ impl Checked<'_> {
     /// Returns the error that begins with the text of a node.
     fn error(&self, node: NodeId, message: &str) -> ExpressionError {
         let span = self.nodes[node].span.clone();
-        let text = &self.text[span.clone()];
-        let short: String = text.chars().take(40).collect();
-        let dots = if short.len() < text.len() { "..." } else { "" };
-        ExpressionError::new(self.text, span, format!("{short}{dots} {message}"))
+        let message = format!("{} {message}", shortened(&self.text[span.clone()]));
+        ExpressionError::new(self.text, span, message)
     }
 }
 
@@ -317,8 +333,8 @@ fn number(text: &str) -> Result<Term, String> {
     let number = text.parse().ok().filter(|number: &i64| number.abs() <= LARGEST);
     match number {
         Some(number) => Ok(Term::Constant(number.cast_unsigned())),
-        None if is_decimal => Err(format!("numbers are at most {LARGEST}")),
-        None => Err(format!("'{text}' is not a number; a hexadecimal set begins with 0x")),
+        None if is_decimal => Err(format!("numbers are between -{LARGEST} and {LARGEST}")),
+        None => Err(format!("'{}' is not a number; a hexadecimal set begins with 0x", shortened(text))),
     }
 }
 
@@ -326,7 +342,8 @@ fn number(text: &str) -> Result<Term, String> {
 fn set(text: &str) -> Result<u64, String> {
     if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         let set = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 16);
-        return set.ok_or_else(|| format!("'{text}' is not a set: 1 to 16 hexadecimal digits are expected after 0x"));
+        let expected = "1 to 16 hexadecimal digits are expected after 0x";
+        return set.ok_or_else(|| format!("'{}' is not a set: {expected}", shortened(text)));
     }
     let names = text.trim_start_matches('{').trim_end_matches('}');
     if names.trim().is_empty() {
@@ -334,8 +351,10 @@ fn set(text: &str) -> Result<u64, String> {
     }
     let mut set = 0;
     for name in names.split(',').map(str::trim) {
-        let square: Square =
-            name.to_ascii_lowercase().parse().map_err(|_| format!("'{name}' is not a square from a1 to h8"))?;
+        let square: Square = name
+            .to_ascii_lowercase()
+            .parse()
+            .map_err(|_| format!("'{}' is not a square from a1 to h8", shortened(name)))?;
         set |= square.bitboard().0;
     }
     Ok(set)

@@ -5,16 +5,12 @@
 //! let my_name = own_knights & rank(5)
 //! ```
 
-use crate::parser::{Node, parse};
+use crate::check::Checker;
+use crate::error::shortened;
+use crate::names::Definition;
+use crate::parser::parse;
+use crate::term::Terms;
 use crate::{ExpressionError, Names};
-
-/// A named expression. It may use the names of earlier definitions.
-#[derive(Debug, Clone)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    pub(crate) nodes: Vec<Node>,
-}
 
 /// The error for a file of definitions: the line of the wrong definition, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,28 +44,53 @@ impl Names {
     ///
     /// Returns an error for the first definition that is wrong.
     pub fn with_definitions(mut self, text: &str) -> Result<Self, DefinitionError> {
+        let (mut lines, first) = (Vec::new(), self.definitions().len());
+        let mut unreadable = None;
         for (line, definition) in definitions(text)? {
-            let error = |message: String| DefinitionError { line, message };
-            let (name, text) =
-                definition.split_once('=').ok_or_else(|| error("expected let NAME = EXPRESSION".to_string()))?;
-            let name = name.trim();
-            let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-                && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-            if !is_name || ["and", "or", "not", "let"].contains(&name) {
-                return Err(error(format!("'{name}' cannot be a name; names have lower-case letters, digits and _")));
+            match self.read_definition(&definition) {
+                Ok(definition) => self = self.with_definition(definition),
+                Err(message) => {
+                    unreadable = Some(DefinitionError { line, message });
+                    break;
+                }
             }
-            let is_known = self.definitions().iter().any(|known| known.name == name);
-            if is_known || self.meaning(name, &mut Default::default()).is_ok_and(|meaning| meaning.is_some()) {
-                return Err(error(format!("{name} already has a meaning")));
-            }
-            let text = text.trim().to_string();
-            let wrong = |wrong: ExpressionError| error(format!("{name}: {wrong}"));
-            let nodes = parse(&text).map_err(wrong)?;
-            self = self.with_definition(Definition { name: name.to_string(), text, nodes });
-            crate::check::Checker::new(&self).map_err(wrong)?;
+            lines.push(line);
         }
-        Ok(self)
+        // All definitions are checked at once, because checking one takes the meanings of all earlier ones.
+        let mut checker = Checker::without_definitions(&self);
+        for (n, definition) in self.definitions().iter().enumerate() {
+            let wrong = |error: ExpressionError| DefinitionError {
+                line: lines[n - first],
+                message: in_definition(&definition.name, &error),
+            };
+            checker.define(definition).map_err(wrong)?;
+        }
+        unreadable.map_or(Ok(self), Err)
     }
+
+    /// Parses the text of a definition without `let`. Its types are not checked.
+    fn read_definition(&self, definition: &str) -> Result<Definition, String> {
+        let (name, text) = definition.split_once('=').ok_or("expected let NAME = EXPRESSION")?;
+        let name = name.trim();
+        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !is_name || ["and", "or", "not", "let"].contains(&name) {
+            let shown = shortened(name);
+            return Err(format!("'{shown}' cannot be a name; names have lower-case letters, digits and _"));
+        }
+        let is_known = self.definitions().iter().any(|known| known.name == name);
+        // A name that this layout does not allow has a meaning in the other layout.
+        if is_known || self.meaning(name, &mut Terms::default()).map_or(true, |meaning| meaning.is_some()) {
+            return Err(format!("{} already has a meaning", shortened(name)));
+        }
+        let text = text.trim().to_string();
+        let nodes = parse(&text).map_err(|error| in_definition(name, &error))?;
+        Ok(Definition { name: name.to_string(), text, nodes })
+    }
+}
+
+fn in_definition(name: &str, error: &ExpressionError) -> String {
+    format!("{}: {error}", shortened(name))
 }
 
 /// Returns the text of each definition without `let`, and the number of its first line.

@@ -54,6 +54,13 @@ impl ExpressionError {
     }
 }
 
+/// Returns the text as a message shows it: shortened if it is long.
+pub(crate) fn shortened(text: &str) -> String {
+    let short: String = text.chars().take(AROUND).collect();
+    let dots = if short.len() < text.len() { "..." } else { "" };
+    short + dots
+}
+
 impl fmt::Display for ExpressionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { excerpt, marked, .. } = self;

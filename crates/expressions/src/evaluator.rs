@@ -16,34 +16,21 @@ use setwise_positions::ColumnsRef;
 use setwise_positions::features;
 
 use crate::Expression;
+use crate::block::{BLOCK, Block, Column};
 use crate::passes::Passes;
 use crate::plan::{Instruction, Operand, Plan};
 use crate::term::{Term, TermId, Terms, Type};
-
-/// The number of positions in a block. Ten columns of a block fit into a first-level cache of 32 KiB, with space left.
-pub const BLOCK: usize = 256;
-
-/// One word for each position of a block.
-#[derive(Debug, Clone, Copy)]
-#[repr(align(64))]
-pub(crate) struct Column(pub(crate) [u64; BLOCK]);
-
-impl Column {
-    fn new() -> Box<Self> {
-        Box::new(Self([0; BLOCK]))
-    }
-}
 
 /// Evaluates expressions for columns of positions, on one backend. The same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backend,
-    plan: Plan,
+    pub(crate) plan: Plan,
     features: features::Evaluator,
     /// The register of each feature.
     feature_registers: Vec<usize>,
     /// The registers; a register that is being computed is taken out.
-    registers: Vec<Option<Box<Column>>>,
+    pub(crate) registers: Vec<Option<Box<Column>>>,
     /// The pieces of a block that is not full, followed by empty boards.
     last: [Box<Column>; 8],
     /// The number of columns of the source, and the number of inputs.
@@ -55,22 +42,31 @@ impl Evaluator {
     /// Returns an evaluator of expressions, which must have been parsed with the same names.
     #[must_use]
     pub fn new(backend: Backend, expressions: &[&Expression]) -> Self {
-        let (mut terms, mut wanted) = (Terms::default(), Vec::new());
+        let (mut terms, mut wanted, mut inputs) = (Terms::default(), Vec::new(), Vec::new());
         for expression in expressions {
-            let ids = terms.merge(&expression.terms);
+            let places: Vec<usize> = expression.inputs.iter().map(|input| place_of(input, &mut inputs)).collect();
+            let ids = terms.merge(&expression.terms, &places);
             wanted.push((ids[expression.value.index()], expression.kind));
         }
-        Self::of_terms(backend, terms, wanted, expressions)
+        let columns = expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0);
+        Self::of_terms(backend, terms, wanted, [columns, inputs.len()])
     }
 
     /// Returns an evaluator of all parts of an expression, in the order of [`Expression::parts`].
     #[must_use]
     pub fn of_parts(backend: Backend, expression: &Expression) -> Self {
         let wanted = expression.parts.iter().map(|(_, term, kind)| (*term, *kind)).collect();
-        Self::of_terms(backend, expression.terms.clone(), wanted, &[expression])
+        let counts = [expression.columns.len(), expression.inputs.len()];
+        Self::of_terms(backend, expression.terms.clone(), wanted, counts)
     }
 
-    fn of_terms(backend: Backend, mut terms: Terms, wanted: Vec<(TermId, Type)>, expressions: &[&Expression]) -> Self {
+    /// Returns an evaluator of terms, given the numbers of columns of the source and of inputs.
+    fn of_terms(
+        backend: Backend,
+        mut terms: Terms,
+        wanted: Vec<(TermId, Type)>,
+        [columns, inputs]: [usize; 2],
+    ) -> Self {
         let one = terms.add(Term::Constant(1));
         let value = |(term, kind)| if kind == Type::Truth { terms.add(Term::And(term, one)) } else { term };
         let wanted: Vec<TermId> = wanted.into_iter().map(value).collect();
@@ -94,8 +90,8 @@ impl Evaluator {
             feature_registers,
             registers,
             last: array::from_fn(|_| Column::new()),
-            columns: expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0),
-            inputs: expressions.iter().map(|one| one.inputs.len()).max().unwrap_or(0),
+            columns,
+            inputs,
         }
     }
 
@@ -104,8 +100,8 @@ impl Evaluator {
     /// a number in two's complement, or 1 for true and 0 for false.
     ///
     /// `columns` has the columns of numbers that were named with [`Names::with_columns`](crate::Names::with_columns), in
-    /// two's complement, followed by the inputs of the expressions. A column that no expression uses may be empty.
-    /// Numbers must be between -2^62 and 2^62.
+    /// two's complement, followed by the inputs of the expressions: each name once, in the order of the expressions. A
+    /// column that no expression uses may be empty. Numbers must be between -2^62 and 2^62.
     ///
     /// # Panics
     ///
@@ -123,7 +119,7 @@ impl Evaluator {
             let range = start..positions.len().min(start + BLOCK);
             self.give(&positions, columns, range.clone());
             let Self { backend, plan, registers, last, .. } = self;
-            let mut block = Block { pieces: pieces(&positions, range.clone(), last), registers };
+            let mut block = Block::new(pieces(&positions, range.clone(), last), registers);
             execute(*backend, &plan.instructions, &mut block);
             let mut values: Vec<&[u64]> = unused;
             values.extend(plan.results.iter().map(|result| &block.get(*result)[..range.len()]));
@@ -146,10 +142,10 @@ impl Evaluator {
                     }
                 }
                 Term::Column(column) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()])
+                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()]);
                 }
                 Term::Given(input) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()])
+                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()]);
                 }
                 _ => {}
             }
@@ -160,6 +156,14 @@ impl Evaluator {
             });
         }
     }
+}
+
+/// Returns the index of an input, which is added unless it is in the list.
+fn place_of<'a>(input: &'a str, inputs: &mut Vec<&'a str>) -> usize {
+    inputs.iter().position(|known| *known == input).unwrap_or_else(|| {
+        inputs.push(input);
+        inputs.len() - 1
+    })
 }
 
 fn register(registers: &mut [Option<Box<Column>>], n: usize) -> &mut [u64; BLOCK] {
@@ -182,35 +186,6 @@ fn pieces<'a>(
         return array::from_fn(|n| &last[n].0);
     }
     positions.words.map(|words| words[range.clone()].first_chunk().expect("a whole block"))
-}
-
-/// The columns of a block: the pieces, and the registers.
-pub(crate) struct Block<'a> {
-    pieces: [&'a [u64; BLOCK]; 8],
-    registers: &'a mut [Option<Box<Column>>],
-}
-
-impl Block<'_> {
-    /// Returns a column that no instruction is computing.
-    #[inline(always)]
-    pub(crate) fn get(&self, operand: Operand) -> &[u64; BLOCK] {
-        match operand {
-            Operand::Pieces(n) => self.pieces[n],
-            Operand::Register(n) => &self.registers[n].as_ref().expect("an operand is not a result").0,
-        }
-    }
-
-    /// Takes a register out, so that an instruction can compute it from other columns.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, register: usize) -> Box<Column> {
-        self.registers[register].take().expect("an instruction computes each register once")
-    }
-
-    /// Puts a register back.
-    #[inline(always)]
-    pub(crate) fn put(&mut self, register: usize, column: Box<Column>) {
-        self.registers[register] = Some(column);
-    }
 }
 
 /// Executes the instructions.

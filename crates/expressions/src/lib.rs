@@ -25,21 +25,27 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod block;
 mod check;
 mod definitions;
 mod error;
 mod evaluator;
+mod motifs;
 mod names;
 mod parser;
 mod passes;
 mod plan;
+#[cfg(test)]
+mod plans;
 #[cfg(feature = "programs")]
 mod program;
 mod term;
 
+pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{BLOCK, Evaluator, compute_pattern};
+pub use evaluator::{Evaluator, compute_pattern};
+pub use motifs::MOTIFS;
 pub use names::Names;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;

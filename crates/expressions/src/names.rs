@@ -1,11 +1,14 @@
 //! The names that expressions may use, and their meaning.
 
+use std::collections::HashSet;
+
 use setwise::{Bitboard, Color, File, Rank};
 use setwise_patterns::{Pattern, nearest};
 use setwise_positions::Layout;
 use setwise_positions::features::Feature;
 
-use crate::definitions::Definition;
+use crate::error::shortened;
+use crate::parser::Node;
 use crate::term::{Step, Term, TermId, Terms, Type};
 
 /// The kinds of pieces, in the order of the columns of positions.
@@ -20,6 +23,9 @@ const PREFIXES: [&str; 4] = ["white", "black", "own", "their"];
 /// The functions that are not patterns of the catalogue, apart from the steps.
 pub(crate) const FUNCTIONS: [&str; 3] = ["count", "file", "rank"];
 
+/// The greatest number of bytes of a name for which similar names are searched.
+const LONGEST: usize = 100;
+
 /// The names that an expression may use in addition to features, patterns and sets of pieces.
 #[derive(Debug, Clone, Default)]
 pub struct Names {
@@ -27,6 +33,14 @@ pub struct Names {
     columns: Vec<String>,
     definitions: Vec<Definition>,
     takes_inputs: bool,
+}
+
+/// A named expression. It may use the names of earlier definitions.
+#[derive(Debug, Clone)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) nodes: Vec<Node>,
 }
 
 impl Names {
@@ -114,9 +128,8 @@ impl Names {
                 let kind = terms.add(Term::Pieces(kind));
                 return Some((terms.add(Term::And(kind, pieces)), Type::Set));
             }
-            let of_white: Feature = format!("white_{rest}").parse().ok()?;
-            let wanted = |one: &Feature| one.name() == of_white.name() && one.side() == Some(color);
-            Feature::all().find(wanted).map(|one| feature(one, terms))
+            let is_wanted = |one: &Feature| one.name() == rest && one.side() == Some(color);
+            Feature::all().find(is_wanted).map(|one| feature(one, terms))
         };
         let color = Color::ALL[side % 2];
         let Some((term, kind)) = of_color(color, terms) else { return Ok(None) };
@@ -143,15 +156,16 @@ impl Names {
         }
     }
 
-    /// Returns the message for an unknown name, with the nearest names.
-    pub(crate) fn unknown(&self, name: &str, is_function: bool) -> String {
+    /// Returns the message for an unknown name, with the nearest names. `is_defined` says which definitions may be used.
+    pub(crate) fn unknown(&self, name: &str, is_function: bool, is_defined: impl Fn(&str) -> bool) -> String {
         let mut names: Vec<String> = Vec::new();
         if is_function {
             names.extend(Pattern::ALL.iter().flat_map(|pattern| result_names(*pattern)));
             names.extend(FUNCTIONS.iter().chain(Step::ALL.iter().map(|(name, _)| name)).map(ToString::to_string));
         } else {
             let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
-            names.extend(self.definitions.iter().map(|definition| definition.name.clone()));
+            let defined = self.definitions.iter().map(|definition| &definition.name);
+            names.extend(defined.filter(|name| is_defined(name)).cloned());
             names.extend(
                 KINDS.iter().chain(&["occupied", "empty", "white_to_move", "black_to_move"]).map(ToString::to_string),
             );
@@ -164,8 +178,11 @@ impl Names {
             names.extend(Feature::all().filter(|feature| feature.side().is_none()).map(|feature| feature.to_string()));
             names.extend(self.columns.iter().cloned());
         }
-        let nearest = nearest(name, names.iter().map(String::as_str));
-        let noun = if is_function { "function" } else { "name" };
+        // Kinds of pieces are also features.
+        let mut known = HashSet::new();
+        let names = names.iter().map(String::as_str).filter(|name| known.insert(*name));
+        let nearest = if name.len() > LONGEST { Vec::new() } else { nearest(name, names) };
+        let (name, noun) = (shortened(name), if is_function { "function" } else { "name" });
         match nearest.as_slice() {
             [] => format!("'{name}' is not a {noun}; `setwise list` shows all names"),
             [others @ .., last] if !others.is_empty() => {
@@ -207,10 +224,15 @@ pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
     }
 }
 
+/// Returns the pattern with this name. Unlike parsing, this does not look for similar names.
+pub(crate) fn pattern(name: &str) -> Option<Pattern> {
+    Pattern::ALL.iter().copied().find(|pattern| pattern.name() == name)
+}
+
 /// Returns the pattern and the index of the result that a function computes.
 pub(crate) fn function(name: &str) -> Option<(Pattern, usize)> {
-    let (pattern, result) = name.split_once('.').unwrap_or((name, ""));
-    let pattern: Pattern = pattern.parse().ok()?;
+    let (name, result) = name.split_once('.').unwrap_or((name, ""));
+    let pattern = pattern(name)?;
     match (pattern.results(), result) {
         ([_], "") => Some((pattern, 0)),
         ([_], _) => None,
@@ -225,5 +247,5 @@ pub(crate) fn file_or_rank(function: &str, label: &str) -> Result<u64, String> {
         _ => label.parse::<Rank>().ok().map(Rank::bitboard),
     };
     let expected = if function == "file" { "a letter from a to h" } else { "a digit from 1 to 8" };
-    squares.map(|Bitboard(set)| set).ok_or_else(|| format!("{function}({label}): expected {expected}"))
+    squares.map(|Bitboard(set)| set).ok_or_else(|| format!("{function}({}): expected {expected}", shortened(label)))
 }

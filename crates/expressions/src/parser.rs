@@ -14,11 +14,11 @@
 
 use std::ops::Range;
 
+use winnow::Parser;
 use winnow::combinator::{Infix, Prefix, cut_err, delimited, expression, fail, opt};
 use winnow::error::{ContextError, ErrMode};
 use winnow::stream::{LocatingSlice, Location, Stateful};
 use winnow::token::{any, literal, take_while};
-use winnow::{ModalResult, Parser};
 
 use crate::ExpressionError;
 
@@ -35,18 +35,18 @@ pub(crate) type NodeId = usize;
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
-    /// The bytes of the text that the node was parsed from.
+    /// The bytes of the text that the node was parsed from, with the brackets around it.
     pub(crate) span: Range<usize>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) enum NodeKind {
-    /// A name.
-    Name,
+    /// A name at this place of the text.
+    Name(Range<usize>),
     /// A decimal number.
-    Number,
+    Number(Range<usize>),
     /// A set of squares by their names, or a hexadecimal set.
-    Set,
+    Set(Range<usize>),
     /// A function, whose name is at this place of the text, and its arguments.
     Call(Range<usize>, Vec<NodeId>),
     Prefix(PrefixOperator, NodeId),
@@ -77,6 +77,11 @@ pub(crate) enum InfixOperator {
 
 type Input<'i> = Stateful<LocatingSlice<&'i str>, State>;
 
+/// The result of a parser. An error has the message as its context.
+type Parsed<T> = Result<T, Failure>;
+
+type Failure = ErrMode<ContextError<&'static str>>;
+
 /// What has been parsed so far.
 #[derive(Debug, Default)]
 struct State {
@@ -91,7 +96,8 @@ struct State {
 pub(crate) fn parse(text: &str) -> Result<Vec<Node>, ExpressionError> {
     let error = |span, message: &str| Err(ExpressionError::new(text, span, message));
     if text.len() > LONGEST {
-        return error(LONGEST..LONGEST, &format!("the expression is longer than {LONGEST} bytes"));
+        let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        return error(end..end, &format!("the expression is longer than {LONGEST} bytes"));
     }
     let mut input = Stateful { input: LocatingSlice::new(text), state: State::default() };
     let parsed = space(&mut input).and_then(|()| operation(&mut input));
@@ -111,13 +117,11 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Node>, ExpressionError> {
 const OPERAND: &str = "expected a name, a number, a set or a bracket";
 
 /// Parses operands and operators.
-fn operation(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn operation(input: &mut Input<'_>) -> Parsed<NodeId> {
     expression(operand).prefix(prefix_operator).infix(infix_operator).parse_next(input)
 }
 
-fn prefix_operator<'i>(
-    input: &mut Input<'i>,
-) -> ModalResult<Prefix<Input<'i>, NodeId, ErrMode<ContextError<&'static str>>>, ContextError<&'static str>> {
+fn prefix_operator<'i>(input: &mut Input<'i>) -> Parsed<Prefix<Input<'i>, NodeId, Failure>> {
     let start = input.current_token_start();
     let operator = if opt(literal("!")).parse_next(input)?.is_some() {
         Prefix(18, |input: &mut Input<'i>, operand| push_prefix(input, PrefixOperator::Complement, operand))
@@ -145,7 +149,7 @@ macro_rules! infix_operators {
     ($($text:literal $associativity:ident $power:literal $operator:ident;)+) => {
         fn infix_operator<'i>(
             input: &mut Input<'i>,
-        ) -> ModalResult<Infix<Input<'i>, NodeId, ErrMode<ContextError<&'static str>>>, ContextError<&'static str>> {
+        ) -> Parsed<Infix<Input<'i>, NodeId, Failure>> {
             $(if is_operator(input, $text) {
                 literal($text).parse_next(input)?;
                 space(input)?;
@@ -179,7 +183,7 @@ fn is_operator(input: &Input<'_>, operator: &str) -> bool {
     if is_alphabetic { is_word(input, operator) } else { input.input.as_ref().starts_with(operator) }
 }
 
-fn operand(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn operand(input: &mut Input<'_>) -> Parsed<NodeId> {
     let start = input.current_token_start();
     match input.input.as_ref().chars().next() {
         Some('(') => return in_brackets(input),
@@ -197,7 +201,8 @@ fn operand(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static s
         Some(c) if c.is_ascii_digit() => {
             let digits = take_while(1.., is_part_of_name).parse_next(input)?;
             let is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-            return end(input, if is_hexadecimal { NodeKind::Set } else { NodeKind::Number }, start);
+            let kind = if is_hexadecimal { NodeKind::Set } else { NodeKind::Number };
+            return end(input, kind, start);
         }
         _ => {}
     }
@@ -209,14 +214,14 @@ fn operand(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static s
     let name = start..input.current_token_start();
     space(input)?;
     if opt(literal("(")).parse_next(input)?.is_none() {
-        return Ok(push(input, NodeKind::Name, name));
+        return Ok(push(input, NodeKind::Name(name.clone()), name));
     }
     let arguments = arguments(input)?;
-    end(input, NodeKind::Call(name, arguments), start)
+    end(input, |_| NodeKind::Call(name, arguments), start)
 }
 
 /// Parses the arguments of a function after the opening bracket.
-fn arguments(input: &mut Input<'_>) -> ModalResult<Vec<NodeId>, ContextError<&'static str>> {
+fn arguments(input: &mut Input<'_>) -> Parsed<Vec<NodeId>> {
     input.state.depth += 1;
     check_depth(input)?;
     space(input)?;
@@ -229,7 +234,7 @@ fn arguments(input: &mut Input<'_>) -> ModalResult<Vec<NodeId>, ContextError<&'s
     Ok(arguments)
 }
 
-fn in_brackets(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn in_brackets(input: &mut Input<'_>) -> Parsed<NodeId> {
     let start = input.current_token_start();
     literal("(").parse_next(input)?;
     input.state.depth += 1;
@@ -245,7 +250,7 @@ fn in_brackets(input: &mut Input<'_>) -> ModalResult<NodeId, ContextError<&'stat
 }
 
 /// Fails if the parser has called itself too often.
-fn check_depth(input: &mut Input<'_>) -> ModalResult<(), ContextError<&'static str>> {
+fn check_depth(input: &mut Input<'_>) -> Parsed<()> {
     if input.state.depth + input.state.prefixes.len() > DEEPEST {
         return cut_err(fail.context("too many nested brackets and operators: at most 40 are allowed"))
             .parse_next(input);
@@ -254,17 +259,13 @@ fn check_depth(input: &mut Input<'_>) -> ModalResult<(), ContextError<&'static s
 }
 
 /// Appends the node that began at `start` and ends here, and skips the spaces after it.
-fn end(input: &mut Input<'_>, kind: NodeKind, start: usize) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn end(input: &mut Input<'_>, kind: impl FnOnce(Range<usize>) -> NodeKind, start: usize) -> Parsed<NodeId> {
     let span = start..input.current_token_start();
     space(input)?;
-    Ok(push(input, kind, span))
+    Ok(push(input, kind(span.clone()), span))
 }
 
-fn push_prefix(
-    input: &mut Input<'_>,
-    operator: PrefixOperator,
-    operand: NodeId,
-) -> ModalResult<NodeId, ContextError<&'static str>> {
+fn push_prefix(input: &mut Input<'_>, operator: PrefixOperator, operand: NodeId) -> Parsed<NodeId> {
     let end = input.state.nodes[operand].span.end;
     let span = input.state.prefixes.pop().unwrap_or(end)..end;
     Ok(push(input, NodeKind::Prefix(operator, operand), span))
@@ -275,7 +276,7 @@ fn push(input: &mut Input<'_>, kind: NodeKind, span: Range<usize>) -> NodeId {
     input.state.nodes.len() - 1
 }
 
-fn space(input: &mut Input<'_>) -> ModalResult<(), ContextError<&'static str>> {
+fn space(input: &mut Input<'_>) -> Parsed<()> {
     take_while(0.., char::is_whitespace).void().parse_next(input)
 }
 

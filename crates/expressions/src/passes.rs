@@ -7,10 +7,8 @@
 use setwise::backend::{Chunk, Isa, Job, Strategy, no_revectorize};
 use setwise::{Lanes, Spread};
 
-use crate::evaluator::{BLOCK, Block, Column};
-#[cfg(feature = "programs")]
-use crate::plan::Operand;
-use crate::plan::{Instruction, Pass};
+use crate::block::{BLOCK, Block, Column};
+use crate::plan::{Instruction, Operand, Pass};
 
 /// A job that runs the passes at the start of a list of instructions.
 pub(crate) struct Passes<'a, 'b> {
@@ -58,7 +56,7 @@ macro_rules! passes {
         }
 
         /// Computes one register from the registers of the operands.
-        #[cfg(feature = "programs")]
+        #[allow(dead_code, reason = "only the feature `programs` records passes")]
         pub(crate) fn on_register<V: Lanes>(pass: Pass, register: impl Fn(Operand) -> V) -> V {
             match pass {
                 $(Pass::$pass($($operand),+) => {

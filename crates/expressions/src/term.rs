@@ -167,11 +167,15 @@ impl Terms {
         self.ids.get(term).copied()
     }
 
-    /// Adds the terms of another list, and returns their ids in this list.
-    pub(crate) fn merge(&mut self, other: &Self) -> Vec<TermId> {
+    /// Adds the terms of another list, and returns their ids in this list. Input `n` of the other list is input
+    /// `inputs[n]` of this list.
+    pub(crate) fn merge(&mut self, other: &Self, inputs: &[usize]) -> Vec<TermId> {
         let mut ids: Vec<TermId> = Vec::with_capacity(other.len());
         for term in &other.list {
-            let id = self.add(term.clone().with_operands(|operand| ids[operand.index()]));
+            let id = self.add(match term {
+                Term::Given(n) => Term::Given(inputs[*n]),
+                term => term.clone().with_operands(|operand| ids[operand.index()]),
+            });
             ids.push(id);
         }
         ids

@@ -7,8 +7,7 @@ use std::thread::available_parallelism;
 use clap::ValueEnum;
 use setwise_positions::Rules;
 
-use super::Backend;
-use crate::expressions::NamedText;
+use super::{Backend, NamedText};
 use crate::formats::{ColumnCompression, Format, STDIN};
 use crate::limits;
 

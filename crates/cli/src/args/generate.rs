@@ -6,7 +6,7 @@ use clap::Subcommand;
 use setwise_ir::emit::{InstructionSet, Language};
 use setwise_ir::{Formula, Leaper};
 
-use crate::expressions::NamedText;
+use super::NamedText;
 
 const GEN_EXAMPLES: &str = "\
 Examples:

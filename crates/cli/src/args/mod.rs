@@ -3,6 +3,7 @@
 mod board;
 mod data;
 mod generate;
+mod named;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -13,6 +14,7 @@ use crate::formats::WITHOUT_COLUMNS;
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Prove, Show};
 pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
+pub(crate) use named::NamedText;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,9 +9,9 @@ use same_file::Handle;
 use setwise_positions::features::Feature;
 use setwise_positions::{LABELS, packed};
 
-use crate::args::Reading;
+use crate::args::{NamedText, Reading};
 use crate::columnar;
-use crate::expressions::{Expressions, NamedText};
+use crate::expressions::Expressions;
 use crate::failure::usage;
 use crate::formats::{FEN_LABELS, Family, Format, STDIN};
 use crate::layout::Layout;

@@ -1,0 +1,81 @@
+//! What an expression tells about itself, and the columns that an evaluator takes.
+
+use std::panic::catch_unwind;
+
+use setwise_expressions::{Evaluator, Expression, Names, Type};
+
+use crate::rows::{Batch, COLUMNS, Row, rows};
+
+fn names() -> Names {
+    Names::default().with_columns(COLUMNS).with_inputs().with_definitions("let mine = own_forks_safe & shape").unwrap()
+}
+
+#[test]
+fn an_expression_knows_its_text_and_what_it_needs() {
+    let expression = Expression::parse("count(mine & mask) > ply", &names()).unwrap();
+    assert_eq!((expression.text(), expression.kind()), ("count(mine & mask) > ply", Type::Truth));
+    assert_eq!(expression.columns().collect::<Vec<_>>(), ["ply"]);
+    assert_eq!(expression.inputs(), ["shape", "mask"]);
+    let features: Vec<String> = expression.features().map(|feature| feature.to_string()).collect();
+    assert_eq!(features, ["white_forks_safe", "black_forks_safe"]);
+    assert!(!expression.needs_rights());
+    for (text, needs_rights) in
+        [("stalemate", true), ("legal_move_count > 3", true), ("in_check", false), ("own", false)]
+    {
+        assert_eq!(Expression::parse(text, &Names::default()).unwrap().needs_rights(), needs_rights, "{text}");
+    }
+}
+
+#[test]
+fn a_condition_is_a_truth_value_whose_set_is_not_empty() {
+    for (text, kind) in [("own", Type::Set), ("count(own)", Type::Number), ("not own", Type::Truth)] {
+        assert_eq!(Expression::parse(text, &names()).unwrap().kind(), kind, "{text}");
+    }
+    let rows = rows();
+    let rows: Vec<&Row> = rows.iter().collect();
+    let batch = Batch::new(&rows);
+    let [set, condition] = [Expression::parse, Expression::parse_condition]
+        .map(|parse| parse("own_knight_captures - white", &Names::default()).unwrap());
+    assert_eq!(condition.kind(), Type::Truth);
+    let mut counts = [0; 2];
+    Evaluator::new(setwise::auto(), &[&set, &condition]).for_each_block(batch.positions(), &[], |_, values| {
+        for (set, condition) in values[0].iter().zip(values[1]) {
+            assert_eq!(*condition, u64::from(*set != 0));
+            counts[*condition as usize] += 1;
+        }
+    });
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+}
+
+/// A column that no expression uses may be empty. A wrong number of columns is a mistake of the caller, and so is a
+/// column that is too short.
+#[test]
+fn columns_are_given_for_each_position() {
+    let rows = rows();
+    let rows: Vec<&Row> = rows.iter().take(3).collect();
+    let batch = Batch::new(&rows);
+    let expression = Expression::parse("ply", &Names::default().with_columns(COLUMNS)).unwrap();
+    let evaluate = |columns: &[&[u64]]| {
+        let mut all = Vec::new();
+        Evaluator::new(setwise::auto(), &[&expression])
+            .for_each_block(batch.positions(), columns, |_, values| all.extend_from_slice(values[0]));
+        all
+    };
+    assert_eq!(evaluate(&[&[], &[7, u64::MAX, 9]]), [7, u64::MAX, 9]);
+    let wrong: [&[&[u64]]; 4] = [&[], &[&[7, 8, 9]], &[&[], &[7, 8]], &[&[], &[7, 8, 9], &[]]];
+    for columns in wrong {
+        assert!(catch_unwind(|| evaluate(columns)).is_err(), "{columns:?}");
+    }
+}
+
+#[test]
+fn an_evaluator_of_no_expressions_visits_each_block() {
+    let rows = rows();
+    let rows: Vec<&Row> = rows.iter().collect();
+    let mut ranges = Vec::new();
+    Evaluator::new(setwise::auto(), &[]).for_each_block(Batch::new(&rows).positions(), &[], |range, values| {
+        assert!(values.is_empty());
+        ranges.extend(range);
+    });
+    assert_eq!(ranges, (0..rows.len()).collect::<Vec<_>>());
+}
