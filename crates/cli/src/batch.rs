@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use setwise_positions::fen::push_placement;
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
-use crate::fen::{push_placement, push_position};
+use crate::fen::push_position;
 use crate::layout::Layout;
 use crate::lines::Lines;
 use crate::rows::push_fields;
