@@ -18,6 +18,7 @@ pub mod conformance;
 pub mod counterexample;
 pub mod games;
 pub mod oracle;
+pub mod pgn;
 pub mod placements;
 pub mod positions;
 pub mod random;
