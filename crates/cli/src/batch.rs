@@ -9,7 +9,7 @@ use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 use crate::fen::push_position;
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::push_fields;
+use crate::rows::{push_fields, push_number};
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -24,6 +24,9 @@ pub(crate) struct Batch {
     pub(crate) labels: Labels,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
+    /// The numbers of the games and of the plies, if the source is PGN.
+    pub(crate) game: Vec<u32>,
+    pub(crate) ply: Vec<u32>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
@@ -113,6 +116,8 @@ impl Batch {
         self.rights.clear();
         self.labels.clear();
         self.extra_bytes.clear();
+        self.game.clear();
+        self.ply.clear();
         self.places.clear();
         self.texts.clear();
         (self.bad.reason, self.lines) = (None, 0);
@@ -148,6 +153,17 @@ impl Batch {
         match self.texts.get(n) {
             Some(range) => lines.push(out, &text[range.clone()]),
             None => lines.push_position(out, &self.position(n), &self.label_row(n)),
+        }
+    }
+
+    /// Appends the number of the game and of the ply of position `n` to a row of comma-separated values, if the source
+    /// has games.
+    pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
+        for column in [&self.game, &self.ply] {
+            if let Some(number) = column.get(n) {
+                out.push(b',');
+                push_number(out, u64::from(*number));
+            }
         }
     }
 
@@ -220,7 +236,7 @@ impl Batch {
         select(fullmove_number, kept);
         select(unmoved_rooks, kept);
         [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
-        select(&mut self.extra_bytes, kept);
+        [&mut self.extra_bytes, &mut self.game, &mut self.ply].into_iter().for_each(|column| select(column, kept));
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

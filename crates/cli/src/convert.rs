@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
         }
         Family::Packed(packed) => OutputKind::Packed(packed),
         Family::Text(lines) => OutputKind::Lines(lines),
+        Family::Games => unreachable!("the format of an output is checked"),
     };
     let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)

@@ -57,7 +57,7 @@ pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
-pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout, RIGHTS};
+pub use schema::{COLUMNS, Column, ColumnType, GAMES, In, LABELS, Layout, RIGHTS};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

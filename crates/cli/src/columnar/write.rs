@@ -11,7 +11,6 @@ use arrow_array::{
 use arrow_schema::{Field, FieldRef, Schema};
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
-use setwise_positions::packed::Labels;
 use setwise_positions::{COLUMNS, Layout};
 
 use crate::args::Columnar;
@@ -48,13 +47,14 @@ struct Writer {
 
 impl TableWriter for Writer {
     fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
-        let Batch { columns, mut labels, mut extra_bytes, .. } = batch;
+        let mut batch = batch;
+        let columns = take(&mut batch.columns);
         let options = RecordBatchOptions::new().with_row_count(Some(columns.len()));
         let mut arrays = Vec::new();
         if let Some(layout) = self.positions {
             let positions = setwise_arrow::batch(columns);
             arrays.extend_from_slice(&positions.columns()[..setwise_arrow::schema(layout).fields().len()]);
-            arrays.extend(self.labels.iter().map(|name| label_column(&mut labels, &mut extra_bytes, name)));
+            arrays.extend(self.labels.iter().map(|name| label_column(&mut batch, name)));
         }
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
@@ -69,8 +69,10 @@ impl TableWriter for Writer {
     }
 }
 
-fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> ArrayRef {
+fn label_column(Batch { labels, extra_bytes, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
     match name {
+        "game" => Arc::new(UInt32Array::from(take(game))),
+        "ply" => Arc::new(UInt32Array::from(take(ply))),
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
         "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
         "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut labels.halfmove_clock))),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use same_file::Handle;
 use setwise_positions::features::Feature;
-use setwise_positions::{LABELS, packed};
+use setwise_positions::{GAMES, LABELS, packed};
 
 use crate::args::Reading;
 use crate::columnar;
@@ -31,6 +31,8 @@ pub(crate) struct Inputs {
     pub(crate) labels: Vec<&'static str>,
     /// The names of the labels that are read from columnar files.
     pub(crate) read: Vec<&'static str>,
+    /// Whether the files have games, so that positions have the number of a game and of a ply.
+    pub(crate) games: bool,
 }
 
 impl Inputs {
@@ -59,6 +61,19 @@ impl Inputs {
         if reading.column().is_some() && !files.iter().any(has_columns) {
             return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
+        let games = files.iter().filter(|input| input.format.family() == Family::Games).count();
+        if let (Some(game), Some(other)) = (
+            files.iter().find(|input| input.format.family() == Family::Games),
+            files.iter().find(|input| input.format.family() != Family::Games),
+        ) {
+            return Err(usage(format!(
+                "{} and {}: one has games, the other has not; read them one by one",
+                game.name, other.name
+            )));
+        }
+        if games == 0 && reading.plies.is_given() {
+            return Err(usage("--plies, --every and --last are for games, and no input is pgn"));
+        }
         let (mut first, mut labels) = (None, Vec::new());
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
@@ -67,7 +82,7 @@ impl Inputs {
                     (file.layout, file.labels)
                 }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
-                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.labels().to_vec()),
+                Family::Text(_) | Family::Packed(_) | Family::Games => (Layout::Absolute, format.labels().to_vec()),
             };
             labels.extend(columns);
             let layout = if reading.white_to_move { Layout::Absolute } else { layout };
@@ -82,8 +97,10 @@ impl Inputs {
             }
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
-        let labels = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        Ok(Self { files, layout, labels, read })
+        let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
+        let games = games > 0;
+        labels.extend(GAMES.iter().filter(|_| games));
+        Ok(Self { files, layout, labels, read, games })
     }
 }
 

@@ -105,7 +105,7 @@ fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
         Family::Columnar => format.holds(),
-        Family::Text(_) | Family::Packed(_) => FEN_LABELS,
+        Family::Text(_) | Family::Packed(_) | Family::Games => FEN_LABELS,
     }
 }
 

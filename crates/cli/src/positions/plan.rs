@@ -4,6 +4,7 @@ use std::mem::take;
 
 use anyhow::Result;
 use setwise::Backend;
+use setwise_games::Selection;
 use setwise_positions::Rules;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
@@ -28,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
     pub(crate) strict_rights: bool,
+    /// The plies to read of each game, or `None` if the input has no games.
+    pub(crate) plies: Option<Selection>,
     /// The maximum number of positions to select.
     pub(crate) limit: Option<u64>,
     pub(crate) output: OutputKind,
@@ -92,6 +95,7 @@ impl Plan {
             rules: reading.rules(),
             skip_bad,
             strict_rights,
+            plies: inputs.games.then(|| reading.plies.selection()),
             limit,
             output,
         })
@@ -124,7 +128,7 @@ impl Plan {
     pub(crate) fn worker(&self) -> Worker<'_> {
         Worker {
             plan: self,
-            decoder: Decoder::new(self.backend, self.rules),
+            decoder: Decoder::new(self.backend, self.rules, self.plies.unwrap_or_default()),
             conditions: Evaluator::new(self.backend, &self.conditions),
             features: Evaluator::new(self.backend, &self.features),
             batch: Batch::default(),
@@ -134,9 +138,9 @@ impl Plan {
     /// Returns an upper bound for the bytes of a chunk and its results.
     pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
         /// The maximum number of bytes of a position as text, in a packed format, and as columns.
-        const TEXT: usize = 100;
+        const TEXT: usize = 120;
         const PACKED: usize = 36;
-        const COLUMNS: usize = 96;
+        const COLUMNS: usize = 104;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
@@ -220,9 +224,10 @@ impl Worker<'_> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, .. } = &mut self.batch;
-        let (columns, labels, extra_bytes) = (take(columns), take(labels), take(extra_bytes));
-        (Batch { columns, labels, extra_bytes, ..Batch::default() }, values)
+        let Batch { columns, labels, extra_bytes, game, ply, .. } = &mut self.batch;
+        let (columns, labels) = (take(columns), take(labels));
+        let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
+        (Batch { columns, labels, extra_bytes, game, ply, ..Batch::default() }, values)
     }
 
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
@@ -232,6 +237,7 @@ impl Worker<'_> {
             for (n, position) in range.enumerate() {
                 if positions {
                     batch.push_fields(&mut rows, position, text, plan.layout);
+                    batch.push_ply(&mut rows, position);
                 }
                 for (m, (feature, values)) in plan.features.iter().zip(values).enumerate() {
                     if positions || m > 0 {

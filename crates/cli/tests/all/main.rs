@@ -19,6 +19,7 @@ mod listed;
 mod odd_files;
 mod packed;
 mod perft;
+mod pgn;
 mod program;
 mod rights;
 mod selection;
