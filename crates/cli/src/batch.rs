@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use setwise_games::DetailColumn;
 use setwise_positions::fen::push_placement;
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
@@ -9,7 +10,7 @@ use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 use crate::fen::push_position;
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::{push_fields, push_number};
+use crate::rows::{push_fields, push_number, quote};
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -27,6 +28,8 @@ pub(crate) struct Batch {
     /// The numbers of the games and of the plies, if the source is PGN.
     pub(crate) game: Vec<u32>,
     pub(crate) ply: Vec<u32>,
+    /// What else was requested about positions of games.
+    pub(crate) details: Vec<DetailColumn>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
@@ -118,6 +121,7 @@ impl Batch {
         self.extra_bytes.clear();
         self.game.clear();
         self.ply.clear();
+        self.details.clear();
         self.places.clear();
         self.texts.clear();
         (self.bad.reason, self.lines) = (None, 0);
@@ -156,14 +160,23 @@ impl Batch {
         }
     }
 
-    /// Appends the number of the game and of the ply of position `n` to a row of comma-separated values, if the source
-    /// has games.
+    /// Appends the number of the game and of the ply of position `n` and the details to a row of comma-separated values,
+    /// if the source has games.
     pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
         for column in [&self.game, &self.ply] {
             if let Some(number) = column.get(n) {
                 out.push(b',');
                 push_number(out, u64::from(*number));
             }
+        }
+        for column in &self.details {
+            out.push(b',');
+            let start = out.len();
+            match column {
+                DetailColumn::Text(values) => out.extend(values[n].iter().flat_map(|text| text.bytes())),
+                DetailColumn::Number(values) => out.extend(values[n].iter().flat_map(|n| n.to_string().into_bytes())),
+            }
+            quote(out, start);
         }
     }
 
@@ -237,6 +250,12 @@ impl Batch {
         select(unmoved_rooks, kept);
         [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
         [&mut self.extra_bytes, &mut self.game, &mut self.ply].into_iter().for_each(|column| select(column, kept));
+        for column in &mut self.details {
+            match column {
+                DetailColumn::Text(values) => select(values, kept),
+                DetailColumn::Number(values) => select(values, kept),
+            }
+        }
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

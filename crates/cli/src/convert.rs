@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
+            details: inputs.details.clone(),
             features: Vec::new(),
         }),
         Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),

@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use setwise::{Backend, Color};
-use setwise_games::{GameChunk, Plies, Selection};
+use setwise_games::{GameChunk, Plies};
 use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
@@ -25,14 +25,14 @@ pub(crate) struct Decoder {
 }
 
 impl Decoder {
-    /// Returns a decoder for the positions that `rules` accepts. Of games, only the selected plies are decoded.
-    pub(crate) fn new(backend: Backend, rules: Rules, plies: Selection) -> Self {
+    /// Returns a decoder for the positions that `rules` accepts. `games` decodes games as text.
+    pub(crate) fn new(backend: Backend, rules: Rules, games: setwise_games::Reader) -> Self {
         Self {
             text: Reader::new(backend, rules),
             marlinformat: marlinformat::Reader::new(backend, rules),
             bulletformat: bulletformat::Reader::new(backend, rules),
             viriformat: viriformat::Reader::new(rules),
-            games: setwise_games::Reader::new(plies),
+            games,
         }
     }
 
@@ -113,13 +113,20 @@ impl Decoder {
     /// Decodes games as text. The place of a position is the number of its game.
     fn games(&mut self, games: &GameChunk, batch: &mut Batch) {
         let first = games.games().next().map_or(0, |(number, _)| number);
-        let Batch { columns, labels, game, ply, .. } = batch;
-        let mut plies = Plies { columns: take(columns), labels: take(labels), game: take(game), ply: take(ply) };
+        let Batch { columns, labels, game, ply, details, .. } = batch;
+        let (columns, labels, details) = (take(columns), take(labels), take(details));
+        let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
         self.games
             .append(games, &mut plies, |bad| batch.bad.push(bad.game - first, format_args!("{}: {bad}", bad.line)));
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
-        Plies { columns: batch.columns, labels: batch.labels, game: batch.game, ply: batch.ply } = plies;
+        Plies {
+            columns: batch.columns,
+            labels: batch.labels,
+            game: batch.game,
+            ply: batch.ply,
+            details: batch.details,
+        } = plies;
         batch.lines = games.len();
     }
 

@@ -35,6 +35,7 @@
 mod attacks;
 mod bytes;
 mod chunks;
+mod details;
 mod error;
 mod legality;
 mod pgn;
@@ -45,6 +46,7 @@ mod tokens;
 
 pub use bytes::Outcome;
 pub use chunks::{GameChunk, GameChunks, LONGEST_COMMENT, LONGEST_GAME};
+pub use details::{Detail, DetailColumn};
 pub use error::{BadGame, Fault};
 pub use pgn::Reader;
 pub use plies::{Plies, Selection};

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use crate::details::DetailColumn;
 use setwise_positions::moves::Board;
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, RightsRow};
@@ -18,6 +19,8 @@ pub struct Plies {
     pub game: Vec<u32>,
     /// The number of moves by either side that led to the position, 0 for the start of the game.
     pub ply: Vec<u32>,
+    /// A column for each [`Detail`] that the reader stores, in their order.
+    pub details: Vec<DetailColumn>,
 }
 
 impl Plies {
@@ -44,6 +47,7 @@ impl Plies {
         self.labels.truncate(len);
         self.game.truncate(len);
         self.ply.truncate(len);
+        self.details.iter_mut().for_each(|column| column.truncate(len));
     }
 
     /// Appends a position. Numbers that do not fit into their column become the largest number of its type.

@@ -264,6 +264,16 @@ fn outermost(rooks: u64, king: Square, east: bool) -> u64 {
     }
 }
 
+/// Returns the text of a move without `!` and `?` at its end.
+#[inline(always)]
+pub(crate) fn without_marks(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while let [before @ .., b'!' | b'?'] = rest {
+        rest = before;
+    }
+    rest
+}
+
 /// Returns the kind that an upper-case letter denotes.
 #[inline(always)]
 fn kind(letter: u8) -> Option<usize> {

@@ -97,6 +97,31 @@ impl Move {
     }
 }
 
+impl Move {
+    /// Returns the move as in UCI, such as `e2e4` and `a7a8q`. Castling is a move of the king by two squares, such as
+    /// `e1g1`, or, `in_chess960`, to the square of the rook.
+    ///
+    /// ```
+    /// use setwise::Square::{E1, H1};
+    /// use setwise_positions::moves::{Move, MoveKind};
+    ///
+    /// let castling = Move::new(E1, H1, MoveKind::Castling);
+    /// assert_eq!((castling.to_uci(false), castling.to_uci(true)), ("e1g1".to_string(), "e1h1".to_string()));
+    /// ```
+    #[must_use]
+    pub fn to_uci(self, in_chess960: bool) -> String {
+        let (from, to) = (self.from(), self.to());
+        match self.kind() {
+            MoveKind::Promotion(becomes) => format!("{from}{to}{}", ["n", "b", "r", "q"][becomes - KNIGHT]),
+            MoveKind::Castling if !in_chess960 => {
+                let [king_to, _] = castled(from, to);
+                format!("{from}{}", Square::ALL[king_to.trailing_zeros() as usize])
+            }
+            _ => format!("{from}{to}"),
+        }
+    }
+}
+
 impl Board {
     /// The start position of chess.
     pub const START: Self = Self {

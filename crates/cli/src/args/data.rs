@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
-use setwise_games::Selection;
+use setwise_games::{Detail, Selection};
 use setwise_positions::Rules;
 
 use super::Backend;
@@ -203,12 +203,37 @@ pub(crate) struct Plies {
     /// Of each game in .pgn files, keeps only the last position, or the last one that --plies and --every keep
     #[arg(long)]
     last: bool,
+    /// Also writes these tags of games in .pgn files, each as a column
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
+    tags: Vec<String>,
+    /// Also writes the moves of games in .pgn files, in the column `move` as in the file and in the column `uci` as in UCI
+    #[arg(long)]
+    moves: bool,
+    /// Also writes the clocks in comments of .pgn files, such as [%clk 0:03:00], in milliseconds, in the column `clock_ms`
+    #[arg(long)]
+    clocks: bool,
+    /// Also writes the evaluations in comments of .pgn files, such as [%eval 0.17], in centipawns, in the column `eval_cp`;
+    /// a mate in n moves is 100000 - n
+    #[arg(long)]
+    evals: bool,
 }
 
 impl Plies {
+    /// Returns the columns to write in addition to the positions.
+    pub(crate) fn details(&self) -> Vec<Detail> {
+        let mut details = Vec::new();
+        if self.moves {
+            details.extend([Detail::Move, Detail::Uci]);
+        }
+        details.extend(self.clocks.then_some(Detail::Clock));
+        details.extend(self.evals.then_some(Detail::Eval));
+        details.extend(self.tags.iter().cloned().map(Detail::Tag));
+        details
+    }
+
     /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
-        self.range.is_some() || self.every.is_some() || self.last
+        self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
     }
 
     pub(crate) fn selection(&self) -> Selection {

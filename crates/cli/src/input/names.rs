@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
+use setwise_games::Detail;
 use setwise_positions::features::Feature;
-use setwise_positions::{GAMES, LABELS, packed};
+use setwise_positions::{COLUMNS, GAMES, LABELS, packed};
 
 use crate::args::Reading;
 use crate::columnar;
 use crate::failure::usage;
 use crate::formats::{FEN_LABELS, Family, Format, STDIN};
-use crate::layout::Layout;
+use crate::layout::{Layout, Named};
 
 /// A file of positions.
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub(crate) struct Inputs {
     pub(crate) read: Vec<&'static str>,
     /// Whether the files have games, so that positions have the number of a game and of a ply.
     pub(crate) games: bool,
+    /// What else is read about the positions of games.
+    pub(crate) details: Vec<Detail>,
 }
 
 impl Inputs {
@@ -72,7 +75,9 @@ impl Inputs {
             )));
         }
         if games == 0 && reading.plies.is_given() {
-            return Err(usage("--plies, --every and --last are for games, and no input is pgn"));
+            return Err(usage(
+                "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input is pgn",
+            ));
         }
         let (mut first, mut labels) = (None, Vec::new());
         for Input { name, format } in &files {
@@ -100,8 +105,24 @@ impl Inputs {
         let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
         let games = games > 0;
         labels.extend(GAMES.iter().filter(|_| games));
-        Ok(Self { files, layout, labels, read, games })
+        let details = reading.plies.details();
+        check_details(&details)?;
+        Ok(Self { files, layout, labels, read, games, details })
     }
+}
+
+/// Returns an error if the name of a tag cannot be the name of a column, because it is not a name or because another
+/// column has this name.
+fn check_details(details: &[Detail]) -> Result<()> {
+    for (n, detail) in details.iter().enumerate() {
+        let name = detail.name();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_known = COLUMNS.iter().any(|column| column.name == name) || name.parse::<Named>().is_ok();
+        if !is_name || is_known || details[..n].iter().any(|other| other.name() == name) {
+            return Err(usage(format!("--tags: {name:?} cannot be the name of a further column")));
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether a name denotes a file, a pattern of names, or standard input.

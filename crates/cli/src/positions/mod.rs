@@ -45,6 +45,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         (.., Family::Columnar) => OutputKind::Table(TableSchema {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
+            details: inputs.details.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.column_type())).collect(),
         }),
         _ => OutputKind::Rows { positions: !args.no_positions },

@@ -4,7 +4,6 @@ use std::mem::take;
 
 use anyhow::Result;
 use setwise::Backend;
-use setwise_games::Selection;
 use setwise_positions::Rules;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
@@ -12,6 +11,7 @@ use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, vir
 use crate::args::{HeatOptions, Reading};
 use crate::batch::{Batch, Needs};
 use crate::decode::{Decoder, relative};
+use crate::failure::usage;
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
@@ -29,8 +29,8 @@ pub(crate) struct Plan {
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
     pub(crate) strict_rights: bool,
-    /// The plies to read of each game, or `None` if the input has no games.
-    pub(crate) plies: Option<Selection>,
+    /// The reader of games.
+    pub(crate) games: setwise_games::Reader,
     /// The maximum number of positions to select.
     pub(crate) limit: Option<u64>,
     pub(crate) output: OutputKind,
@@ -48,6 +48,17 @@ pub(crate) enum OutputKind {
     /// The positions themselves, packed.
     Packed(packed::Format),
     Table(TableSchema),
+}
+
+impl OutputKind {
+    /// Returns whether the output has columns for the details of games.
+    fn has_details(&self) -> bool {
+        match self {
+            Self::Rows { positions } => *positions,
+            Self::Table(schema) => schema.positions.is_some(),
+            Self::Totals | Self::Heat(_) | Self::Lines(_) | Self::Packed(_) => false,
+        }
+    }
 }
 
 pub(crate) struct Done {
@@ -86,6 +97,13 @@ impl Plan {
     ) -> Result<Self> {
         let &Reading { limit, skip_bad, strict_rights, .. } = reading;
         let layout = inputs.layout;
+        let details = reading.plies.details();
+        if !details.is_empty() && !output.has_details() {
+            return Err(usage(
+                "--tags, --moves, --clocks and --evals are for the rows and columns of positions: csv of `setwise positions`, \
+                 parquet and arrow",
+            ));
+        }
         let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
         Ok(Self {
             backend,
@@ -95,7 +113,7 @@ impl Plan {
             rules: reading.rules(),
             skip_bad,
             strict_rights,
-            plies: inputs.games.then(|| reading.plies.selection()),
+            games: setwise_games::Reader::new(reading.plies.selection()).with_details(&details),
             limit,
             output,
         })
@@ -128,7 +146,7 @@ impl Plan {
     pub(crate) fn worker(&self) -> Worker<'_> {
         Worker {
             plan: self,
-            decoder: Decoder::new(self.backend, self.rules, self.plies.unwrap_or_default()),
+            decoder: Decoder::new(self.backend, self.rules, self.games.clone()),
             conditions: Evaluator::new(self.backend, &self.conditions),
             features: Evaluator::new(self.backend, &self.features),
             batch: Batch::default(),
@@ -141,13 +159,15 @@ impl Plan {
         const TEXT: usize = 120;
         const PACKED: usize = 36;
         const COLUMNS: usize = 104;
+        /// The number of bytes of a short text about a position.
+        const DETAIL: usize = 48;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
             OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
-            OutputKind::Table(schema) => rows * (COLUMNS + 8 * schema.features.len()),
+            OutputKind::Table(schema) => rows * (COLUMNS + DETAIL * schema.details.len() + 8 * schema.features.len()),
             OutputKind::Totals | OutputKind::Heat(_) => 0,
         };
         data.bytes() + results
@@ -224,10 +244,10 @@ impl Worker<'_> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, game, ply, .. } = &mut self.batch;
-        let (columns, labels) = (take(columns), take(labels));
+        let Batch { columns, labels, extra_bytes, game, ply, details, .. } = &mut self.batch;
+        let (columns, labels, details) = (take(columns), take(labels), take(details));
         let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
-        (Batch { columns, labels, extra_bytes, game, ply, ..Batch::default() }, values)
+        (Batch { columns, labels, extra_bytes, game, ply, details, ..Batch::default() }, values)
     }
 
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {

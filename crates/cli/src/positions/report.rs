@@ -37,7 +37,11 @@ impl<'a> Report<'a> {
             OutputKind::Rows { positions } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
-                let plies = if *positions && inputs.games { "game,ply," } else { "" };
+                let mut plies = String::new();
+                if *positions && inputs.games {
+                    plies += "game,ply,";
+                    inputs.details.iter().for_each(|detail| plies += &format!("{},", detail.name()));
+                }
                 out.write(format!("{first}{plies}{}\n", names.join(",")).as_bytes())?;
             }
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,

@@ -74,10 +74,13 @@ fn columnar_files_have_the_columns_of_games() {
     let folder = folder_with(&[("a.pgn", text.as_bytes())]);
     let path = |name: &str| path_in(&folder, name);
     for out in ["o.parquet", "o.arrow"].map(path) {
-        good(&["convert", &path("a.pgn"), &out], "");
+        good(&["convert", &path("a.pgn"), &out, "--moves", "--tags", "Event"], "");
         let bytes = std::fs::read(&out).unwrap();
         let has = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
-        assert!(["game", "ply", "halfmove_clock", "unmoved_rooks"].into_iter().all(has) && !has("score"));
+        assert!(
+            ["game", "ply", "move", "uci", "Event", "halfmove_clock", "unmoved_rooks"].into_iter().all(has)
+                && !has("score")
+        );
         let rows = good(&["positions", "white_king", &out], "");
         let positions = rows.lines().skip(1).map(|row| without_en_passant(row.split(',').next().unwrap()));
         assert!(positions.eq(expected.iter().map(|[fen, ..]| fen.clone())));
@@ -122,6 +125,45 @@ fn options_choose_plies() {
         let error = fails(2, &[&["positions", "white_king", "-"], option].concat(), START);
         assert!(error.contains("are for games"), "{error}");
     }
+}
+
+#[test]
+fn details_are_columns_of_rows() {
+    let game = "[White \"A, \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4! {[%clk 0:03:00] [%eval 0.17]} e5 {[%eval #-2]} 1-0\n\n1. d4 *\n";
+    let folder = folder_with(&[("a.pgn", game.as_bytes()), ("b.fen", START.as_bytes())]);
+    let path = path_in(&folder, "a.pgn");
+    let arguments = ["positions", "white_king", &path, "--moves", "--clocks", "--evals", "--tags", "White,Result"];
+    let rows = good(&arguments, "");
+    let rows: Vec<&str> = rows.lines().collect();
+    assert_eq!(rows[0], "fen,game,ply,move,uci,clock_ms,eval_cp,White,Result,white_king");
+    let after_fen = |row: &str| row.split_once(" -,").unwrap().1.to_string();
+    for (row, expected) in rows[1..].iter().zip([
+        "1,0,,,,,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
+        "1,1,e4,e2e4,180000,17,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
+        "1,2,e5,e7e5,,-99998,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
+        "2,0,,,,,,,0x0000000000000010",
+        "2,1,d4,d2d4,,,,,0x0000000000000010",
+    ]) {
+        assert_eq!(after_fen(row), expected);
+    }
+    let selected = good(&[&arguments[..], &["--where", "white_king", "--plies", "2..2"]].concat(), "");
+    assert_eq!(selected.lines().nth(1), Some(rows[3]));
+    let out = path_in(&folder, "out.fen");
+    for (arguments, reason) in [
+        (&["convert", &path, &out, "--moves"][..], "are for the rows and columns of positions"),
+        (
+            &["positions", "--totals", "white_king", &path, "--tags", "White"],
+            "are for the rows and columns of positions",
+        ),
+        (&["positions", "white_king", &path, "--tags", "White,White"], "\"White\" cannot be the name"),
+        (&["positions", "white_king", &path, "--tags", "game"], "\"game\" cannot be the name"),
+        (&["positions", "white_king", &path, "--tags", "a b"], "\"a b\" cannot be the name"),
+        (&["positions", "white_king", &path_in(&folder, "b.fen"), "--clocks"], "are for games"),
+    ] {
+        let error = fails(2, arguments, "");
+        assert!(error.contains(reason), "{error}");
+    }
+    assert!(files_in(folder.path()) == 2, "no output");
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 
 use cozy_chess::{Board, Piece};
-use setwise_games::{Plies, Selection};
+use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::packed::LabelRow;
 use setwise_positions::{NO_EN_PASSANT, Position, RightsRow};
-use setwise_testkit::pgn::{MoveStyle, RandomGame, Style};
+use setwise_testkit::pgn::{MoveStyle, RandomGame, STARTS, Style, text};
 use setwise_testkit::random::Sets;
 
 use crate::{read, read_in_chunks};
@@ -96,6 +96,59 @@ fn chosen_plies_are_those_of_all_plies() {
             let is_last = |ply: usize, moves: usize| keeps(ply) && (ply + 1..=moves).all(|later| !keeps(later));
             compare(&read_in_chunks(text.as_bytes(), 999, selection).0, &games, is_last);
         }
+    }
+}
+
+#[test]
+fn details_are_those_of_the_text() {
+    let mut random = Sets::seeded(4106);
+    let details = ["Event", "FEN", "None"].map(|name| Detail::Tag(name.to_string()));
+    let details = [&details[..], &[Detail::Move, Detail::Uci, Detail::Clock]].concat();
+    let games: Vec<RandomGame> = (0..60).map(|_| RandomGame::new(&mut random, 80)).collect();
+    let mut pgn = String::new();
+    games.iter().for_each(|game| game.write(Style::EXPORT, &mut random, &mut pgn));
+    let (mut chunks, mut chunk, mut plies) = (GameChunks::new(pgn.as_bytes()), GameChunk::default(), Plies::default());
+    let mut reader = Reader::new(Selection::default()).with_details(&details);
+    while chunks.read(&mut chunk).unwrap() {
+        reader.append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    }
+    let mut n = 0;
+    for game in &games {
+        for ply in 0..game.boards.len() {
+            let texts = plies.details.iter().map(|column| match column {
+                DetailColumn::Text(values) => values[n].as_deref().map(str::to_string),
+                DetailColumn::Number(values) => values[n].map(|number| number.to_string()),
+            });
+            let start = game.boards[0].to_string();
+            let step = ply.checked_sub(1).map(|before| (&game.boards[before], game.moves[before]));
+            let of_style = |style| step.map(|(board, step)| text(board, step, style));
+            let expected = [
+                Some("a \"random\" game [1-0] {".to_string()),
+                Some(start).filter(|start| start != STARTS[0]),
+                None,
+                of_style(Style::EXPORT),
+                of_style(Style { moves: MoveStyle::Uci, ..Style::EXPORT }),
+                None,
+            ];
+            assert!(texts.eq(expected), "{ply} of {:?}", game.moves);
+            n += 1;
+        }
+    }
+    assert_eq!(n, plies.len());
+}
+
+#[test]
+fn a_clock_belongs_to_the_position_before_its_comment() {
+    let pgn = b"1. e4 {[%clk 0:00:03]} e5 {[%eval 0.5]} 2. d4 ({[%clk 0:00:09]}) (2. c4) {[%clk 0:00:02.5]} *";
+    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    GameChunks::new(&pgn[..]).read(&mut chunk).unwrap();
+    for last in [false, true] {
+        plies.clear();
+        let reader = Reader::new(Selection { last, ..Selection::default() });
+        reader.with_details(&[Detail::Clock, Detail::Eval]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+        let expected = [&[None, Some(3000), None, Some(2500)][..], &[None, None, Some(50), None]];
+        let kept = if last { 3.. } else { 0.. };
+        assert_eq!(plies.details, expected.map(|values| DetailColumn::Number(values[kept.clone()].to_vec())));
     }
 }
 
