@@ -4,6 +4,7 @@ mod axes;
 mod counting;
 mod files;
 mod fused;
+mod games;
 mod heat;
 mod legality;
 mod packed;
@@ -30,6 +31,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         counting::ALL,
         files::ALL,
         packed::ALL,
+        games::ALL,
         threads::ALL,
     ];
     [&questions::headline(), more.concat().as_slice()].concat()
