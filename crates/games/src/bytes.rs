@@ -36,7 +36,13 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 /// Returns whether a byte ends a word of the moves: a blank, or the first byte of something else.
 #[inline(always)]
 pub(crate) fn ends_word(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] != 0
+    CLASSES[usize::from(byte)] & (BLANK | MARK) != 0
+}
+
+/// Returns whether a byte may begin a comment, a variation, a tag, a glyph or a result, or end a variation.
+#[inline(always)]
+pub(crate) fn may_change(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] & CHANGE != 0
 }
 
 /// Returns the length of the word at the start of a text.
@@ -61,11 +67,12 @@ pub(crate) fn result_at(text: &[u8]) -> Option<(Outcome, usize)> {
 
 const BLANK: u8 = 1;
 const MARK: u8 = 2;
+const CHANGE: u8 = 4;
 
-/// The classes of bytes: blanks, marks that end a word, and 0 for all other bytes.
+/// The classes of bytes: blanks, marks that end a word, and bytes that may begin something other than a move.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
-    let (blanks, marks) = (b" \t\r\n\x0B\x0C", b"{}()[];$");
+    let (blanks, marks, changes) = (b" \t\r\n\x0B\x0C", b"{}()[];$", b"{()[;$%*01");
     let mut n = 0;
     while n < blanks.len() {
         classes[blanks[n] as usize] = BLANK;
@@ -74,6 +81,11 @@ static CLASSES: [u8; 256] = {
     n = 0;
     while n < marks.len() {
         classes[marks[n] as usize] = MARK;
+        n += 1;
+    }
+    n = 0;
+    while n < changes.len() {
+        classes[changes[n] as usize] |= CHANGE;
         n += 1;
     }
     classes

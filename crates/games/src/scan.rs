@@ -8,7 +8,7 @@
 //! The scanner keeps its state between the parts, and this state has a fixed size: comments of any length and
 //! variations of any depth need no memory.
 
-use crate::bytes::{ends_word, is_blank, result_at};
+use crate::bytes::{ends_word, is_blank, may_change, result_at};
 
 /// Finds the beginnings of games.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +72,9 @@ impl Scanner {
     /// `*at` is then the index after this byte, so that the next call continues the game. If there is no such game,
     /// `*at` is the end of the text, or a few bytes before it if more bytes are needed and the text `is_whole`.
     pub(crate) fn next_game(&mut self, text: &[u8], at: &mut usize, is_whole: bool) -> Option<usize> {
-        while let Some(&byte) = text.get(*at) {
+        while *at < text.len() {
+            self.skip_moves(text, at);
+            let Some(&byte) = text.get(*at) else { break };
             let rest = &text[*at..];
             let begins_line = !self.in_line;
             self.in_line = byte != b'\n';
@@ -126,6 +128,22 @@ impl Scanner {
             }
         }
         None
+    }
+
+    /// Skips bytes of moves and blanks up to the next byte that may change the state. Most bytes are skipped here, one
+    /// after another, with one look at a table.
+    #[inline(always)]
+    fn skip_moves(&mut self, text: &[u8], at: &mut usize) {
+        if self.section != Section::Moves || !matches!(self.inside, Inside::Nothing | Inside::Word) {
+            return;
+        }
+        let rest = &text[*at..];
+        let skipped = rest.iter().position(|byte| may_change(*byte)).unwrap_or(rest.len());
+        if let Some(last) = skipped.checked_sub(1).map(|last| rest[last]) {
+            self.inside = if ends_word(last) { Inside::Nothing } else { Inside::Word };
+            self.in_line = last != b'\n';
+            *at += skipped;
+        }
     }
 
     fn enter(&mut self, inside: Inside, at: &mut usize) {

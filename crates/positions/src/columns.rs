@@ -114,6 +114,7 @@ macro_rules! columns {
             }
 
             /// Appends a row.
+            #[inline]
             pub fn push(&mut self, row: &$Row) {
                 let $Row $row = *row;
                 $(self.$field.push($field);)+
