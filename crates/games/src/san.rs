@@ -140,6 +140,7 @@ impl Described {
         let pieces = board.position.placement.kinds[kind] & own & from;
         if kind == KING
             && has_square
+            && promotion.is_none()
             && let Some(rook) = castling_rook(board, pieces, to)
         {
             return castle_with(board, rook, castling);
