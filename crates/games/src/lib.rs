@@ -38,6 +38,7 @@ mod chunks;
 mod details;
 mod error;
 mod legality;
+mod notation;
 mod pgn;
 mod plies;
 mod san;

@@ -9,8 +9,9 @@ use crate::bytes::Outcome;
 use crate::chunks::GameChunk;
 use crate::details::{Detail, DetailColumn, Said, text_of};
 use crate::error::{BadGame, Fault};
+use crate::notation::without_marks;
 use crate::plies::{Plies, Selection};
-use crate::san::{Castling, find_move, make, without_marks};
+use crate::san::{Castling, find_move, make};
 use crate::tokens::{Token, Tokens};
 
 /// Reads the games of chunks and appends their positions to columns.

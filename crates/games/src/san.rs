@@ -17,8 +17,9 @@ use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::moves::{Board, Move, MoveKind};
 use setwise_positions::{NO_EN_PASSANT, Rules};
 
-use crate::attacks::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, behind, occupied, of_kind, of_pawns};
+use crate::attacks::{KING, PAWN, ROOK, behind, occupied, of_kind, of_pawns};
 use crate::legality::{is_safe, may_castle};
+use crate::notation::{Described, Text};
 
 /// The reason why a text denotes no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,61 +68,6 @@ pub fn find_move(board: &Board, text: &[u8], castling: Castling) -> Result<Move,
     match Text::parse(text).ok_or(MoveError::NotAMove)? {
         Text::Castling { east } => castle(board, east, castling),
         Text::Move(text) => text.find(board, castling),
-    }
-}
-
-/// A move as a text describes it.
-enum Text {
-    Castling {
-        /// Whether the rook is to the east of the king.
-        east: bool,
-    },
-    Move(Described),
-}
-
-struct Described {
-    /// The kind of the piece, or `None` if the text has no letter.
-    kind: Option<usize>,
-    /// The squares from which the piece may move: all squares, a file, a rank or one square.
-    from: u64,
-    to: Square,
-    promotion: Option<usize>,
-}
-
-impl Text {
-    #[inline(always)]
-    fn parse(text: &[u8]) -> Option<Self> {
-        let mut rest = text;
-        while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest {
-            rest = before;
-        }
-        match rest {
-            b"O-O" | b"0-0" => return Some(Self::Castling { east: true }),
-            b"O-O-O" | b"0-0-0" => return Some(Self::Castling { east: false }),
-            _ => {}
-        }
-        let mut promotion = None;
-        if let [before @ .., last] = rest
-            && !last.is_ascii_digit()
-        {
-            promotion = Some(kind(last.to_ascii_uppercase()).filter(|kind| (KNIGHT..=QUEEN).contains(kind))?);
-            rest = before.strip_suffix(b"=").unwrap_or(before);
-        }
-        let [before @ .., file, rank] = rest else { return None };
-        let to = square(*file, *rank)?;
-        let (kind, origin) = match before {
-            [letter @ b'A'..=b'Z', rest @ ..] => (Some(kind(*letter)?), rest),
-            rest => (None, rest),
-        };
-        let origin = origin.strip_suffix(b"x").or_else(|| origin.strip_suffix(b"-")).unwrap_or(origin);
-        let from = match *origin {
-            [] => !0,
-            [file @ b'a'..=b'h'] => File::ALL[usize::from(file - b'a')].bitboard().0,
-            [rank @ b'1'..=b'8'] => Rank::ALL[usize::from(rank - b'1')].bitboard().0,
-            [file, rank] => square(file, rank)?.bitboard().0,
-            _ => return None,
-        };
-        Some(Self::Move(Described { kind, from, to, promotion }))
     }
 }
 
@@ -263,36 +209,6 @@ fn outermost(rooks: u64, king: Square, east: bool) -> u64 {
         let rooks = rooks & west_of_king;
         rooks & rooks.wrapping_neg()
     }
-}
-
-/// Returns the text of a move without `!` and `?` at its end.
-#[inline(always)]
-pub(crate) fn without_marks(text: &[u8]) -> &[u8] {
-    let mut rest = text;
-    while let [before @ .., b'!' | b'?'] = rest {
-        rest = before;
-    }
-    rest
-}
-
-/// Returns the kind that an upper-case letter denotes.
-#[inline(always)]
-fn kind(letter: u8) -> Option<usize> {
-    Some(match letter {
-        b'N' => KNIGHT,
-        b'B' => BISHOP,
-        b'R' => ROOK,
-        b'Q' => QUEEN,
-        b'K' => KING,
-        b'P' => PAWN,
-        _ => return None,
-    })
-}
-
-#[inline(always)]
-fn square(file: u8, rank: u8) -> Option<Square> {
-    let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
-    if file < 8 && rank < 8 { Square::from_index(usize::from(8 * rank + file)) } else { None }
 }
 
 /// Makes a legal move.

@@ -64,17 +64,8 @@ impl Inputs {
         if reading.column().is_some() && !files.iter().any(has_columns) {
             return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
-        let games = files.iter().filter(|input| input.format.family() == Family::Games).count();
-        if let (Some(game), Some(other)) = (
-            files.iter().find(|input| input.format.family() == Family::Games),
-            files.iter().find(|input| input.format.family() != Family::Games),
-        ) {
-            return Err(usage(format!(
-                "{} and {}: one has games, the other has not; read them one by one",
-                game.name, other.name
-            )));
-        }
-        if games == 0 && reading.plies.is_given() {
+        let games = have_games(&files)?;
+        if !games && reading.plies.is_given() {
             return Err(usage(
                 "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input is pgn",
             ));
@@ -103,11 +94,23 @@ impl Inputs {
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
         let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        let games = games > 0;
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
         Ok(Self { files, layout, labels, read, games, details })
+    }
+}
+
+/// Returns whether the files have games. If only some of them have games, returns an error.
+fn have_games(files: &[Input]) -> Result<bool> {
+    let has_games = |input: &&Input| input.format.family() == Family::Games;
+    let (game, other) = (files.iter().find(has_games), files.iter().find(|input| !has_games(input)));
+    match (game, other) {
+        (Some(Input { name, .. }), Some(other)) => Err(usage(format!(
+            "{name} and {}: the first has games, and the other has only positions; read them one by one",
+            other.name
+        ))),
+        _ => Ok(game.is_some()),
     }
 }
 
