@@ -165,7 +165,10 @@ impl<R: Read> GameChunks<R> {
             let lines = count_lines(&self.text[from..self.at]);
             self.text.drain(from..self.at);
             self.at = from;
-            self.dropped.push(Dropped { at: from, lines, is_comment });
+            match self.dropped.last_mut() {
+                Some(last) if (last.at, last.is_comment) == (from, is_comment) => last.lines += lines,
+                _ => self.dropped.push(Dropped { at: from, lines, is_comment }),
+            }
         }
     }
 }
@@ -244,7 +247,7 @@ mod tests {
                 "{}",
                 chunk.text.capacity()
             );
-            assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1);
+            assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1 && chunk.dropped.len() == 1);
             assert!(!chunks.read(&mut chunk).unwrap());
         }
     }
