@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use setwise_games::DetailColumn;
+use setwise_positions::fen::push_placement;
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
-use crate::fen::{push_placement, push_position};
+use crate::fen::push_position;
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::push_fields;
+use crate::rows::{push_fields, push_number, quote};
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -23,6 +25,11 @@ pub(crate) struct Batch {
     pub(crate) labels: Labels,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
+    /// The numbers of the games and of the plies, if the source is PGN.
+    pub(crate) game: Vec<u32>,
+    pub(crate) ply: Vec<u32>,
+    /// What else was requested about positions of games.
+    pub(crate) details: Vec<DetailColumn>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
@@ -112,6 +119,9 @@ impl Batch {
         self.rights.clear();
         self.labels.clear();
         self.extra_bytes.clear();
+        self.game.clear();
+        self.ply.clear();
+        self.details.clear();
         self.places.clear();
         self.texts.clear();
         (self.bad.reason, self.lines) = (None, 0);
@@ -147,6 +157,26 @@ impl Batch {
         match self.texts.get(n) {
             Some(range) => lines.push(out, &text[range.clone()]),
             None => lines.push_position(out, &self.position(n), &self.label_row(n)),
+        }
+    }
+
+    /// Appends the number of the game and of the ply of position `n` and the details to a row of comma-separated values,
+    /// if the source has games.
+    pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
+        for column in [&self.game, &self.ply] {
+            if let Some(number) = column.get(n) {
+                out.push(b',');
+                push_number(out, u64::from(*number));
+            }
+        }
+        for column in &self.details {
+            out.push(b',');
+            let start = out.len();
+            match column {
+                DetailColumn::Text(values) => out.extend(values[n].iter().flat_map(|text| text.bytes())),
+                DetailColumn::Number(values) => out.extend(values[n].iter().flat_map(|n| n.to_string().into_bytes())),
+            }
+            quote(out, start);
         }
     }
 
@@ -219,7 +249,13 @@ impl Batch {
         select(fullmove_number, kept);
         select(unmoved_rooks, kept);
         [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
-        select(&mut self.extra_bytes, kept);
+        [&mut self.extra_bytes, &mut self.game, &mut self.ply].into_iter().for_each(|column| select(column, kept));
+        for column in &mut self.details {
+            match column {
+                DetailColumn::Text(values) => select(values, kept),
+                DetailColumn::Number(values) => select(values, kept),
+            }
+        }
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

@@ -26,6 +26,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
+            details: inputs.details.clone(),
             features: Vec::new(),
         }),
         Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
@@ -37,6 +38,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             refuse_relative(&inputs, format.0)?;
             OutputKind::Lines(lines)
         }
+        Family::Games => unreachable!("the format of an output is checked"),
     };
     let expressions = Expressions::parse(&args.reading, &[], inputs.layout)?;
     let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), expressions, output)?;

@@ -1,6 +1,9 @@
 //! Decodes chunks of files into columns of positions.
 
+use std::mem::take;
+
 use setwise::{Backend, Color};
+use setwise_games::{GameChunk, Plies};
 use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
@@ -18,16 +21,18 @@ pub(crate) struct Decoder {
     marlinformat: marlinformat::Reader,
     bulletformat: bulletformat::Reader,
     viriformat: viriformat::Reader,
+    games: setwise_games::Reader,
 }
 
 impl Decoder {
-    /// Returns a decoder for the positions that `rules` accepts.
-    pub(crate) fn new(backend: Backend, rules: Rules) -> Self {
+    /// Returns a decoder for the positions that `rules` accepts. `games` decodes games as text.
+    pub(crate) fn new(backend: Backend, rules: Rules, games: setwise_games::Reader) -> Self {
         Self {
             text: Reader::new(backend, rules),
             marlinformat: marlinformat::Reader::new(backend, rules),
             bulletformat: bulletformat::Reader::new(backend, rules),
             viriformat: viriformat::Reader::new(rules),
+            games,
         }
     }
 
@@ -42,7 +47,7 @@ impl Decoder {
                 batch.bad.add(bad);
                 batch.lines = *lines;
             }
-            Data::Packed(packed::Format::Viriformat, bytes) => self.games(bytes, needs, batch),
+            Data::Packed(packed::Format::Viriformat, bytes) => self.packed_games(bytes, needs, batch),
             Data::Packed(format, bytes) => {
                 self.boards(*format, bytes, needs, batch);
                 if needs.places {
@@ -50,6 +55,7 @@ impl Decoder {
                     places.extend((0..*lines).filter(|place| !bad.contains(*place)));
                 }
             }
+            Data::Games(games) => self.games(games, batch),
             Data::Rows(rows) => rows.decode(needs, batch),
         }
         if needs.strict_rights {
@@ -104,8 +110,28 @@ impl Decoder {
         }
     }
 
+    /// Decodes games as text. The place of a position is the number of its game.
+    fn games(&mut self, games: &GameChunk, batch: &mut Batch) {
+        let first = games.games().next().map_or(0, |(number, _)| number);
+        let Batch { columns, labels, game, ply, details, .. } = batch;
+        let (columns, labels, details) = (take(columns), take(labels), take(details));
+        let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
+        self.games
+            .append(games, &mut plies, |bad| batch.bad.push(bad.game - first, format_args!("{}: {bad}", bad.line)));
+        batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
+        batch.extra_bytes.resize(plies.len(), 0);
+        Plies {
+            columns: batch.columns,
+            labels: batch.labels,
+            game: batch.game,
+            ply: batch.ply,
+            details: batch.details,
+        } = plies;
+        batch.lines = games.len();
+    }
+
     /// Decodes games one by one, because every position of a game gets the number of the game as its place.
-    fn games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
+    fn packed_games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
         let mut labels = needs.any().then_some(labels);
         let mut rest = bytes;

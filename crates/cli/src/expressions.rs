@@ -15,7 +15,8 @@ use crate::failure::usage;
 use crate::fen::read_fields;
 use crate::rows::{push_number, push_set};
 
-/// The columns of numbers that positions may have. The last one is computed from the number of the move.
+/// The columns of numbers that positions may have. The last one is the ply of a game, or is computed from the number of the
+/// move.
 pub(crate) const NUMBERS: [&str; 6] = ["score", "result", "halfmove_clock", "fullmove_number", "extra", PLY];
 
 const PLY: &str = "ply";
@@ -107,6 +108,7 @@ fn number(batch: &Batch, name: &str) -> Vec<u64> {
         "halfmove_clock" => labels.halfmove_clock.iter().map(|clock| u64::from(*clock)).collect(),
         "fullmove_number" => labels.fullmove_number.iter().map(|number| u64::from(*number)).collect(),
         "extra" => batch.extra_bytes.iter().map(|extra| u64::from(*extra)).collect(),
+        _ if !batch.ply.is_empty() => batch.ply.iter().map(|ply| u64::from(*ply)).collect(),
         _ => {
             let moves = labels.fullmove_number.iter().zip(&batch.columns.side_to_move);
             let ply = |(number, side): (&u16, &Color)| {

@@ -3,13 +3,9 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use setwise::{Bitboard, Color};
 use setwise_positions::packed::LabelRow;
 use setwise_positions::placement::Placement;
-use setwise_positions::{Position, RightsRow};
-
-/// The letters of the black pieces, from pawn to king.
-const LETTERS: &[u8; 6] = b"pnbrqk";
+use setwise_positions::{Position, RightsRow, fen};
 
 /// Reads the fields after the side to move in a line of FEN or EPD. A field that is missing or meaningless is treated
 /// as unknown. A counter that does not fit its column is an error.
@@ -42,45 +38,10 @@ fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
 }
 
-/// Appends the placement of a FEN.
-pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Placement) {
-    let mut letters = [0; 64];
-    for (kind, letter) in kinds.iter().zip(LETTERS) {
-        for (side, letter) in sides.iter().zip([letter.to_ascii_uppercase(), *letter]) {
-            Bitboard(kind & side).into_iter().for_each(|square| letters[square.index()] = letter);
-        }
-    }
-    for (n, rank) in letters.as_chunks::<8>().0.iter().rev().enumerate() {
-        if n > 0 {
-            out.push(b'/');
-        }
-        let mut empty = 0;
-        for letter in rank {
-            if *letter == 0 {
-                empty += 1;
-            } else {
-                push_empty(out, empty);
-                empty = 0;
-                out.push(*letter);
-            }
-        }
-        push_empty(out, empty);
-    }
-}
-
-/// Appends the number of consecutive empty squares as a digit, unless the number is 0.
-fn push_empty(out: &mut Vec<u8>, empty: u8) {
-    if empty > 0 {
-        out.push(b'0' + empty);
-    }
-}
-
 /// Appends the first four fields of a FEN.
 pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
-    push_placement(out, &position.placement);
-    out.extend_from_slice(if position.side_to_move == Color::White { b" w " } else { b" b " });
     let &LabelRow { unmoved_rooks, en_passant, .. } = row;
-    RightsRow { unmoved_rooks, en_passant }.push(out, &position.placement);
+    fen::push_position(out, position, &RightsRow { unmoved_rooks, en_passant });
 }
 
 #[cfg(test)]

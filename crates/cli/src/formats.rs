@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use setwise_positions::{LABELS, RIGHTS, packed};
 
 use crate::failure::usage;
@@ -39,6 +40,8 @@ pub(crate) enum Format {
     Bulletformat,
     /// Games: a starting board and the moves. Positions are written as games without moves
     Viriformat,
+    /// Games as text: moves in standard or long algebraic notation or in UCI. Cannot be written
+    Pgn,
 }
 
 /// A family of formats that are read and written by the same code.
@@ -49,6 +52,8 @@ pub(crate) enum Family {
     /// Columns of sets.
     Columnar,
     Packed(packed::Format),
+    /// Games as text.
+    Games,
 }
 
 /// The compression of a whole file.
@@ -95,17 +100,31 @@ impl Format {
         Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))
     }
 
+    /// Returns the parser of the option that names the format of an output file.
+    pub(crate) fn output_parser() -> impl TypedValueParser<Value = Self> {
+        let of_name = |name: String| Self::from_str(&name, false).expect("the name of a format");
+        PossibleValuesParser::new(Self::written()).map(of_name)
+    }
+
+    /// Returns the formats that can be written.
+    fn written() -> impl Iterator<Item = PossibleValue> {
+        let formats = Self::value_variants().iter().filter(|format| format.family() != Family::Games);
+        formats.filter_map(Self::to_possible_value)
+    }
+
     /// Returns the format and the compression of an output file. The name `-` is standard output.
     pub(crate) fn of_output(name: &Path, to: Option<Self>) -> Result<(Self, Compression)> {
         let (extension, compression) = extension(name);
         let format = to.or_else(|| Self::of_extension(&extension));
         let unknown = || {
-            let values = Self::value_variants().iter().filter_map(Self::to_possible_value);
-            let names: Vec<String> =
-                values.filter(|value| !value.is_hide_set()).map(|value| value.get_name().to_string()).collect();
+            let values = Self::written().filter(|value| !value.is_hide_set());
+            let names: Vec<String> = values.map(|value| value.get_name().to_string()).collect();
             usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
         };
         let format = format.ok_or_else(unknown)?;
+        if format.family() == Family::Games {
+            return Err(usage(format!("{}: games are read from pgn, and cannot be written as pgn", name.display())));
+        }
         if format.family() == Family::Columnar && compression != Compression::Plain {
             return Err(usage(format!(
                 "{}: {format} files are not compressed as a whole; --compression is for their columns",
@@ -120,6 +139,7 @@ impl Format {
             "fen" => Self::Fen,
             "epd" => Self::Epd,
             "csv" => Self::Csv,
+            "pgn" => Self::Pgn,
             "parquet" | "pq" => Self::Parquet,
             "arrow" | "feather" | "ipc" => Self::Arrow,
             _ => return None,
@@ -136,6 +156,7 @@ impl Format {
             Self::Marlinformat => Family::Packed(packed::Format::Marlinformat),
             Self::Bulletformat => Family::Packed(packed::Format::Bulletformat),
             Self::Viriformat => Family::Packed(packed::Format::Viriformat),
+            Self::Pgn => Family::Games,
         }
     }
 
@@ -144,14 +165,15 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the text for the place of an error, such as `:12`. `number` is the number of a line, record or game,
-    /// counted from 1. For columnar files the text is empty, because the reason of the error already contains the row.
+    /// Returns the text between the name of a file and the reason of an error, such as `:12: `. `number` is the number of
+    /// a line, record or game, counted from 1. The reason of an error in columnar files and in PGN begins with the place.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
-            Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
-            Self::Parquet | Self::Arrow => String::new(),
-            Self::Marlinformat | Self::Bulletformat => format!(": record {number}"),
-            Self::Viriformat => format!(": game {number}"),
+            Self::Fen | Self::Epd | Self::Csv => format!(":{number}: "),
+            Self::Parquet | Self::Arrow => ": ".to_string(),
+            Self::Marlinformat | Self::Bulletformat => format!(": record {number}: "),
+            Self::Viriformat => format!(": game {number}: "),
+            Self::Pgn => ":".to_string(),
         }
     }
 
@@ -168,7 +190,7 @@ impl Format {
     /// because their files differ in labels.
     pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Fen | Self::Epd | Self::Csv => &LABELS[2..6],
+            Self::Fen | Self::Epd | Self::Csv | Self::Pgn => &LABELS[2..6],
             Self::Parquet | Self::Arrow => &[],
             Self::Marlinformat | Self::Viriformat => &LABELS,
             Self::Bulletformat => &["score", "result", "extra"],
@@ -221,6 +243,8 @@ mod tests {
             assert_eq!(Format::of_output(Path::new(name), None).unwrap(), (format, compression), "{name}");
             assert_eq!(Format::of_input(name, None).unwrap(), format, "{name}");
         }
+        assert_eq!(Format::of_input("a.PGN.zst", None).unwrap(), Format::Pgn);
+        assert!(Format::of_output(Path::new("a.pgn"), None).is_err());
         for name in ["-", "a", "a.txt", "a.zst", "csv", "a.fen.bz2"] {
             assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
             assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");

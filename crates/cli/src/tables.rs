@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use setwise_files::Sink;
+use setwise_games::Detail;
 use setwise_positions::{ColumnType, Layout};
 
 use crate::args::{Columnar, Reading};
@@ -66,6 +67,8 @@ pub(crate) struct TableSchema {
     /// columns.
     pub(crate) positions: Option<Layout>,
     pub(crate) labels: Vec<&'static str>,
+    /// What else is written about the positions of games.
+    pub(crate) details: Vec<Detail>,
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,
 }

@@ -116,6 +116,7 @@ macro_rules! columns {
             }
 
             /// Appends a row.
+            #[inline]
             pub fn push(&mut self, row: &$Row) {
                 let $Row $row = *row;
                 $(self.$field.push($field);)+

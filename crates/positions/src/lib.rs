@@ -23,7 +23,7 @@
 //! [`LineChunks`] reads lines from files and drops a byte order mark at the start of a file. [`without_mark`] drops the
 //! mark from text in memory.
 //!
-//! [`packed`] reads and writes formats of training data. [`features`] computes sets and numbers from columns.
+//! [`moves`] makes the moves of games. [`packed`] reads and writes formats of training data. [`features`] computes sets and numbers from columns.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -33,10 +33,12 @@ mod columns;
 mod cozy;
 mod error;
 pub mod features;
+pub mod fen;
 mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod line_ends;
 mod lines;
+pub mod moves;
 pub mod packed;
 mod piece_sets;
 pub mod placement;
@@ -55,7 +57,7 @@ pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
-pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout, RIGHTS};
+pub use schema::{COLUMNS, Column, ColumnType, GAMES, In, LABELS, Layout, RIGHTS};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

@@ -87,12 +87,23 @@ impl RightsRow {
     /// # Errors
     ///
     /// Returns the reason if the position does not allow these rights.
-    pub fn check(&self, Position { placement, side_to_move }: &Position) -> Result<(), Reason> {
+    pub fn check(&self, position: &Position) -> Result<(), Reason> {
+        let placement = &position.placement;
         let of_side = |side| Home::of(side, placement).rooks_on_board();
         let allowed = Color::ALL.into_iter().fold(0, |all, side| all | of_side(side));
         if let Some(rook) = Bitboard(self.unmoved_rooks & !allowed).into_iter().next() {
             return Err(Reason::Rook(rook));
         }
+        self.check_en_passant(position)
+    }
+
+    /// Checks only the en passant square.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if no pawn of the other side can have just passed this square.
+    #[inline]
+    pub fn check_en_passant(&self, Position { placement, side_to_move }: &Position) -> Result<(), Reason> {
         let Some(passed) = Square::ALL.get(usize::from(self.en_passant)) else { return Ok(()) };
         let (ahead, behind, rank) = match side_to_move {
             Color::White => (8, -8, 5),

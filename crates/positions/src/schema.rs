@@ -135,7 +135,7 @@ macro_rules! columns {
 }
 
 /// All columns of positions, in the order in which they are stored in files.
-pub const COLUMNS: [Column; 19] = columns! {
+pub const COLUMNS: [Column; 21] = columns! {
     In::All => {
         "pawns" UInt64 "all pawns";
         "knights" UInt64 "all knights";
@@ -162,6 +162,8 @@ pub const COLUMNS: [Column; 19] = columns! {
         "unmoved_rooks" UInt64 "the rooks that still have the right to castle";
         "extra" UInt32 "the extra bytes of the source, the first byte lowest";
         "fen" Utf8 "the position as FEN text";
+        "game" UInt32 "the number of the game in its file, from 1";
+        "ply" UInt32 "the number of moves by either side that led to the position, 0 for the start of a game";
     }
 };
 
@@ -178,6 +180,9 @@ pub const LABELS: [&str; 7] = {
     }
     names
 };
+
+/// The names of the columns that say where a position occurs in a file of games.
+pub const GAMES: [&str; 2] = ["game", "ply"];
 
 /// The names of the label columns that are castling rights and en passant squares: see [`Rights`](crate::Rights).
 pub const RIGHTS: [&str; 2] = ["unmoved_rooks", "en_passant"];
@@ -196,5 +201,6 @@ mod tests {
         }
         assert_eq!((LABELS[0], LABELS[6]), ("score", "extra"));
         assert!(RIGHTS.iter().all(|name| LABELS.contains(name)));
+        assert!(COLUMNS[19..].iter().map(|column| column.name).eq(GAMES));
     }
 }

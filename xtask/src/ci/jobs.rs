@@ -69,7 +69,7 @@ pub(super) const JOBS: &[Job] = &[
     // check the features of the library.
     job(
         "clippy-plain",
-        "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
+        "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-games -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
     // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The

@@ -5,6 +5,7 @@ mod counting;
 mod expressions;
 mod files;
 mod fused;
+mod games;
 mod heat;
 mod legality;
 mod packed;
@@ -32,6 +33,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         counting::ALL,
         files::ALL,
         packed::ALL,
+        games::ALL,
         threads::ALL,
     ];
     [&questions::headline(), more.concat().as_slice()].concat()

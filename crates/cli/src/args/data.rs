@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
+use setwise_games::{Detail, Selection};
 use setwise_positions::Rules;
 
 use super::{Backend, NamedText};
@@ -18,7 +19,8 @@ the feature is a set. With --heat, each row is `feature,square,boards,share`: th
 the square, and the share of these boards among all positions. `all` then stands for every feature that is a set.
 
 Input: .csv files have a header and a column `fen`; .parquet and .arrow files have columns of sets, or a column `fen`; other files
-have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. Text may be compressed with zstd or gzip. Packed
+have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. .pgn files have games, with a position for the
+start and one after each move; rows then begin with `fen,game,ply`. Text may be compressed with zstd or gzip. Packed
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
 with `board`, which contains only the placement.
 
@@ -29,6 +31,7 @@ Examples:
   setwise positions --totals all book.fen.zst 'games/*.fen.gz'
   setwise positions white_forks --where white_forks_safe --limit 100 games.fen --out forks.csv
   setwise positions --expr 'hits=knight_attacks(own_knights) & their_queens' --where hits games.fen
+  setwise positions white_forks_safe --plies 20.. games.pgn.zst
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -57,7 +60,7 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Format of the output file, whatever its extension
-    #[arg(long, value_name = "FORMAT", requires = "out")]
+    #[arg(long, value_name = "FORMAT", requires = "out", value_parser = Format::output_parser())]
     pub(crate) to: Option<Format>,
     /// Writes only the values of features, without the positions
     #[arg(long)]
@@ -115,6 +118,7 @@ The output appears only when it is complete. docs/files.md in the repository is 
 Examples:
   setwise convert games.fen games.csv.zst
   setwise convert 'suites/*.epd' forks.epd --where white_forks_safe
+  setwise convert games.pgn.zst games.parquet
   setwise convert puzzles.csv --column FEN - --to epd
   setwise convert games.fen train.bin --to marlinformat
   setwise convert train.bin games.parquet --from marlinformat";
@@ -127,7 +131,7 @@ pub(crate) struct Convert {
     #[arg(value_name = "IN... OUT", required = true)]
     pub(crate) files: Vec<String>,
     /// Format of the output file, whatever its extension
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::output_parser())]
     pub(crate) to: Option<Format>,
     #[command(flatten)]
     pub(crate) backend: Backend,
@@ -198,13 +202,15 @@ pub(crate) struct Reading {
     /// Stops after N positions. With --where, counts only the positions that are kept
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) plies: Plies,
     /// Treats White as the side to move on boards that do not store the side to move (bulletformat): own pieces are
     /// white
     #[arg(long)]
     pub(crate) white_to_move: bool,
-    /// Skips lines, records and rows that are not positions, or whose counters or other labels do not fit the output,
-    /// and reports their number
-    #[arg(long)]
+    /// Skips lines, records and rows that are not positions, games that cannot be read, and positions whose counters or
+    /// other labels do not fit the output, and reports their number
+    #[arg(long, visible_alias = "skip-bad-games")]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one
     #[arg(long)]
@@ -221,6 +227,66 @@ pub(crate) struct Reading {
     /// being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = number_up_to::<1024>)]
     threads: Option<NonZeroUsize>,
+}
+
+/// Options that select positions of games.
+#[derive(clap::Args)]
+pub(crate) struct Plies {
+    /// Of each game in .pgn files, keeps only the positions after A to B moves by either side, such as 10..40, 10.. or
+    /// ..40; both ends are included, and 0 is the start
+    #[arg(long = "plies", value_name = "A..B", value_parser = range)]
+    range: Option<(usize, usize)>,
+    /// Of each game in .pgn files, keeps only every Nth position, beginning with the start
+    #[arg(long, value_name = "N")]
+    every: Option<NonZeroUsize>,
+    /// Of each game in .pgn files, keeps only the last position, or the last one that --plies and --every keep
+    #[arg(long)]
+    last: bool,
+    /// Also writes these tags of games in .pgn files, each as a column
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
+    tags: Vec<String>,
+    /// Also writes the moves of games in .pgn files, in the column `move` as in the file and in the column `uci` as in UCI
+    #[arg(long)]
+    moves: bool,
+    /// Also writes the clocks in comments of .pgn files, such as [%clk 0:03:00], in milliseconds, in the column `clock_ms`
+    #[arg(long)]
+    clocks: bool,
+    /// Also writes the evaluations in comments of .pgn files, such as [%eval 0.17], in centipawns, in the column `eval_cp`;
+    /// a mate in n moves is 100000 - n
+    #[arg(long)]
+    evals: bool,
+}
+
+impl Plies {
+    /// Returns the columns to write in addition to the positions.
+    pub(crate) fn details(&self) -> Vec<Detail> {
+        let mut details = Vec::new();
+        if self.moves {
+            details.extend([Detail::Move, Detail::Uci]);
+        }
+        details.extend(self.clocks.then_some(Detail::Clock));
+        details.extend(self.evals.then_some(Detail::Eval));
+        details.extend(self.tags.iter().cloned().map(Detail::Tag));
+        details
+    }
+
+    /// Returns whether any of these options was given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
+    }
+
+    pub(crate) fn selection(&self) -> Selection {
+        let all = Selection::default();
+        Selection { every: self.every.unwrap_or(all.every), plies: self.range.unwrap_or(all.plies), last: self.last }
+    }
+}
+
+/// Parses a range of plies. A missing end has no limit.
+fn range(text: &str) -> Result<(usize, usize), String> {
+    let end = |text: &str, missing: usize| if text.is_empty() { Some(missing) } else { text.parse().ok() };
+    let ends = text.split_once("..").and_then(|(first, last)| Some((end(first, 0)?, end(last, usize::MAX)?)));
+    let range = ends.filter(|(first, last)| first <= last && text.len() > "..".len());
+    range.ok_or_else(|| "expected two numbers of plies, such as 10..40, 10.. or ..40".to_string())
 }
 
 impl Reading {

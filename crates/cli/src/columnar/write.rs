@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use arrow_array::{
-    ArrayRef, Int16Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
+    ArrayRef, Int16Array, Int64Array, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt16Array,
+    UInt32Array, UInt64Array,
 };
-use arrow_schema::{Field, FieldRef, Schema};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
-use setwise_positions::packed::Labels;
+use setwise_games::{Detail, DetailColumn};
 use setwise_positions::{COLUMNS, Layout};
 
 use crate::args::Columnar;
@@ -48,13 +49,15 @@ struct Writer {
 
 impl TableWriter for Writer {
     fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
-        let Batch { columns, mut labels, mut extra_bytes, .. } = batch;
+        let mut batch = batch;
+        let columns = take(&mut batch.columns);
         let options = RecordBatchOptions::new().with_row_count(Some(columns.len()));
         let mut arrays = Vec::new();
         if let Some(layout) = self.positions {
             let positions = setwise_arrow::batch(columns);
             arrays.extend_from_slice(&positions.columns()[..setwise_arrow::schema(layout).fields().len()]);
-            arrays.extend(self.labels.iter().map(|name| label_column(&mut labels, &mut extra_bytes, name)));
+            arrays.extend(self.labels.iter().map(|name| label_column(&mut batch, name)));
+            arrays.extend(take(&mut batch.details).into_iter().map(detail_column));
         }
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
@@ -69,8 +72,10 @@ impl TableWriter for Writer {
     }
 }
 
-fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> ArrayRef {
+fn label_column(Batch { labels, extra_bytes, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
     match name {
+        "game" => Arc::new(UInt32Array::from(take(game))),
+        "ply" => Arc::new(UInt32Array::from(take(ply))),
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
         "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
         "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut labels.halfmove_clock))),
@@ -81,12 +86,22 @@ fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> 
     }
 }
 
+fn detail_column(column: DetailColumn) -> ArrayRef {
+    match column {
+        DetailColumn::Text(values) => Arc::new(StringArray::from_iter(values)),
+        DetailColumn::Number(values) => Arc::new(Int64Array::from(values)),
+    }
+}
+
 fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<FieldRef> = Vec::new();
     if let Some(layout) = schema.positions {
         fields.extend_from_slice(setwise_arrow::schema(layout).fields());
         let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
         fields.extend(known.map(|column| Arc::new(setwise_arrow::field(column))));
+        let of_detail = |detail: &Detail| if detail.is_text() { DataType::Utf8 } else { DataType::Int64 };
+        let details = schema.details.iter();
+        fields.extend(details.map(|detail| Arc::new(Field::new(detail.name(), of_detail(detail), true))));
     }
     for (name, column_type) in &schema.features {
         fields.push(Arc::new(Field::new(name, setwise_arrow::data_type(*column_type), false)));

@@ -1,5 +1,6 @@
 //! The parts into which files are split for reading and processing.
 
+use setwise_games::GameChunk;
 use setwise_positions::packed;
 
 use crate::tables::Rows;
@@ -27,6 +28,8 @@ pub(crate) enum Data {
     },
     /// Whole records or games.
     Packed(packed::Format, Vec<u8>),
+    /// Whole games as text.
+    Games(GameChunk),
     /// Rows of a columnar file.
     Rows(Box<dyn Rows>),
 }
@@ -36,7 +39,7 @@ impl Data {
     pub(crate) fn text(&self) -> &[u8] {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => text,
-            Self::Packed(..) | Self::Rows(_) => &[],
+            Self::Packed(..) | Self::Games(_) | Self::Rows(_) => &[],
         }
     }
 
@@ -47,6 +50,7 @@ impl Data {
             // Each move of a game takes four bytes and yields one position.
             Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
+            Self::Games(games) => games.most_positions(),
             Self::Rows(rows) => rows.len(),
         }
     }
@@ -54,6 +58,7 @@ impl Data {
     pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Games(games) => games.bytes(),
             Self::Rows(rows) => rows.bytes(),
         }
     }

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
+use setwise_games::Detail;
 use setwise_positions::features::Feature;
-use setwise_positions::{LABELS, packed};
+use setwise_positions::{COLUMNS, GAMES, LABELS, packed};
 
 use crate::args::{NamedText, Reading};
 use crate::columnar;
 use crate::expressions::Expressions;
 use crate::failure::usage;
 use crate::formats::{FEN_LABELS, Family, Format, STDIN};
-use crate::layout::Layout;
+use crate::layout::{Layout, Named};
 
 /// A file of positions.
 #[derive(Debug)]
@@ -34,6 +35,10 @@ pub(crate) struct Inputs {
     pub(crate) found: Vec<&'static str>,
     /// The names of the labels that are read from columnar files.
     pub(crate) read: Vec<&'static str>,
+    /// Whether the files have games, so that positions have the number of a game and of a ply.
+    pub(crate) games: bool,
+    /// What else is read about the positions of games.
+    pub(crate) details: Vec<Detail>,
 }
 
 impl Inputs {
@@ -67,6 +72,12 @@ impl Inputs {
         if reading.column().is_some() && !files.iter().any(has_columns) {
             return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
+        let games = have_games(&files)?;
+        if !games && reading.plies.is_given() {
+            return Err(usage(
+                "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input is pgn",
+            ));
+        }
         let (mut first, mut labels) = (None, Vec::new());
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
@@ -75,7 +86,7 @@ impl Inputs {
                     (file.layout, file.labels)
                 }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
-                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.labels().to_vec()),
+                Family::Text(_) | Family::Packed(_) | Family::Games => (Layout::Absolute, format.labels().to_vec()),
             };
             labels.extend(columns);
             let layout = if reading.white_to_move { Layout::Absolute } else { layout };
@@ -92,9 +103,39 @@ impl Inputs {
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
         let found: Vec<&str> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
         let is_output = |name: &&&str| holds.contains(name) || FEN_LABELS.contains(name) || !read.contains(name);
-        let labels = found.iter().filter(is_output).copied().collect();
-        Ok(Self { files, layout, labels, found, read })
+        let mut labels: Vec<_> = found.iter().filter(is_output).copied().collect();
+        labels.extend(GAMES.iter().filter(|_| games));
+        let details = reading.plies.details();
+        check_details(&details)?;
+        Ok(Self { files, layout, labels, found, read, games, details })
     }
+}
+
+/// Returns whether the files have games. If only some of them have games, returns an error.
+fn have_games(files: &[Input]) -> Result<bool> {
+    let has_games = |input: &&Input| input.format.family() == Family::Games;
+    let (game, other) = (files.iter().find(has_games), files.iter().find(|input| !has_games(input)));
+    match (game, other) {
+        (Some(Input { name, .. }), Some(other)) => Err(usage(format!(
+            "{name} and {}: the first has games, and the other has only positions; read them one by one",
+            other.name
+        ))),
+        _ => Ok(game.is_some()),
+    }
+}
+
+/// Returns an error if the name of a tag cannot be the name of a column, because it is not a name or because another
+/// column has this name.
+fn check_details(details: &[Detail]) -> Result<()> {
+    for (n, detail) in details.iter().enumerate() {
+        let name = detail.name();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_known = COLUMNS.iter().any(|column| column.name == name) || name.parse::<Named>().is_ok();
+        if !is_name || is_known || details[..n].iter().any(|other| other.name() == name) {
+            return Err(usage(format!("--tags: {name:?} cannot be the name of a further column")));
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether a name denotes a file, a pattern of names, or standard input.

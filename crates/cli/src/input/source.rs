@@ -4,6 +4,7 @@ use std::io::Read;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
+use setwise_games::{GameChunk, GameChunks};
 use setwise_positions::{LineChunks, packed};
 
 use super::chunk::{Chunk, Data};
@@ -29,6 +30,7 @@ enum Open {
     Text(LineChunks<Box<dyn Read>>),
     Csv(CsvChunks<Box<dyn Read>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
+    Games(GameChunks<Box<dyn Read>>),
     Columnar(TableReader),
 }
 
@@ -63,6 +65,7 @@ impl<'a> Source<'a> {
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
             }
+            Family::Games => Open::Games(GameChunks::with_chunk_size(SMALL_CHUNK, open(name, self.bar)?)),
             Family::Columnar => {
                 let open = columnar::find(name, *format)?.open;
                 let file = open(*format, name, self.reading, &self.inputs.read)?;
@@ -72,7 +75,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The sizes of chunks of packed positions, in bytes. The small size is for viriformat.
+/// The sizes of chunks, in bytes. The small size is for games, which have many positions in few bytes.
 const CHUNK: usize = 1 << 18;
 const SMALL_CHUNK: usize = 1 << 15;
 
@@ -90,6 +93,11 @@ impl Open {
                 let mut bytes = Vec::new();
                 let more = records.read(&mut bytes).with_context(|| name.to_string())?;
                 Ok(more.then_some(Data::Packed(*format, bytes)))
+            }
+            Self::Games(games) => {
+                let mut chunk = GameChunk::default();
+                let more = games.read(&mut chunk).with_context(|| name.to_string())?;
+                Ok(more.then_some(Data::Games(chunk)))
             }
             Self::Columnar(reader) => Ok(reader()?.map(Data::Rows)),
         }

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         (.., Family::Columnar) => OutputKind::Table(TableSchema {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
+            details: inputs.details.clone(),
             features: features
                 .iter()
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
@@ -129,7 +130,7 @@ fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
         Family::Columnar => format.holds(),
-        Family::Text(_) | Family::Packed(_) => FEN_LABELS,
+        Family::Text(_) | Family::Packed(_) | Family::Games => FEN_LABELS,
     }
 }
 

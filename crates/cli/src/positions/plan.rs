@@ -14,6 +14,7 @@ use crate::batch::{Batch, Needs};
 use crate::board::{Board, MOST_BYTES_OF_BOARD};
 use crate::decode::{Decoder, relative};
 use crate::expressions::{Expressions, push_value};
+use crate::failure::usage;
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
@@ -32,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
     pub(crate) strict_rights: bool,
+    /// The reader of games.
+    pub(crate) games: setwise_games::Reader,
     /// The maximum number of positions to select.
     pub(crate) limit: Option<u64>,
     pub(crate) output: OutputKind,
@@ -53,6 +56,17 @@ pub(crate) enum OutputKind {
     /// The positions themselves, packed.
     Packed(packed::Format),
     Table(TableSchema),
+}
+
+impl OutputKind {
+    /// Returns whether the output has columns for the details of games.
+    fn has_details(&self) -> bool {
+        match self {
+            Self::Rows { positions } => *positions,
+            Self::Table(schema) => schema.positions.is_some(),
+            _ => false,
+        }
+    }
 }
 
 pub(crate) struct Done {
@@ -97,6 +111,13 @@ impl Plan {
             |feature: &Feature| (layout.name(*feature), if feature.is_number() { Type::Number } else { Type::Set });
         let of_expressions = expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.kind()));
         let columns = features.iter().map(of_feature).chain(of_expressions).collect();
+        let details = reading.plies.details();
+        if !details.is_empty() && !output.has_details() {
+            return Err(usage(
+                "--tags, --moves, --clocks and --evals are for the rows and columns of positions: csv of `setwise positions`, \
+                 parquet and arrow",
+            ));
+        }
         Ok(Self {
             backend,
             features,
@@ -106,6 +127,7 @@ impl Plan {
             rules: reading.rules(),
             skip_bad,
             strict_rights,
+            games: setwise_games::Reader::new(reading.plies.selection()).with_details(&details),
             limit,
             output,
         })
@@ -140,7 +162,7 @@ impl Plan {
     pub(crate) fn worker(&self) -> Worker<'_> {
         Worker {
             plan: self,
-            decoder: Decoder::new(self.backend, self.rules),
+            decoder: Decoder::new(self.backend, self.rules, self.games.clone()),
             conditions: expressions::Evaluator::new(self.backend, &Vec::from_iter(&self.expressions.conditions)),
             features: Evaluator::new(self.backend, &self.features),
             expressions: expressions::Evaluator::new(
@@ -154,16 +176,18 @@ impl Plan {
     /// Returns an upper bound for the bytes of a chunk and its results.
     pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
         /// The maximum number of bytes of a position as text, in a packed format, and as columns.
-        const TEXT: usize = 100;
+        const TEXT: usize = 120;
         const PACKED: usize = 36;
-        const COLUMNS: usize = 96;
+        const COLUMNS: usize = 104;
+        /// The number of bytes of a short text about a position.
+        const DETAIL: usize = 48;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
             OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.columns.len()),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
-            OutputKind::Table(schema) => rows * (COLUMNS + 8 * schema.features.len()),
+            OutputKind::Table(schema) => rows * (COLUMNS + DETAIL * schema.details.len() + 8 * schema.features.len()),
             OutputKind::Boards => text + rows * MOST_BYTES_OF_BOARD,
             OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count => 0,
         };
@@ -272,9 +296,10 @@ impl Worker<'_> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, .. } = &mut self.batch;
-        let (columns, labels, extra_bytes) = (take(columns), take(labels), take(extra_bytes));
-        (Batch { columns, labels, extra_bytes, ..Batch::default() }, values)
+        let Batch { columns, labels, extra_bytes, game, ply, details, .. } = &mut self.batch;
+        let (columns, labels, details) = (take(columns), take(labels), take(details));
+        let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
+        (Batch { columns, labels, extra_bytes, game, ply, details, ..Batch::default() }, values)
     }
 
     fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
@@ -283,6 +308,7 @@ impl Worker<'_> {
         for n in 0..self.batch.len() {
             if positions {
                 self.batch.push_fields(&mut rows, n, text, self.plan.layout);
+                self.batch.push_ply(&mut rows, n);
             }
             for (m, ((_, kind), values)) in self.plan.columns.iter().zip(&values).enumerate() {
                 if positions || m > 0 {

@@ -38,7 +38,12 @@ impl<'a> Report<'a> {
             OutputKind::Rows { positions } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
-                out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
+                let mut plies = String::new();
+                if *positions && inputs.games {
+                    plies += "game,ply,";
+                    inputs.details.iter().for_each(|detail| plies += &format!("{},", detail.name()));
+                }
+                out.write(format!("{first}{plies}{}\n", names.join(",")).as_bytes())?;
             }
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
             _ => {}
@@ -103,7 +108,7 @@ impl<'a> Report<'a> {
     /// Returns the message for an error in the current file. `line` is counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
         let Input { name, format } = &self.inputs.files[self.file];
-        format!("{name}{}: {reason}", format.place(self.lines + line + 1))
+        format!("{name}{}{reason}", format.place(self.lines + line + 1))
     }
 
     /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or
@@ -115,7 +120,11 @@ impl<'a> Report<'a> {
             Err(error) => self.out.give_up().and(Err(error)),
         };
         if let Some(first) = &self.first_bad {
-            let noun = if self.inputs.files.iter().all(|input| input.format.is_text()) { "line" } else { "record" };
+            let noun = match () {
+                () if self.inputs.games => "game",
+                () if self.inputs.files.iter().all(|input| input.format.is_text()) => "line",
+                () => "record",
+            };
             let plural = if self.bad == 1 { "" } else { "s" };
             let _ = writeln!(io::stderr(), "skipped {} bad {noun}{plural}, the first: {first}", self.bad);
         }

@@ -9,9 +9,11 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
+use setwise_testkit::pgn::{RandomGame, Style};
+use setwise_testkit::random::Sets;
 use tempfile::TempDir;
 
-use crate::{REPOSITORY, START, good, path_in, text};
+use crate::{REPOSITORY, START, good, path_in, text, zstd_of};
 
 /// The documents with commands of the program.
 const DOCUMENTS: [&str; 2] = ["docs/program.md", "docs/files.md"];
@@ -43,6 +45,10 @@ fn folder() -> TempDir {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(lines.as_bytes()).unwrap();
     fs::write(folder.path().join("games/one.fen.gz"), encoder.finish().unwrap()).unwrap();
+    let (mut random, mut games) = (Sets::seeded(4105), String::new());
+    (0..20).for_each(|_| RandomGame::new(&mut random, 40).write(Style::EXPORT, &mut random, &mut games));
+    fs::write(folder.path().join("games.pgn"), &games).unwrap();
+    fs::write(folder.path().join("games.pgn.zst"), zstd_of(&games)).unwrap();
     let games = path_in(&folder, "games.fen");
     good(&["convert", &games, &path_in(&folder, "book.fen.zst")], "");
     good(&["convert", &games, &path_in(&folder, "train.bullet"), "--to", "bulletformat"], "");

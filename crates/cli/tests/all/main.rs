@@ -20,6 +20,7 @@ mod listed;
 mod odd_files;
 mod packed;
 mod perft;
+mod pgn;
 mod program;
 mod rights;
 mod selection;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use setwise::Square;
 
+use crate::moves::MoveFault;
+
 /// The error for a record, or a game in viriformat, that cannot be read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadRecord {
@@ -82,37 +84,3 @@ impl fmt::Display for Reason {
 }
 
 impl std::error::Error for Reason {}
-
-/// The reason why a move of a game cannot be made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MoveFault {
-    /// The side to move has no piece on the square from which the move starts.
-    NoPiece(Square),
-    /// The side to move has a piece on the square where the move ends.
-    OwnPiece(Square),
-    /// The move takes a king although the rules require one king for each side.
-    TakesKing(Square),
-    /// The move is castling, but cannot be made. It must go from a king to an unmoved rook of the same side, both on
-    /// the first rank of that side. The squares where the king and the rook end must be free of other pieces.
-    Castling,
-    /// The move captures en passant, but cannot be made. A pawn must move to an empty square on ranks 2 to 7, and an
-    /// enemy pawn must be directly behind that square.
-    EnPassant,
-    /// A promotion does not move a pawn to its last rank, or a pawn moves to rank 1 or 8 without promotion. The second
-    /// kind of move is an error only if the rules forbid pawns on these ranks.
-    Promotion,
-}
-
-impl fmt::Display for MoveFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPiece(square) => write!(f, "no piece of the side to move is on {square}"),
-            Self::OwnPiece(square) => write!(f, "a piece of the side to move is on {square}"),
-            Self::TakesKing(square) => write!(f, "it takes the king on {square}"),
-            Self::Castling => write!(f, "it is not possible to castle"),
-            Self::EnPassant => write!(f, "it is not possible to take en passant"),
-            Self::Promotion => write!(f, "a pawn promotes on the last rank, and only there"),
-        }
-    }
-}

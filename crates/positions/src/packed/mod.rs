@@ -40,19 +40,20 @@ mod error;
 mod format;
 mod labels;
 pub mod marlinformat;
-mod moves;
 mod piece_sets;
 mod reader;
 mod relative;
 mod unpack;
 pub mod viriformat;
 
-pub use error::{BadRecord, MoveFault, Reason};
+pub use error::{BadRecord, Reason};
 pub use format::{Format, ParseFormatError, RecordChunks};
 pub use labels::{LabelRow, Labels};
 pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack::UnpackStrategy;
+
+pub use crate::moves::MoveFault;
 
 /// The number of bytes of a record, which consists of a board and its labels.
 pub const RECORD: usize = 32;

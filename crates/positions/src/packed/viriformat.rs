@@ -5,12 +5,9 @@
 //!  4 bytes   a move, and the score of the position in which it was made (16 bits, signed, positive if good for White)
 //!  ...
 //!  4 bytes   zero
-//!
-//! a move, 16 bits    bits 0 to 5   from     bits 12 and 13   promotion: knight 0, bishop 1, rook 2, queen 3
-//!                    bits 6 to 11  to       bits 14 and 15   en passant 1, castling 2, promotion 3, otherwise 0
 //! ```
 //!
-//! Castling is stored as a move of the king to the square of its rook. The engine Viridithas uses this format. The
+//! [`Move`](crate::moves::Move) describes the 16 bits of a move. The engine Viridithas uses this format. The
 //! description follows the README of the crate `viriformat`.
 //!
 //! Each move of a game yields one position: the position before the move, with the score stored next to the move. All
@@ -24,10 +21,10 @@
 use std::iter;
 
 use super::board::write_rows;
-use super::moves::Game;
-use super::{BadRecord, Labels, RECORD, Reason, marlinformat};
+use super::{BadRecord, LabelRow, Labels, RECORD, Reason, marlinformat};
 use crate::columns::assert_same_length;
-use crate::{Columns, Rules};
+use crate::moves::{Board, Move};
+use crate::{Columns, RightsRow, Rules};
 
 /// The largest number of moves in a game, counting the moves of both sides. No game of chess can be that long.
 pub const LONGEST_GAME: usize = 1 << 16;
@@ -109,22 +106,24 @@ fn append_game(
 ) -> Result<(), Reason> {
     let (start, rest) = game.split_first_chunk().expect("a whole game starts with a board");
     let (position, row) = marlinformat::read(start, rules)?;
-    let mut state = Game { position, labels: row };
-    let mut append = |state: &Game| {
-        columns.push(&state.position);
+    let LabelRow { halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = row;
+    let rights = RightsRow { unmoved_rooks, en_passant };
+    let mut board = Board { position, rights, halfmove_clock, fullmove_number };
+    let mut append = |board: &Board, score: i16| {
+        columns.push(&board.position);
         if let Some(labels) = labels {
-            labels.push(&state.labels);
+            let &Board { rights: RightsRow { unmoved_rooks, en_passant }, halfmove_clock, fullmove_number, .. } = board;
+            labels.push(&LabelRow { score, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, ..row });
         }
     };
     let (_, moves) = rest.as_chunks::<4>().0.split_last().expect("a whole game has an end");
     if moves.is_empty() {
-        append(&state);
+        append(&board, row.score);
     }
     for (number, &[move_0, move_1, score_0, score_1]) in (1..).zip(moves) {
-        state.labels.score = i16::from_le_bytes([score_0, score_1]);
-        append(&state);
-        let code = u16::from_le_bytes([move_0, move_1]);
-        state.make(code, rules).map_err(|fault| Reason::Move { number, fault })?;
+        append(&board, i16::from_le_bytes([score_0, score_1]));
+        let step = Move(u16::from_le_bytes([move_0, move_1]));
+        board.make(step, rules).map_err(|fault| Reason::Move { number, fault })?;
     }
     Ok(())
 }

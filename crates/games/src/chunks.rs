@@ -1,0 +1,288 @@
+//! Reads a text of games in chunks that consist of whole games.
+
+use std::io::{self, Read};
+
+use crate::scan::Scanner;
+
+/// Whole games, cut from a text by [`GameChunks`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameChunk {
+    /// The text of the games.
+    text: Vec<u8>,
+    /// The index in `text` where each game begins.
+    starts: Vec<usize>,
+    /// The number of the first game, and of the first line, counted from 1.
+    first_game: usize,
+    first_line: usize,
+    /// The parts of the text that were dropped.
+    dropped: Vec<Dropped>,
+}
+
+/// A part of a text that was dropped because it was too long to keep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Dropped {
+    /// The index in the remaining text.
+    at: usize,
+    lines: usize,
+    /// Whether the part is from a comment. Otherwise, its game cannot be read.
+    is_comment: bool,
+}
+
+/// Reads the games of a text in chunks of whole games, so that chunks can be read on several threads.
+///
+/// A comment of which more than [`LONGEST_COMMENT`] bytes have arrived is shortened, because only the first part of a
+/// comment can be of interest. A game that is longer than [`LONGEST_GAME`] without that is reported as an error by
+/// [`Reader`](crate::Reader). The memory is therefore bounded for every text.
+///
+/// ```
+/// use setwise_games::{GameChunk, GameChunks};
+///
+/// let mut chunks = GameChunks::new(&b"1. e4 e5 1-0\n1. d4 *\n"[..]);
+/// let mut chunk = GameChunk::default();
+/// assert!(chunks.read(&mut chunk)?);
+/// assert_eq!(chunk.games().map(|(number, _)| number).collect::<Vec<_>>(), [1, 2]);
+/// assert!(!chunks.read(&mut chunk)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct GameChunks<R> {
+    source: R,
+    chunk_size: usize,
+    /// The text that has been read but not returned.
+    text: Vec<u8>,
+    starts: Vec<usize>,
+    dropped: Vec<Dropped>,
+    scanner: Scanner,
+    /// The index in `text` of the next byte to scan.
+    at: usize,
+    next_game: usize,
+    next_line: usize,
+    at_start: bool,
+}
+
+/// The default size of a chunk, in bytes. It contains some hundred games.
+const CHUNK: usize = 1 << 18;
+
+/// The smallest size of a chunk, in bytes. A chunk of this size has room for a byte order mark.
+const SMALLEST_CHUNK: usize = 16;
+
+/// The number of bytes that are always kept of a comment.
+pub const LONGEST_COMMENT: usize = 1 << 16;
+
+/// The largest number of bytes of a game, not counting the dropped parts of long comments.
+pub const LONGEST_GAME: usize = 1 << 22;
+
+/// The byte order mark of UTF-8, which is dropped at the start of a text.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+impl<R: Read> GameChunks<R> {
+    /// Creates a reader of `source`, which need not be buffered.
+    pub fn new(source: R) -> Self {
+        Self::with_chunk_size(CHUNK, source)
+    }
+
+    /// Creates a reader of `source` that reads at least `bytes` bytes for a chunk, unless the text ends before.
+    pub fn with_chunk_size(bytes: usize, source: R) -> Self {
+        Self {
+            source,
+            chunk_size: bytes.max(SMALLEST_CHUNK),
+            text: Vec::new(),
+            starts: Vec::new(),
+            dropped: Vec::new(),
+            scanner: Scanner::default(),
+            at: 0,
+            next_game: 1,
+            next_line: 1,
+            at_start: true,
+        }
+    }
+
+    /// Replaces the chunk with the next games. Returns `false` if there are no more games.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the source, and leaves the chunk empty. The next call continues where this call stopped.
+    pub fn read(&mut self, chunk: &mut GameChunk) -> io::Result<bool> {
+        *chunk = GameChunk { text: std::mem::take(&mut chunk.text), ..GameChunk::default() };
+        chunk.text.clear();
+        loop {
+            let ended = self.fill()?;
+            while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, ended) {
+                self.starts.push(start);
+            }
+            if ended {
+                if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
+                    // A comment without an end has swallowed every game. It is returned as a game, to be an error.
+                    self.starts.push(0);
+                }
+                self.take(self.text.len(), self.starts.len(), chunk);
+                return Ok(!chunk.starts.is_empty());
+            }
+            match self.starts[..] {
+                [_, .., last] => {
+                    self.take(last, self.starts.len() - 1, chunk);
+                    return Ok(true);
+                }
+                _ => self.shorten(),
+            }
+        }
+    }
+
+    /// Reads another part of the source. Returns whether the source has ended.
+    fn fill(&mut self) -> io::Result<bool> {
+        // A source may return an error in the middle of a part, so what it has returned is kept.
+        let bytes = self.source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text)?;
+        let has_ended = bytes < self.chunk_size;
+        if std::mem::take(&mut self.at_start) && self.text.starts_with(MARK) {
+            self.text.drain(..MARK.len());
+        }
+        Ok(has_ended)
+    }
+
+    /// Moves the text before `end`, with its first `games` games, to the chunk.
+    fn take(&mut self, end: usize, games: usize, chunk: &mut GameChunk) {
+        let rest = self.text.split_off(end);
+        std::mem::swap(&mut chunk.text, &mut self.text);
+        self.text = rest;
+        chunk.starts = self.starts.drain(..games).collect();
+        self.starts.iter_mut().for_each(|start| *start -= end);
+        // Only the last game may have dropped parts, and a text without a game is returned at its end only.
+        chunk.dropped = std::mem::take(&mut self.dropped);
+        self.at -= end;
+        (chunk.first_game, chunk.first_line) = (self.next_game, self.next_line);
+        self.next_game += games;
+        self.next_line += chunk.lines();
+    }
+
+    /// Drops the end of a comment or of a game that is too long.
+    fn shorten(&mut self) {
+        let game = self.starts.first().copied().unwrap_or(0);
+        let comment = self.scanner.drop_comment(LONGEST_COMMENT);
+        let (excess, is_comment) =
+            if comment > 0 { (comment, true) } else { ((self.at - game).saturating_sub(LONGEST_GAME), false) };
+        if excess > 0 {
+            let from = self.at - excess;
+            let lines = count_lines(&self.text[from..self.at]);
+            self.text.drain(from..self.at);
+            self.at = from;
+            match self.dropped.last_mut() {
+                Some(last) if (last.at, last.is_comment) == (from, is_comment) => last.lines += lines,
+                _ => self.dropped.push(Dropped { at: from, lines, is_comment }),
+            }
+        }
+    }
+}
+
+impl GameChunk {
+    /// Returns the games with their numbers, which are counted from 1 in the whole text.
+    pub fn games(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let ends = self.starts.iter().skip(1).copied().chain([self.text.len()]);
+        (self.first_game..).zip(self.starts.iter().zip(ends).map(|(start, end)| &self.text[*start..end]))
+    }
+
+    /// Returns the number of lines of the whole text that the chunk covers.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        let dropped: usize = self.dropped.iter().map(|dropped| dropped.lines).sum();
+        count_lines(&self.text) + dropped
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Returns whether there are no games.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Returns an upper bound for the number of positions of the games.
+    #[must_use]
+    pub fn most_positions(&self) -> usize {
+        // The shortest move is a word of two bytes, and words are separated.
+        self.len() + self.text.len() / 3
+    }
+
+    /// Returns the number of bytes of the chunk.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.text.capacity() + size_of_val(&self.starts[..])
+    }
+
+    /// Returns the line of a byte, counted from 1 in the whole text. `part` is a part of the text of a game, and the byte
+    /// is the first of this part.
+    pub(crate) fn line_of(&self, part: &[u8]) -> usize {
+        let at = part.as_ptr().addr() - self.text.as_ptr().addr();
+        let before = self.dropped.iter().filter(|dropped| dropped.at <= at);
+        self.first_line + count_lines(&self.text[..at]) + before.map(|dropped| dropped.lines).sum::<usize>()
+    }
+
+    /// Returns whether a part of this game is missing that is not from a comment.
+    pub(crate) fn is_too_long(&self, game: &[u8]) -> bool {
+        let start = game.as_ptr().addr() - self.text.as_ptr().addr();
+        let within = start..start + game.len() + 1;
+        self.dropped.iter().any(|dropped| !dropped.is_comment && within.contains(&dropped.at))
+    }
+}
+
+fn count_lines(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_for_a_long_comment_is_bounded() {
+        for [begin, end] in [["1. e4 {", "} *"], ["1. e4 ;", "\n*"], ["{", "} 1. e4 *"]] {
+            let source = begin.as_bytes().chain(io::repeat(b'x').take(8 << 20)).chain(end.as_bytes());
+            let (mut chunks, mut chunk) = (GameChunks::new(source), GameChunk::default());
+            assert!(chunks.read(&mut chunk).unwrap());
+            assert!(
+                chunk.text.len() > LONGEST_COMMENT && chunk.text.capacity() < 4 * CHUNK,
+                "{}",
+                chunk.text.capacity()
+            );
+            assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1 && chunk.dropped.len() == 1);
+            assert!(!chunks.read(&mut chunk).unwrap());
+        }
+    }
+
+    /// A source that returns at most seven bytes at a time, and an error at every other call.
+    struct Slow<'a>(&'a [u8], bool);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            let few = buffer.len().min(7);
+            if self.1 { Err(io::ErrorKind::WouldBlock.into()) } else { self.0.read(&mut buffer[..few]) }
+        }
+    }
+
+    #[test]
+    fn reading_continues_after_an_error_of_the_source() {
+        let text = b"1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
+        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16, Slow(text, false)), GameChunk::default());
+        let (mut read, mut games, mut lines) = (Vec::new(), Vec::new(), 0);
+        loop {
+            match chunks.read(&mut chunk) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    assert!(chunk.text.is_empty() && error.kind() == io::ErrorKind::WouldBlock);
+                    continue;
+                }
+            }
+            assert_eq!(chunk.first_line, 1 + lines);
+            lines += chunk.lines();
+            read.extend_from_slice(&chunk.text);
+            games.extend(chunk.games().map(|(number, game)| (number, game.len())));
+        }
+        assert_eq!((&read[..], lines), (&text[..], 5));
+        assert_eq!(games, [(1, 8), (2, 29), (3, 10)]);
+    }
+}

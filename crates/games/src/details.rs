@@ -1,0 +1,174 @@
+//! What else is stored for each position on request: the move, tags of the game, and the clock and the evaluation that a
+//! comment states.
+
+use std::sync::Arc;
+
+use setwise_positions::moves::Move;
+
+/// A column that is stored on request.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Detail {
+    /// The value of the tag with this name.
+    Tag(String),
+    /// The move that led to the position, as the text has it, without `!` and `?`.
+    Move,
+    /// The move that led to the position, as in UCI. In Chess960, castling is a move of the king to its rook.
+    Uci,
+    /// The time on the clock after the move, in milliseconds, from a comment such as `[%clk 0:03:00]`.
+    Clock,
+    /// The evaluation of the position in centipawns, from a comment such as `[%eval 0.17]`. A mate in `n` moves,
+    /// `[%eval #n]`, is 100,000 - `n`, and a mate by the other side is `n` - 100,000.
+    Eval,
+}
+
+impl Detail {
+    /// Returns the name of the column.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Tag(name) => name,
+            Self::Move => "move",
+            Self::Uci => "uci",
+            Self::Clock => "clock_ms",
+            Self::Eval => "eval_cp",
+        }
+    }
+
+    /// Returns whether the column has texts. Otherwise it has numbers.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        !matches!(self, Self::Clock | Self::Eval)
+    }
+}
+
+/// The values of a [`Detail`]. A value that the game does not have is `None`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DetailColumn {
+    /// Texts. Bytes that are not UTF-8 are replaced.
+    Text(Vec<Option<Arc<str>>>),
+    /// Numbers.
+    Number(Vec<Option<i64>>),
+}
+
+impl DetailColumn {
+    /// Returns an empty column.
+    pub(crate) fn new(detail: &Detail) -> Self {
+        if detail.is_text() { Self::Text(Vec::new()) } else { Self::Number(Vec::new()) }
+    }
+
+    /// Removes all values except the first `len`.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        match self {
+            Self::Text(values) => values.truncate(len),
+            Self::Number(values) => values.truncate(len),
+        }
+    }
+}
+
+/// What the text says about a position, apart from the position itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Said<'a> {
+    /// The move that led to the position, as text and as move.
+    pub(crate) step: Option<(&'a [u8], Move)>,
+    pub(crate) clock: Option<i64>,
+    pub(crate) eval: Option<i64>,
+}
+
+impl Said<'_> {
+    /// Notes the clock and the evaluation that a comment states.
+    pub(crate) fn note(&mut self, comment: &[u8]) {
+        if let Some(clock) = command(comment, b"[%clk ").and_then(milliseconds) {
+            self.clock = Some(clock);
+        }
+        if let Some(eval) = command(comment, b"[%eval ").and_then(centipawns) {
+            self.eval = Some(eval);
+        }
+    }
+}
+
+/// Returns the argument of a command in a comment, up to the first comma or bracket.
+fn command<'a>(comment: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+    let start = memchr::memmem::find(comment, name)? + name.len();
+    let end = memchr::memchr2(b']', b',', &comment[start..])?;
+    Some(comment[start..start + end].trim_ascii())
+}
+
+/// Returns a time such as `1:02:03.4` in milliseconds.
+fn milliseconds(text: &[u8]) -> Option<i64> {
+    let text = str::from_utf8(text).ok()?;
+    let mut parts = text.rsplit(':');
+    let mut time = thousandths(parts.next()?, 3)?;
+    for seconds in [60, 3600] {
+        if let Some(part) = parts.next() {
+            time = time.checked_add(thousandths(part, 0)?.checked_mul(1000 * seconds)?)?;
+        }
+    }
+    parts.next().is_none().then_some(time)
+}
+
+/// Returns an evaluation such as `-0.17` or `#-3` in centipawns.
+fn centipawns(text: &[u8]) -> Option<i64> {
+    const MATE: i64 = 100_000;
+    let text = str::from_utf8(text).ok()?;
+    let (mate, text) = text.strip_prefix('#').map_or((false, text), |text| (true, text));
+    let (sign, text) = text.strip_prefix('-').map_or((1, text.strip_prefix('+').unwrap_or(text)), |text| (-1, text));
+    let number = thousandths(text, if mate { 0 } else { 2 })?;
+    Some(sign * if mate { MATE - number } else { number })
+}
+
+/// Reads a decimal number and returns it times 10 to the power of `places`. Further decimal places are dropped.
+fn thousandths(text: &str, places: usize) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 12 || !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    let fraction = fraction.bytes().chain(std::iter::repeat(b'0')).take(places);
+    Some(whole.bytes().chain(fraction).fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+}
+
+/// Returns the text of a tag or a move, in which a backslash before a quote or a backslash is dropped.
+pub(crate) fn text_of(value: &[u8]) -> Arc<str> {
+    let text = String::from_utf8_lossy(value);
+    if !text.contains('\\') {
+        return text.into();
+    }
+    let (mut plain, mut letters) = (String::new(), text.chars().peekable());
+    while let Some(letter) = letters.next() {
+        match letters.peek() {
+            Some('"' | '\\') if letter == '\\' => plain.extend(letters.next()),
+            _ => plain.push(letter),
+        }
+    }
+    plain.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_and_evaluations_become_whole_numbers() {
+        for (comment, clock, eval) in [
+            ("[%clk 0:03:00]", Some(180_000), None),
+            (" text [%eval 0.17] [%clk 1:59:58.7]", Some(7_198_700), Some(17)),
+            ("[%eval -3.2,18]", None, Some(-320)),
+            ("[%eval #5]", None, Some(99_995)),
+            ("[%eval #-1] [%clk 7]", Some(7000), Some(-99_999)),
+            ("[%eval +12]", None, Some(1200)),
+            ("[%clk 1:1:1:1] [%eval x]", None, None),
+            ("[%clk 1:-1] [%eval ]", None, None),
+            ("[%clk 0:03:00 [%eval 0.17", None, None),
+            ("[%clk 99999999999999999999:0:0]", None, None),
+        ] {
+            let mut said = Said::default();
+            said.note(comment.as_bytes());
+            assert_eq!((said.clock, said.eval), (clock, eval), "{comment}");
+        }
+    }
+
+    #[test]
+    fn backslashes_before_quotes_are_dropped() {
+        assert_eq!(&*text_of(br#"a \"b\" \\ \c \"#), r#"a "b" \ \c \"#);
+    }
+}

@@ -1,0 +1,210 @@
+//! Splits the text of one game into its tags, moves, comments and result.
+//!
+//! Variations are skipped with a counter of their depth, and comments with a search for their end, so neither needs
+//! recursion or memory.
+
+use crate::bytes::{Outcome, ends_word, is_blank, result_at, word_length};
+use crate::error::Fault;
+
+/// The tokens of a game.
+#[derive(Debug, Clone)]
+pub(crate) struct Tokens<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+/// A part of a game that has a meaning for the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Token<'a> {
+    /// A tag: its name, and its value with the backslashes that the text has.
+    Tag(&'a [u8], &'a [u8]),
+    /// A word that should be a move.
+    Word(&'a [u8]),
+    /// The text of a comment, without its braces or its semicolon.
+    Comment(&'a [u8]),
+    Result(Outcome),
+}
+
+/// An error, and the text that begins where it is.
+pub(crate) type Wrong<'a> = (Fault, &'a [u8]);
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(text: &'a [u8]) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// Returns the text that has not been split.
+    fn rest(&self) -> &'a [u8] {
+        &self.text[self.at..]
+    }
+
+    /// Returns the next token, or `None` at the end of the game.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Result<Option<Token<'a>>, Wrong<'a>> {
+        loop {
+            let Some(&byte) = self.text.get(self.at) else { return Ok(None) };
+            if is_blank(byte) {
+                self.at += 1;
+                continue;
+            }
+            if byte.is_ascii_alphabetic() {
+                return Ok(Some(Token::Word(self.word())));
+            }
+            match byte {
+                b'0'..=b'9' | b'*' => {
+                    if let Some(token) = self.number_or_result() {
+                        return Ok(Some(token));
+                    }
+                }
+                // Dots after the number of a move, and marks such as ! that are separate from their move.
+                b'.' | b'!' | b'?' => self.skip_while(|byte| matches!(byte, b'.' | b'!' | b'?')),
+                b'{' => return self.comment().map(|comment| Some(Token::Comment(comment))),
+                b';' => return Ok(Some(Token::Comment(self.line()))),
+                b'%' if self.begins_line() => {
+                    self.line();
+                }
+                b'$' => self.glyph()?,
+                b'(' => self.skip_variation()?,
+                b')' => return Err((Fault::Parenthesis, self.rest())),
+                b'[' => return self.tag().map(Some),
+                _ => return Ok(Some(Token::Word(self.word()))),
+            }
+        }
+    }
+
+    /// Returns the next word, which has at least one byte.
+    #[inline(always)]
+    fn word(&mut self) -> &'a [u8] {
+        let rest = self.rest();
+        let length = word_length(rest).max(1);
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Skips the number of a move with its dots. Any other word that begins with a digit is a result or a move, such as
+    /// castling with zeros.
+    #[inline(always)]
+    fn number_or_result(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        match rest.get(digits) {
+            Some(b'.') => {
+                self.at += digits;
+                self.skip_while(|byte| byte == b'.');
+                return None;
+            }
+            Some(byte) if digits > 0 && ends_word(*byte) => {
+                self.at += digits;
+                return None;
+            }
+            None => {
+                self.at += digits;
+                return None;
+            }
+            _ => {}
+        }
+        if let Some((outcome, length)) = result_at(rest).filter(|_| self.begins_word()) {
+            self.at += length;
+            return Some(Token::Result(outcome));
+        }
+        Some(Token::Word(self.word()))
+    }
+
+    #[inline(always)]
+    fn skip_while(&mut self, is_skipped: impl Fn(u8) -> bool) {
+        while self.text.get(self.at).is_some_and(|byte| is_skipped(*byte)) {
+            self.at += 1;
+        }
+    }
+
+    /// Returns whether the previous byte ends a line. The first byte of a game never begins a line with `%`.
+    fn begins_line(&self) -> bool {
+        self.at > 0 && self.text[self.at - 1] == b'\n'
+    }
+
+    /// Returns whether a word can begin here. A result that continues a word, such as `1.1-0`, is no result.
+    fn begins_word(&self) -> bool {
+        self.at == 0 || ends_word(self.text[self.at - 1])
+    }
+
+    /// Skips a comment in braces and returns its text.
+    #[inline(always)]
+    fn comment(&mut self) -> Result<&'a [u8], Wrong<'a>> {
+        let rest = self.rest();
+        let end = memchr::memchr(b'}', rest).ok_or((Fault::Comment, rest))?;
+        self.at += end + 1;
+        Ok(&rest[1..end])
+    }
+
+    /// Skips the rest of the line, and returns it without its first byte.
+    fn line(&mut self) -> &'a [u8] {
+        let rest = self.rest();
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        self.at += end;
+        &rest[1..end]
+    }
+
+    /// Skips a numeric annotation glyph.
+    fn glyph(&mut self) -> Result<(), Wrong<'a>> {
+        let rest = self.rest();
+        let digits = rest[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 || !rest.get(1 + digits).is_none_or(|byte| ends_word(*byte)) {
+            return Err((Fault::Glyph, rest));
+        }
+        self.at += 1 + digits;
+        Ok(())
+    }
+
+    /// Skips a variation with all variations inside it.
+    fn skip_variation(&mut self) -> Result<(), Wrong<'a>> {
+        let start = self.rest();
+        let mut depth = 0_usize;
+        while let Some(&byte) = self.text.get(self.at) {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b'{' => {
+                    self.comment()?;
+                    continue;
+                }
+                b';' => {
+                    self.line();
+                    continue;
+                }
+                b'%' if self.begins_line() => {
+                    self.line();
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        Err((Fault::Variation, start))
+    }
+
+    /// Returns a tag, which must end in its line.
+    #[cold]
+    fn tag(&mut self) -> Result<Token<'a>, Wrong<'a>> {
+        let start = self.rest();
+        let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];
+        let wrong = (Fault::Tag, line);
+        let inner = line[1..].trim_ascii_start();
+        let length = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count();
+        let (name, rest) = inner.split_at(length);
+        let value = rest.trim_ascii_start().strip_prefix(b"\"").filter(|_| length > 0).ok_or(wrong)?;
+        let mut end = 0;
+        loop {
+            end += memchr::memchr2(b'"', b'\\', value.get(end..).ok_or(wrong)?).ok_or(wrong)?;
+            if value[end] == b'"' {
+                break;
+            }
+            end += 2;
+        }
+        let after = value[end + 1..].trim_ascii_start().strip_prefix(b"]").ok_or(wrong)?;
+        self.at += line.len() - after.len();
+        Ok(Token::Tag(name, &value[..end]))
+    }
+}

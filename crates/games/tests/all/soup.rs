@@ -1,0 +1,119 @@
+//! Damaged texts: the reader must find the same games, moves and errors as the plain reader.
+
+use setwise_games::Selection;
+use setwise_positions::Position;
+use setwise_testkit::pgn::{MoveStyle, RandomGame, Style};
+use setwise_testkit::random::Sets;
+
+use crate::plain;
+use crate::read_in_chunks;
+
+/// Compares the games, positions and errors of a text with those of the plain reader.
+fn compare(text: &[u8], chunk: usize) -> [usize; 2] {
+    let (plies, bad) = read_in_chunks(text, chunk, Selection::default());
+    let games = plain::games(text);
+    let shown = || String::from_utf8_lossy(text).into_owned();
+    let mut positions = 0;
+    for (number, game) in (1..).zip(&games) {
+        let error = bad.iter().find(|bad| bad.game == number);
+        match (game, error) {
+            (Ok(boards), None) => {
+                for board in boards {
+                    assert_eq!(plies.game.get(positions), Some(&(number as u32)), "{}", shown());
+                    assert_eq!(plies.columns.get(positions), Some(Position::from(board)), "{}", shown());
+                    positions += 1;
+                }
+            }
+            (&Err(plain::UNUSUAL), _) => positions += plies.game.iter().filter(|game| **game == number as u32).count(),
+            (Err(ply), Some(bad)) => assert_eq!(*ply, bad.ply, "{bad}\n{}", shown()),
+            (expected, got) => panic!("{:?}\n{got:?}\n{}", expected.as_ref().map(Vec::len), shown()),
+        }
+    }
+    assert_eq!(positions, plies.len(), "{}", shown());
+    assert!(bad.iter().all(|bad| bad.game <= games.len()), "{}", shown());
+    [games.len() - bad.len(), bad.len()]
+}
+
+/// Replaces, removes, doubles or inserts bytes, mostly those that have a meaning in PGN.
+fn damage(text: &mut Vec<u8>, random: &mut Sets) {
+    const BYTES: &[u8] = b"{}()[];$%\"\\*\n\r .!?+#=-/01289abchxNBRQKO\x00\xFF";
+    let [what, at, byte] = [0, 1, 2].map(|_| random.dense() as usize);
+    let at = at % text.len();
+    match what % 4 {
+        0 => text[at] = BYTES[byte % BYTES.len()],
+        1 => text.insert(at, BYTES[byte % BYTES.len()]),
+        2 => drop(text.remove(at)),
+        _ => {
+            let end = (at + byte % 40).min(text.len());
+            let part = text[at..end].to_vec();
+            text.splice(at..at, part);
+        }
+    }
+}
+
+/// The number of damaged texts. `SETWISE_SOUP` sets another number, for longer runs.
+fn rounds() -> u64 {
+    std::env::var("SETWISE_SOUP").ok().and_then(|number| number.parse().ok()).unwrap_or(600)
+}
+
+#[test]
+fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
+    let mut seen = [0; 2];
+    for seed in 0..rounds() {
+        let mut random = Sets::seeded(seed);
+        let moves = [MoveStyle::San, MoveStyle::Long, MoveStyle::Uci][seed as usize % 3];
+        let bits = random.dense();
+        let [zeros, narrow, crlf, decorated] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
+        let style = Style { moves, zeros, terse: crlf, decorated, columns: narrow.then_some(80), crlf };
+        let mut text = String::new();
+        for _ in 0..3 {
+            RandomGame::new(&mut random, 8).write(style, &mut random, &mut text);
+        }
+        let mut text = text.into_bytes();
+        for _ in 0..seed % 5 {
+            damage(&mut text, &mut random);
+        }
+        for (all, more) in seen.iter_mut().zip(compare(&text, 16 + random.dense() as usize % 100)) {
+            *all += more;
+        }
+    }
+    assert!(seen.iter().all(|number| *number > 300), "right and wrong games: {seen:?}");
+}
+
+#[test]
+fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
+    const PARTS: [&str; 26] = [
+        "1. e4 ",
+        "e5 ",
+        "1-0",
+        " *\n",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[A \"b\"]",
+        "\n",
+        "\n%",
+        ";",
+        "$1",
+        " ",
+        "[A \"",
+        "\\",
+        "0-0",
+        "1/2-1/2 ",
+        "1.",
+        "...",
+        "!",
+        "d4 ",
+        "*",
+        "\"]",
+        "1.d4",
+        "[",
+    ];
+    let mut random = Sets::seeded(4103);
+    for _ in 0..rounds() * 10 {
+        let length = 1 + random.dense() as usize % 12;
+        let text: String = (0..length).map(|_| PARTS[random.dense() as usize % PARTS.len()]).collect();
+        compare(text.as_bytes(), 16);
+    }
+}
