@@ -190,6 +190,7 @@ pub mod guide {
 
 mod backends;
 mod counting;
+mod lists;
 mod one;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -204,7 +205,9 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 /// Methods of counting bits, from which [`auto_for_counting`] chooses, and adders of sets for your own kernels.
 ///
 pub use setwise_core::popcount;
-pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, SquareTable, kernel, one_board, patterns};
+pub use setwise_core::{
+    Kernel, Lanes, ListError, Offset, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
+};
 
 /// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.
 ///
@@ -248,8 +251,9 @@ pub mod columns {
 /// ```
 pub mod backend {
     pub use setwise_core::{
-        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, Strategy, Total,
-        Words, king_directions, knight_directions, knight_directions_onto, sets_from, vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, ListMembers, Lookup, Map, Prefix, Runner, Scalar,
+        Strategy, Total, Words, king_directions, knight_directions, knight_directions_onto, list_members, sets_from,
+        vulnerable_lines_of_each,
     };
     #[doc(hidden)]
     pub use setwise_core::{each_register, map_past_caches, no_revectorize};

@@ -3,6 +3,7 @@
 
 mod batch;
 mod conformance;
+mod members;
 mod parallel;
 mod past_caches;
 mod selection;
