@@ -6,6 +6,7 @@ mod files;
 mod fused;
 mod heat;
 mod legality;
+mod members;
 mod packed;
 mod patterns;
 mod short;
@@ -26,6 +27,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         fused::ALL,
         heat::ALL,
         legality::ALL,
+        members::ALL,
         totals::MORE,
         counting::ALL,
         files::ALL,
