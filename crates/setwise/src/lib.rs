@@ -137,6 +137,11 @@
 //! [`SquareTable`], such as that of another leaper. [`auto_for_counting`] counts the set bits of one word, of each word
 //! of a column, or of all words together, by the method that is fastest for the CPU and the length.
 //!
+//! # Lists of squares
+//!
+//! [`Backend::list_members`] turns a column of sets into lists of squares. [`Backend::list_knight_moves`],
+//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square.
+//!
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be written as a [`backend::Job`], and [`Backend::run`] runs it on the
@@ -147,7 +152,7 @@
 //! # Limits
 //!
 //! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not
-//! considered. A set-wise result does not say which piece attacks which square.
+//! considered. A set-wise result does not say which piece attacks which square: [`Backend::list_pairs`] lists the pairs.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -206,7 +211,7 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 ///
 pub use setwise_core::popcount;
 pub use setwise_core::{
-    Kernel, Lanes, ListError, Offset, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
+    Kernel, Lanes, ListError, Offset, Pairs, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
 };
 
 /// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.

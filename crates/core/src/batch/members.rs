@@ -42,6 +42,9 @@ pub const LIST_ROOM: usize = 128;
 /// Each method that writes a list writes it to the first bytes of the room, in ascending order, and returns the number
 /// of members. The bytes after the list may change, too.
 pub trait ListMembers: Isa {
+    /// Whether pairs of pieces and targets are listed by plain loops, because the methods of the trait would be slower.
+    const PAIRS_BY_LOOPS: bool = false;
+
     /// Returns whether [`write_short`](Self::write_short) may be called for each of these sets.
     fn are_short(self, sets: &[u64; GROUP]) -> bool;
 
@@ -50,10 +53,18 @@ pub trait ListMembers: Isa {
 
     /// Writes the list of any set.
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize;
+
+    /// Writes the list of a set of at most eight members, such as the squares that a leaper attacks. Writes eight bytes.
+    #[inline(always)]
+    fn write_eight(self, set: u64, room: &mut [u8; 8]) -> usize {
+        write_first(set, room)
+    }
 }
 
 /// Looks up the list of each rank in a table. Sets of at most four members are listed member by member.
 impl ListMembers for Scalar {
+    const PAIRS_BY_LOOPS: bool = true;
+
     #[inline(always)]
     fn are_short(self, sets: &[u64; GROUP]) -> bool {
         have_few_members(sets)
@@ -213,9 +224,16 @@ pub fn have_few_members(sets: &[u64; GROUP]) -> bool {
 /// Writes the list of a set of at most four members. Returns the number of members.
 #[doc(hidden)]
 #[inline(always)]
-pub fn write_few(mut set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
+pub fn write_few(set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
+    write_first::<FEW>(set, room.first_chunk_mut().expect("the room is longer"))
+}
+
+/// Writes the first `N` members of a set. If the set has fewer members, the other bytes are 64. Returns the number of
+/// all members.
+#[inline(always)]
+fn write_first<const N: usize>(mut set: u64, room: &mut [u8; N]) -> usize {
     let count = set.count_ones() as usize;
-    for member in &mut room[..FEW] {
+    for member in room {
         *member = set.trailing_zeros() as u8;
         set &= set.wrapping_sub(1);
     }

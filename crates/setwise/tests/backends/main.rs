@@ -4,6 +4,7 @@
 mod batch;
 mod conformance;
 mod members;
+mod pairs;
 mod parallel;
 mod past_caches;
 mod selection;

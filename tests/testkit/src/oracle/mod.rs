@@ -14,7 +14,7 @@ mod race;
 use setwise::Color;
 
 pub use features::{BothSides, feature};
-pub use legal::{Legal, legal};
+pub use legal::{Legal, legal, legal_pairs};
 pub use lists::{members, pairs};
 pub use patterns::*;
 pub use race::{caught_by_king, caught_by_knights};

@@ -12,8 +12,8 @@
 //! these CPUs, so the list is stored by another instruction.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_storeu_si256, _mm512_castsi512_si256, _mm512_loadu_si512, _mm512_mask_compress_epi8,
-    _mm512_storeu_si512,
+    __m512i, _mm_cvtsi128_si64, _mm256_storeu_si256, _mm512_castsi512_si128, _mm512_castsi512_si256,
+    _mm512_loadu_si512, _mm512_mask_compress_epi8, _mm512_storeu_si512,
 };
 
 use setwise_core::{LIST_ROOM, ListMembers};
@@ -39,6 +39,12 @@ impl ListMembers for Avx512Vbmi2 {
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         // SAFETY: `self` proves all the features of this function.
         unsafe { write(set, room) }
+    }
+
+    #[inline(always)]
+    fn write_eight(self, set: u64, room: &mut [u8; 8]) -> usize {
+        // SAFETY: `self` proves all the features of this function.
+        unsafe { write_eight(set, room) }
     }
 }
 
@@ -69,6 +75,13 @@ fn write(set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
     let list = list(set);
     // SAFETY: the reference is valid for more than 64 bytes, and this store takes any alignment.
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), list) };
+    set.count_ones() as usize
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
+fn write_eight(set: u64, room: &mut [u8; 8]) -> usize {
+    *room = _mm_cvtsi128_si64(_mm512_castsi512_si128(list(set))).to_le_bytes();
     set.count_ones() as usize
 }
 
