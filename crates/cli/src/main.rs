@@ -25,6 +25,7 @@ mod layout;
 mod limits;
 mod lines;
 mod list;
+mod moves;
 mod output;
 mod parse;
 mod pattern;
@@ -69,7 +70,7 @@ fn run(command: Command) -> Result<()> {
         Command::Explain(args) => explain::run(&args),
         Command::Distance(args) => squares::distance(&args),
         Command::Degree(args) => squares::degree(&args),
-        Command::Moves(args) => squares::moves(&args),
+        Command::Moves(args) => moves::run(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
         Command::Perft(args) => perft::run(&args),

@@ -140,7 +140,8 @@
 //! # Lists of squares
 //!
 //! [`Backend::list_members`] turns a column of sets into lists of squares. [`Backend::list_knight_moves`],
-//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square.
+//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square. [`one_board_pairs`]
+//! iterates over the pairs of one board.
 //!
 //! # Your own job on every backend
 //!
@@ -203,7 +204,7 @@ mod registry;
 mod select;
 
 pub use counting::{Counting, auto_for_counting};
-pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
+pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise, one_board_pairs};
 pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};

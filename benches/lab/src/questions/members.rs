@@ -33,15 +33,23 @@ pub(super) const ALL: &[QuestionDef] = &[
 ];
 
 /// The number of sets. The columns fit into a second-level cache.
-const BOARDS: usize = 1 << 15;
+pub(super) const BOARDS: usize = 1 << 15;
 
-/// Creates a question from real positions, which are repeated if there are too few.
+/// Returns views in an order in which neighbours are from different games, as in most training data. In the order of a
+/// game, most sets have as many members as the previous one. Views are repeated if there are too few.
+pub(super) fn shuffled(views: &[View]) -> impl Iterator<Item = &View> {
+    /// A prime number, so that each view appears before the first one is repeated.
+    const STRIDE: usize = 7919;
+    (0..BOARDS).map(|board| &views[board * STRIDE % views.len()])
+}
+
+/// Creates a question from real positions.
 fn of_views(setup: Setup<'_>, name: &str, set: fn(&View) -> u64) -> Result<Option<Question>> {
-    let sets: Vec<u64> = View::of_all(&setup.real.positions).map(|view| set(&view)).collect();
-    if sets.is_empty() {
+    let views: Vec<View> = View::of_all(&setup.real.positions).collect();
+    if views.is_empty() {
         return Ok(None);
     }
-    Ok(Some(question(name, sets.into_iter().cycle().take(BOARDS).collect())))
+    Ok(Some(question(name, shuffled(&views).map(set).collect())))
 }
 
 fn question(name: &str, sets: Vec<u64>) -> Question {

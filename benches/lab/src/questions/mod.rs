@@ -8,6 +8,7 @@ mod heat;
 mod legality;
 mod members;
 mod packed;
+mod pairs;
 mod patterns;
 mod short;
 mod threads;
@@ -28,6 +29,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         heat::ALL,
         legality::ALL,
         members::ALL,
+        pairs::ALL,
         totals::MORE,
         counting::ALL,
         files::ALL,

@@ -16,6 +16,7 @@ mod heat;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;
 mod listed;
+mod moves;
 mod odd_files;
 mod packed;
 mod perft;
