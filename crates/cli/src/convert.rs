@@ -26,6 +26,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
             features: Vec::new(),
+            lists: None,
         }),
         Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
         _ if inputs.layout == Layout::Relative => {

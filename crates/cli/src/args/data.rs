@@ -11,6 +11,7 @@ use super::Backend;
 use crate::formats::{ColumnCompression, Format, STDIN};
 use crate::layout::Named;
 use crate::limits;
+use crate::rows::Form;
 
 const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
@@ -23,12 +24,15 @@ have lines of FEN or EPD, and blank lines and lines that begin with # are skippe
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
 with `board`, which contains only the placement.
 
-With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature.
+With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
+feature that is a set is written as the squares of the set, a1 first: as names joined by spaces in CSV (`b1 g1`), and as lists of
+8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst 'games/*.fen.gz'
   setwise positions white_forks --where white_forks_safe --limit 100 games.fen --out forks.csv
+  setwise positions --as squares white_knight_moves games.fen
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -59,6 +63,9 @@ pub(crate) struct Positions {
     /// Writes only the values of features, without the positions
     #[arg(long)]
     pub(crate) no_positions: bool,
+    /// How sets are written: as sets of 64 bits, or as lists of squares
+    #[arg(long = "as", value_name = "FORM", default_value = "sets", conflicts_with_all = ["totals", "heat"])]
+    pub(crate) form: Form,
     #[command(flatten)]
     pub(crate) columnar: Columnar,
     #[command(flatten)]

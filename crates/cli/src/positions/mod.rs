@@ -19,6 +19,7 @@ use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
+use crate::rows::Form;
 use crate::tables::TableSchema;
 use crate::workers::in_order;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         names.iter().flat_map(|name| name.map_or_else(|| Feature::all().collect(), |named| vec![named.feature]));
     let inputs = Inputs::new(&files, &args.reading, labels(args, format.0), named)?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
+    let backend = args.backend.get()?;
     let output = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => OutputKind::Totals,
         (_, true, _) => OutputKind::Heat(args.heat.clone()),
@@ -46,10 +48,11 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.column_type())).collect(),
+            lists: (args.form == Form::Squares).then_some(backend),
         }),
-        _ => OutputKind::Rows { positions: !args.no_positions },
+        _ => OutputKind::Rows { positions: !args.no_positions, form: args.form },
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, output)?;
+    let plan = Plan::new(&args.reading, &inputs, backend, features, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
 }
 

@@ -15,7 +15,7 @@ use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::{most_bytes_of_rows, push_number, push_set};
+use crate::rows::{Form, most_bytes_of_rows, push_in, push_number};
 use crate::tables::TableSchema;
 
 pub(crate) struct Plan {
@@ -37,6 +37,7 @@ pub(crate) enum OutputKind {
     /// A row for each position. The row begins with the position itself if `positions` is set.
     Rows {
         positions: bool,
+        form: Form,
     },
     Totals,
     Heat(HeatOptions),
@@ -140,7 +141,7 @@ impl Plan {
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
-            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
+            OutputKind::Rows { form, .. } => most_bytes_of_rows(text, rows, self.features.len(), *form),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
             OutputKind::Table(schema) => rows * (COLUMNS + 8 * schema.features.len()),
@@ -176,7 +177,7 @@ impl Worker<'_> {
         }
         let positions = self.batch.len();
         let results = match &plan.output {
-            OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
+            OutputKind::Rows { positions, form } => Results::Bytes(self.rows(chunk.data.text(), *positions, *form)),
             OutputKind::Totals => Results::Totals(self.features.totals(self.batch.positions())),
             // Collects the values of the chunk before counting. Each call of the counting function ends with a
             // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
@@ -225,7 +226,7 @@ impl Worker<'_> {
         (Batch { columns, labels, extra_bytes, ..Batch::default() }, values)
     }
 
-    fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
+    fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
         let Self { plan, features, batch, .. } = self;
         let mut rows = Vec::new();
         features.for_each_block(batch.positions(), |range, values| {
@@ -237,7 +238,7 @@ impl Worker<'_> {
                     if positions || m > 0 {
                         rows.push(b',');
                     }
-                    let push = if feature.is_number() { push_number } else { push_set };
+                    let push = if feature.is_number() { push_number } else { push_in(form) };
                     push(&mut rows, values[n]);
                 }
                 rows.push(b'\n');

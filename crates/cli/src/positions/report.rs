@@ -34,7 +34,7 @@ impl<'a> Report<'a> {
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
         match &plan.output {
-            OutputKind::Rows { positions } => {
+            OutputKind::Rows { positions, .. } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
                 out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;

@@ -2,6 +2,7 @@
 //! compiled and linked separately.
 
 mod accepted;
+mod as_squares;
 #[cfg(feature = "parquet")]
 mod columnar;
 #[cfg(unix)]
