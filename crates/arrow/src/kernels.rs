@@ -67,14 +67,14 @@ pub fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
 }
 
 /// The inputs of a kernel: their words, the number of rows, and the rows that are null in any input.
-struct Inputs<'a, const IN: usize> {
-    sets: [&'a [u64]; IN],
-    len: usize,
-    nulls: Option<NullBuffer>,
+pub(crate) struct Inputs<'a, const IN: usize> {
+    pub(crate) sets: [&'a [u64]; IN],
+    pub(crate) len: usize,
+    pub(crate) nulls: Option<NullBuffer>,
 }
 
 impl<'a, const IN: usize> Inputs<'a, IN> {
-    fn of(input: [&'a dyn Array; IN]) -> Result<Self, Error> {
+    pub(crate) fn of(input: [&'a dyn Array; IN]) -> Result<Self, Error> {
         let len = input.first().map_or(0, |array| array.len());
         let (mut sets, mut nulls) = ([&[][..]; IN], None);
         for (n, (set, array)) in sets.iter_mut().zip(input).enumerate() {

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             labels: inputs.labels.clone(),
             details: inputs.details.clone(),
             features: Vec::new(),
+            lists: None,
         }),
         Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
         Family::Packed(packed) => {

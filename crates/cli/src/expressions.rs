@@ -13,7 +13,7 @@ use crate::batch::Batch;
 use crate::board::described;
 use crate::failure::usage;
 use crate::fen::read_fields;
-use crate::rows::{push_number, push_set};
+use crate::rows::{Form, push_in, push_number};
 
 /// The columns of numbers that positions may have. The last one is the ply of a game, or is computed from the number of the
 /// move.
@@ -150,10 +150,10 @@ pub(crate) fn described_value(kind: Type, word: u64) -> String {
     }
 }
 
-/// Appends a value as text: a set in hexadecimal digits, a number, or 1 or 0.
-pub(crate) fn push_value(out: &mut Vec<u8>, kind: Type, word: u64) {
+/// Appends a value as text: a set in a form, a number, or 1 or 0.
+pub(crate) fn push_value(out: &mut Vec<u8>, kind: Type, word: u64, form: Form) {
     match kind {
-        Type::Set => push_set(out, word),
+        Type::Set => push_in(form)(out, word),
         Type::Truth => push_number(out, word),
         Type::Number => out.extend_from_slice(word.cast_signed().to_string().as_bytes()),
     }

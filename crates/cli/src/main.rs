@@ -27,6 +27,7 @@ mod layout;
 mod limits;
 mod lines;
 mod list;
+mod moves;
 mod output;
 mod parse;
 mod pattern;
@@ -74,7 +75,7 @@ fn run(command: Command) -> Result<()> {
         Command::Prove(args) => prove::run(&args),
         Command::Distance(args) => squares::distance(&args),
         Command::Degree(args) => squares::degree(&args),
-        Command::Moves(args) => squares::moves(&args),
+        Command::Moves(args) => moves::run(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
         Command::Perft(args) => perft::run(&args),

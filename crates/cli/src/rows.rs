@@ -1,5 +1,33 @@
 //! Rows of comma-separated values.
 
+use clap::ValueEnum;
+use setwise::Bitboard;
+
+/// How the features that are sets are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    Sets,
+    Squares,
+}
+
+/// Returns the function that appends a set in this form.
+pub(crate) fn push_in(form: Form) -> fn(&mut Vec<u8>, u64) {
+    match form {
+        Form::Sets => push_set,
+        Form::Squares => push_squares,
+    }
+}
+
+/// Appends the names of the squares of a set, joined by spaces.
+fn push_squares(out: &mut Vec<u8>, set: u64) {
+    for (n, square) in Bitboard(set).into_iter().enumerate() {
+        if n > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(&[b'a' + square.file().index() as u8, b'1' + square.rank().index() as u8]);
+    }
+}
+
 /// Appends a set as `0x` and 16 hexadecimal digits.
 pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
@@ -15,9 +43,12 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
 
 /// Returns an upper bound for the number of bytes in `rows` rows. Each row has `values` sets or numbers of up to 18
 /// characters. `positions` is the number of bytes of all positions together, without quotes.
-pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize) -> usize {
-    const VALUE: usize = ",0x0123456789abcdef".len();
-    positions + rows * (1 + values * VALUE)
+pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize, form: Form) -> usize {
+    let value = match form {
+        Form::Sets => ",0x0123456789abcdef".len(),
+        Form::Squares => 64 * ",a1".len(),
+    };
+    positions + rows * (1 + values * value)
 }
 
 /// Appends the first four fields of a line, joined by single spaces. The joined fields are quoted if they contain a
@@ -50,18 +81,19 @@ mod tests {
     #[test]
     fn rows_have_no_more_bytes_than_they_are_counted_for() {
         let line = "8/8/8/4k3/8/8/4K3/N7 w - -";
-        for (lines, values) in [(1, 1), (1000, 1), (1000, 68)] {
+        let cases = [(1, 1), (1000, 1), (1000, 68)].map(|case| [(case, Form::Sets), (case, Form::Squares)]);
+        for ((lines, values), form) in cases.into_iter().flatten() {
             let text = format!("{line}\n").repeat(lines);
             let mut rows = Vec::new();
             for _ in 0..lines {
                 push_fields(&mut rows, line.as_bytes());
                 for _ in 0..values {
                     rows.push(b',');
-                    push_set(&mut rows, !0);
+                    push_in(form)(&mut rows, !0);
                 }
                 rows.push(b'\n');
             }
-            let most = most_bytes_of_rows(text.len(), lines, values);
+            let most = most_bytes_of_rows(text.len(), lines, values, form);
             let one_row = rows.len() / lines;
             assert!((rows.len()..=rows.len() + lines + one_row).contains(&most), "{most} for {}", rows.len());
         }

@@ -1,16 +1,16 @@
-//! Commands for single squares: distances, degrees, moves, pawn races and paths.
+//! Commands for single squares: distances, degrees, pawn races and paths.
 
 use std::io::{Write, stdout};
 
 use anyhow::Result;
+use setwise::Bitboard;
 use setwise::masks::PAWN_RANKS;
 use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
 use setwise::patterns::{
     caught_area, caught_by_knight, king_degree, king_distance, knight_degree, knight_distance, shortest_paths,
 };
-use setwise::{Bitboard, king_attacks, knight_attacks};
 
-use crate::args::{Caught, Degree, Distance, Moves, Path, Piece};
+use crate::args::{Caught, Degree, Distance, Path, Piece};
 use crate::board::Board;
 use crate::failure::usage;
 use crate::parse::squares;
@@ -36,25 +36,6 @@ pub(crate) fn degree(args: &Degree) -> Result<()> {
             Piece::King => king_degree(*square),
         };
         writeln!(out, "{degree}")?;
-    }
-    Ok(())
-}
-
-pub(crate) fn moves(args: &Moves) -> Result<()> {
-    let pieces = squares(&args.from.join(" "))?;
-    if pieces.is_empty() {
-        return Err(usage("no pieces given: expected squares from a1 to h8, separated by commas"));
-    }
-    let own = pieces | squares(&args.own)?;
-    let mut out = stdout();
-    for from in pieces {
-        let attacks = match args.piece {
-            Piece::Knight => knight_attacks(from),
-            Piece::King => king_attacks(from),
-        };
-        for to in attacks & !own {
-            writeln!(out, "{from}{to}")?;
-        }
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::Result;
 use indicatif::ProgressBar;
+use setwise::Backend;
 use setwise_files::Sink;
 use setwise_games::Detail;
 use setwise_positions::{ColumnType, Layout};
@@ -71,4 +72,6 @@ pub(crate) struct TableSchema {
     pub(crate) details: Vec<Detail>,
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,
+    /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.
+    pub(crate) lists: Option<Backend>,
 }

@@ -38,6 +38,7 @@ mod isa;
 mod job;
 mod kernel;
 mod lanes;
+mod offsets;
 pub mod patterns;
 pub mod popcount;
 mod spread;
@@ -45,14 +46,16 @@ mod square_table;
 mod words;
 
 pub use batch::{
-    FromSquares, Strategy, common_length, each_register, map_past_caches, no_revectorize, sets_from,
-    vulnerable_lines_of_each,
+    FILES, FromSquares, LIST_ROOM, ListMembers, PairBlock, Pairs, Strategy, common_length, each_register,
+    have_few_members, list_members, list_pairs, map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each,
+    write_by_rank, write_few, write_pairs,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::{Lanes, PastCaches, flip_antidiagonal, mirror_horizontal, sum_of_popcounts};
+pub use offsets::{ListError, Offset};
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
 pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
 pub use words::Words;

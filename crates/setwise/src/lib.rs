@@ -137,6 +137,12 @@
 //! [`SquareTable`], such as that of another leaper. [`auto_for_counting`] counts the set bits of one word, of each word
 //! of a column, or of all words together, by the method that is fastest for the CPU and the length.
 //!
+//! # Lists of squares
+//!
+//! [`Backend::list_members`] turns a column of sets into lists of squares. [`Backend::list_knight_moves`],
+//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square. [`one_board_pairs`]
+//! iterates over the pairs of one board.
+//!
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be written as a [`backend::Job`], and [`Backend::run`] runs it on the
@@ -147,7 +153,7 @@
 //! # Limits
 //!
 //! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not
-//! considered. A set-wise result does not say which piece attacks which square.
+//! considered. A set-wise result does not say which piece attacks which square: [`Backend::list_pairs`] lists the pairs.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -190,6 +196,7 @@ pub mod guide {
 
 mod backends;
 mod counting;
+mod lists;
 mod one;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -197,14 +204,16 @@ mod registry;
 mod select;
 
 pub use counting::{Counting, auto_for_counting};
-pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
+pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise, one_board_pairs};
 pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 /// Methods of counting bits, from which [`auto_for_counting`] chooses, and adders of sets for your own kernels.
 ///
 pub use setwise_core::popcount;
-pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, SquareTable, kernel, one_board, patterns};
+pub use setwise_core::{
+    Kernel, Lanes, ListError, Offset, Pairs, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
+};
 
 /// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.
 ///
@@ -248,8 +257,9 @@ pub mod columns {
 /// ```
 pub mod backend {
     pub use setwise_core::{
-        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, Strategy, Total,
-        Words, king_directions, knight_directions, knight_directions_onto, sets_from, vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, ListMembers, Lookup, Map, Prefix, Runner, Scalar,
+        Strategy, Total, Words, king_directions, knight_directions, knight_directions_onto, list_members, sets_from,
+        vulnerable_lines_of_each,
     };
     #[doc(hidden)]
     pub use setwise_core::{each_register, map_past_caches, no_revectorize};

@@ -1,8 +1,9 @@
 //! Functions for a single position. They compute on plain words, without a dispatch.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
-use setwise_core::one_board;
+use setwise_core::{Kernel, one_board};
 
+use setwise_core::patterns::pairs::Jumper;
 use setwise_core::patterns::{KingAttacks, KnightAttacks};
 
 /// Returns the squares that a knight on `square` attacks on an empty board, by one table lookup.
@@ -104,4 +105,26 @@ pub fn knight_attacks_setwise(knights: Bitboard) -> Bitboard {
 pub fn king_attacks_setwise(kings: Bitboard) -> Bitboard {
     let [attacks] = one_board(KingAttacks, [kings]);
     attacks
+}
+
+/// Returns each piece with each target that it attacks as a `piece`, ordered by the square of the piece, then by the
+/// target. The kernel returns the pieces and the targets, as for [`Backend::list_pairs`](crate::Backend::list_pairs).
+///
+/// ```
+/// use setwise::patterns::{leaper::Knight, pairs::MovesWithout};
+/// use setwise::{Bitboard, Square::{A3, B1, C3, D2}, one_board_pairs};
+///
+/// let (knights, own) = (Bitboard::from(B1), Bitboard::from_squares(&[B1, D2]));
+/// let moves: Vec<_> = one_board_pairs(Knight, MovesWithout, [knights, own]).collect();
+/// assert_eq!(moves, [(B1, A3), (B1, C3)]);
+/// ```
+#[inline]
+pub fn one_board_pairs<P: Jumper, K: Kernel<IN, 2>, const IN: usize>(
+    piece: P,
+    kernel: K,
+    input: [Bitboard; IN],
+) -> impl Iterator<Item = (Square, Square)> + Clone {
+    let _ = piece;
+    let [pieces, targets] = one_board(kernel, input);
+    pieces.into_iter().flat_map(move |from| (P::TABLE.set(from) & targets).into_iter().map(move |to| (from, to)))
 }

@@ -82,6 +82,7 @@ cfg_if::cfg_if! {
                 pub mod avx512_by_hand;
                 pub(crate) mod eight_lanes;
                 pub(crate) mod gather;
+                pub(crate) mod pext;
                 pub(crate) mod sse41;
                 pub(crate) mod ssse3;
             }
@@ -105,12 +106,13 @@ cfg_if::cfg_if! {
         pub use x86::popcnt::Popcnt;
         #[cfg(feature = "specimens")]
         pub use x86::specimens::{
-            avx2_by_hand, avx512_by_hand, eight_lanes::EightLanes, gather::Gather, sse41::Sse41, ssse3::Ssse3,
+            avx2_by_hand, avx512_by_hand, eight_lanes::EightLanes, gather::Gather, pext::Pext, sse41::Sse41, ssse3::Ssse3,
         };
         #[cfg(feature = "sse2")]
         pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
         mod arm {
+            mod members;
             pub(crate) mod neon;
         }
         mod operators;
@@ -120,6 +122,7 @@ cfg_if::cfg_if! {
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
         mod proof;
         mod wasm {
+            mod members;
             pub(crate) mod simd128;
         }
 

@@ -8,7 +8,9 @@ mod fused;
 mod games;
 mod heat;
 mod legality;
+mod members;
 mod packed;
+mod pairs;
 mod patterns;
 mod short;
 mod threads;
@@ -29,6 +31,8 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         heat::ALL,
         legality::ALL,
         expressions::ALL,
+        members::ALL,
+        pairs::ALL,
         totals::MORE,
         counting::ALL,
         files::ALL,

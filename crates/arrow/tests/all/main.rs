@@ -7,6 +7,7 @@ mod features;
 mod fen;
 mod files;
 mod listed;
+mod lists;
 #[cfg(feature = "parquet")]
 mod others;
 

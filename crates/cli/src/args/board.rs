@@ -129,21 +129,31 @@ const MOVES_EXAMPLES: &str = "\
 Examples:
   setwise moves knight b1
   setwise moves knight b1,g1 --own a3,e2
+  setwise moves 'r3k2r/8/8/8/8/5n2/8/R3K2R w KQkq - 0 1' --kings --legal
 
-Moves are sorted by their starting squares, then by their target squares. Checks and pins are not considered.";
+Moves are sorted by their starting squares, then by their target squares. Castling is not a move of this command. Without
+--legal, checks and pins are not considered.";
 
 /// Prints the moves of knights or kings, one move per line, such as b1c3
 #[derive(clap::Args)]
 #[command(after_help = MOVES_EXAMPLES)]
 pub(crate) struct Moves {
-    /// The kind of piece
-    pub(crate) piece: Piece,
-    /// The squares of the pieces, such as b1,g1
-    #[arg(value_name = "SQUARES", required = true)]
-    pub(crate) from: Vec<String>,
-    /// Squares of other pieces of the same side; moves to these squares are left out
-    #[arg(long, value_name = "SQUARES", default_value = "")]
-    pub(crate) own: String,
+    /// The kind of piece (knight or king) and the squares of the pieces, such as b1,g1; or a position as FEN, whose side to
+    /// move has the pieces
+    #[arg(value_name = "PIECE SQUARES|FEN", required = true)]
+    pub(crate) board: Vec<String>,
+    /// Squares of other pieces of the same side; moves to these squares are left out. Not with a position
+    #[arg(long, value_name = "SQUARES")]
+    pub(crate) own: Option<String>,
+    /// Prints the moves of the knights of a position; without --knights and --kings, those of both are printed
+    #[arg(long)]
+    pub(crate) knights: bool,
+    /// Prints the moves of the kings of a position
+    #[arg(long)]
+    pub(crate) kings: bool,
+    /// Prints only moves after which the king is not in check. Needs a position
+    #[arg(long)]
+    pub(crate) legal: bool,
 }
 
 const CAUGHT_EXAMPLES: &str = "\

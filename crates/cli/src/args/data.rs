@@ -11,6 +11,7 @@ use setwise_positions::Rules;
 use super::{Backend, NamedText};
 use crate::formats::{ColumnCompression, Format, STDIN};
 use crate::limits;
+use crate::rows::Form;
 
 const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
@@ -24,7 +25,9 @@ start and one after each move; rows then begin with `fen,game,ply`. Text may be 
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
 with `board`, which contains only the placement.
 
-With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature.
+With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
+feature that is a set is written as the squares of the set, a1 first: as names joined by spaces in CSV (`b1 g1`), and as lists of
+8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
@@ -32,6 +35,7 @@ Examples:
   setwise positions white_forks --where white_forks_safe --limit 100 games.fen --out forks.csv
   setwise positions --expr 'hits=knight_attacks(own_knights) & their_queens' --where hits games.fen
   setwise positions white_forks_safe --plies 20.. games.pgn.zst
+  setwise positions --as squares white_knight_moves games.fen
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -65,6 +69,9 @@ pub(crate) struct Positions {
     /// Writes only the values of features, without the positions
     #[arg(long)]
     pub(crate) no_positions: bool,
+    /// How sets are written: as sets of 64 bits, or as lists of squares
+    #[arg(long = "as", value_name = "FORM", default_value = "sets", conflicts_with_all = ["totals", "heat"])]
+    pub(crate) form: Form,
     #[command(flatten)]
     pub(crate) columnar: Columnar,
     #[command(flatten)]

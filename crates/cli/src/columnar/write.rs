@@ -10,10 +10,11 @@ use arrow_array::{
     UInt32Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef, Schema};
+use setwise::Backend;
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
 use setwise_games::{Detail, DetailColumn};
-use setwise_positions::{COLUMNS, Layout};
+use setwise_positions::{COLUMNS, ColumnType, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
@@ -33,10 +34,10 @@ pub(super) fn create(
     if options.compression == Some(ColumnCompression::None) {
         library.compression = Compression::None;
     }
-    let TableSchema { positions, labels, .. } = schema.clone();
+    let TableSchema { positions, labels, lists, .. } = schema.clone();
     let schema = Arc::new(arrow_schema(schema));
     let file = setwise_arrow::Writer::new(format.into(), sink, &schema, &library).map_err(error)?;
-    Ok(Box::new(Writer { schema, positions, labels, file }))
+    Ok(Box::new(Writer { schema, positions, labels, lists, file }))
 }
 
 struct Writer {
@@ -44,6 +45,8 @@ struct Writer {
     /// The layout of the positions, or `None` if no positions are written.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
+    /// The backend that lists the squares of sets, if sets are written as lists.
+    lists: Option<Backend>,
     file: setwise_arrow::Writer<Sink>,
 }
 
@@ -61,7 +64,12 @@ impl TableWriter for Writer {
         }
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
-            arrays.push(setwise_arrow::feature_array(field.data_type(), values, None));
+            arrays.push(match self.lists {
+                Some(backend) if matches!(field.data_type(), DataType::List(_)) => {
+                    Arc::new(setwise_arrow::squares(backend, &UInt64Array::from(values)).map_err(error)?)
+                }
+                _ => setwise_arrow::feature_array(field.data_type(), values, None),
+            });
         }
         let rows = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options);
         self.file.write(&rows.expect("the columns of the schema")).map_err(error)
@@ -104,7 +112,11 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
         fields.extend(details.map(|detail| Arc::new(Field::new(detail.name(), of_detail(detail), true))));
     }
     for (name, column_type) in &schema.features {
-        fields.push(Arc::new(Field::new(name, setwise_arrow::data_type(*column_type), false)));
+        let data_type = match (column_type, schema.lists) {
+            (ColumnType::UInt64, Some(_)) => setwise_arrow::squares_type(),
+            _ => setwise_arrow::data_type(*column_type),
+        };
+        fields.push(Arc::new(Field::new(name, data_type, false)));
     }
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }

@@ -22,6 +22,7 @@ use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
+use crate::rows::Form;
 use crate::tables::TableSchema;
 use crate::workers::in_order;
 
@@ -50,6 +51,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     {
         return Err(usage(heat::of_number(name)));
     }
+    let backend = args.backend.get()?;
     let output = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => OutputKind::Totals,
         (_, true, _) => OutputKind::Heat(args.heat.clone()),
@@ -62,10 +64,11 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
                 .chain(expressions.columns.iter().map(|(name, one)| (name.clone(), column_type(one.kind()))))
                 .collect(),
+            lists: (args.form == Form::Squares).then_some(backend),
         }),
-        _ => OutputKind::Rows { positions: !args.no_positions },
+        _ => OutputKind::Rows { positions: !args.no_positions, form: args.form },
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, expressions, output)?;
+    let plan = Plan::new(&args.reading, &inputs, backend, features, expressions, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
 }
 

@@ -19,7 +19,7 @@ use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::most_bytes_of_rows;
+use crate::rows::{Form, most_bytes_of_rows};
 use crate::tables::TableSchema;
 
 pub(crate) struct Plan {
@@ -44,6 +44,7 @@ pub(crate) enum OutputKind {
     /// A row for each position. The row begins with the position itself if `positions` is set.
     Rows {
         positions: bool,
+        form: Form,
     },
     Totals,
     Heat(HeatOptions),
@@ -62,7 +63,7 @@ impl OutputKind {
     /// Returns whether the output has columns for the details of games.
     fn has_details(&self) -> bool {
         match self {
-            Self::Rows { positions } => *positions,
+            Self::Rows { positions, .. } => *positions,
             Self::Table(schema) => schema.positions.is_some(),
             _ => false,
         }
@@ -184,7 +185,7 @@ impl Plan {
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
-            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.columns.len()),
+            OutputKind::Rows { form, .. } => most_bytes_of_rows(text, rows, self.columns.len(), *form),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
             OutputKind::Table(schema) => rows * (COLUMNS + DETAIL * schema.details.len() + 8 * schema.features.len()),
@@ -222,7 +223,7 @@ impl Worker<'_> {
         }
         let positions = self.batch.len();
         let results = match &plan.output {
-            OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
+            OutputKind::Rows { positions, form } => Results::Bytes(self.rows(chunk.data.text(), *positions, *form)),
             OutputKind::Totals => Results::Totals(self.totals()),
             // Collects the values of the chunk before counting. Each call of the counting function ends with a
             // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
@@ -302,7 +303,7 @@ impl Worker<'_> {
         (Batch { columns, labels, extra_bytes, game, ply, details, ..Batch::default() }, values)
     }
 
-    fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
+    fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
         let values = self.values();
         let mut rows = Vec::new();
         for n in 0..self.batch.len() {
@@ -314,7 +315,7 @@ impl Worker<'_> {
                 if positions || m > 0 {
                     rows.push(b',');
                 }
-                push_value(&mut rows, *kind, values[n]);
+                push_value(&mut rows, *kind, values[n], form);
             }
             rows.push(b'\n');
         }

@@ -35,7 +35,7 @@ impl<'a> Report<'a> {
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         match &plan.output {
-            OutputKind::Rows { positions } => {
+            OutputKind::Rows { positions, .. } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
                 let mut plies = String::new();

@@ -2,6 +2,7 @@
 //! compiled and linked separately.
 
 mod accepted;
+mod as_squares;
 #[cfg(feature = "parquet")]
 mod columnar;
 #[cfg(unix)]
@@ -17,6 +18,7 @@ mod heat;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;
 mod listed;
+mod moves;
 mod odd_files;
 mod packed;
 mod perft;

@@ -2,7 +2,7 @@
 //!
 //! From this list, the macro `backends!` generates [`BackendId`], which contains every name in every build, and the
 //! type of each compiled backend. It also generates [`Backend`] and [`FIXED_BACKEND`]. After adding a row, also check
-//! the measured choices in `select.rs`, `Backend::look_up` in this file, the table in `lib.rs`, and `check-cfg` in the
+//! the measured choices in `select.rs`, `Backend::look_up` and `Backend::list` in this file, the table in `lib.rs`, and `check-cfg` in the
 //! workspace's `Cargo.toml`.
 //!
 //! [`auto`](crate::auto) tries the backends in the order of this list, and returns the first one that is compiled and
@@ -12,9 +12,9 @@ mod define;
 mod id;
 
 use setwise_board::Square;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
 use setwise_core::Isa;
-use setwise_core::{Job, Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
+use setwise_core::{Job, ListMembers, Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
 
 use define::{backends, call_out_of_line};
 
@@ -165,6 +165,56 @@ impl Backend {
             _ => sets_from(Scalar, table, squares, sets),
         }
     }
+
+    /// Runs a job that lists members, with the fastest method for this backend. Only a few extensions have a method of
+    /// their own. The proof of an x86-64 backend does not include these extensions, so the CPU is checked for them.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn list<J: ListJob>(self, job: J) -> J::Out {
+        match self.0 {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+            Chosen::Avx512VpopcntPrefix(_) | Chosen::Avx512Prefix(_) => {
+                if let Some(vbmi2) = setwise_simd::Avx512Vbmi2::detect() {
+                    return list_by(job, vbmi2);
+                }
+                list_by_avx2(job)
+            }
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
+            Chosen::Avx2Prefix(_) => list_by_avx2(job),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
+            Chosen::NeonPrefix(backend) => list_by(job, backend.isa()),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
+            Chosen::Simd128Prefix(backend) => list_by(job, backend.isa()),
+            _ => list_by(job, Scalar),
+        }
+    }
+}
+
+/// A job that lists members by any method.
+pub(crate) trait ListJob {
+    /// What the job returns.
+    type Out;
+
+    /// Runs the job. Implementations must be `#[inline(always)]`.
+    fn run(self, method: impl ListMembers) -> Self::Out;
+}
+
+/// Runs a job in a separate function, so that the caller's code has one call for each method.
+#[inline(never)]
+#[track_caller]
+fn list_by<J: ListJob>(job: J, method: impl ListMembers) -> J::Out {
+    job.run(method)
+}
+
+/// Lists members with AVX2, BMI2 and POPCNT if the build contains AVX2 and the CPU has these extensions.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
+#[track_caller]
+fn list_by_avx2<J: ListJob>(job: J) -> J::Out {
+    #[cfg(feature = "avx2")]
+    if let Some(bmi2) = setwise_simd::Bmi2::detect() {
+        return list_by(job, bmi2);
+    }
+    list_by(job, Scalar)
 }
 
 /// Looks up a column with VBMI if the CPU has all features of [`setwise_simd::Avx512Vbmi2`], and otherwise with F and

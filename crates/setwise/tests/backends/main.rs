@@ -3,6 +3,8 @@
 
 mod batch;
 mod conformance;
+mod members;
+mod pairs;
 mod parallel;
 mod past_caches;
 mod selection;

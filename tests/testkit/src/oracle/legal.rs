@@ -62,18 +62,9 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
     if legal.checkers == 0 {
         legal.check_mask = !0;
     }
-    for (from, to, taken, promotions) in board.moves(en_passant) {
-        let piece = board.at(from).expect("a piece moves");
-        let mut after = board.with(to, Some(piece)).with(from, None);
-        if let Some(taken) = taken {
-            after = after.with(taken, None);
-        }
-        let attackers = if piece.1 == KING { after.attackers(to, false) } else { after.checkers(king) };
-        if attackers != 0 {
-            continue;
-        }
+    for (kind, _, to, promotions) in board.legal_moves(king, en_passant) {
         legal.move_count += promotions;
-        match piece.1 {
+        match kind {
             KNIGHT => {
                 legal.knight_moves |= single(to);
                 legal.knight_move_count += 1;
@@ -84,6 +75,22 @@ pub fn legal(input: [u64; 10], side: Color) -> Legal {
     }
     legal.move_count += board.castlings(king, castling);
     legal
+}
+
+/// Returns the legal moves of the knights, and those of the king without castling, as pairs of squares. The inputs are
+/// those of [`legal`].
+#[must_use]
+pub fn legal_pairs(input: [u64; 10], side: Color) -> [Vec<(u8, u8)>; 2] {
+    let [.., en_passant] = input;
+    let board = Board::new(input, ahead(side));
+    let king = board.places(|piece| piece == (true, KING)).next().expect("one king");
+    let square = |(file, rank): Place| (file + 8 * rank) as u8;
+    [KNIGHT, KING].map(|wanted| {
+        let moves = board.legal_moves(king, en_passant).into_iter().filter(|one| one.0 == wanted);
+        let mut pairs: Vec<(u8, u8)> = moves.map(|(_, from, to, _)| (square(from), square(to))).collect();
+        pairs.sort_unstable();
+        pairs
+    })
 }
 
 fn all_places() -> impl Iterator<Item = Place> {
@@ -180,6 +187,21 @@ impl Board {
     /// Returns the rank on which the examined side's pieces start.
     fn first_rank(&self) -> i32 {
         if self.ahead > 0 { 0 } else { 7 }
+    }
+
+    /// Returns the moves without castling that do not leave the king in check. A move is the kind of the piece, from, to,
+    /// and the number of pieces to which a pawn may be promoted.
+    fn legal_moves(&self, king: Place, en_passant: u64) -> Vec<(usize, Place, Place, u64)> {
+        let is_legal = |&(from, to, taken, promotions): &Move| {
+            let piece = self.at(from).expect("a piece moves");
+            let mut after = self.with(to, Some(piece)).with(from, None);
+            if let Some(taken) = taken {
+                after = after.with(taken, None);
+            }
+            let attackers = if piece.1 == KING { after.attackers(to, false) } else { after.checkers(king) };
+            (attackers == 0).then_some((piece.1, from, to, promotions))
+        };
+        self.moves(en_passant).iter().filter_map(is_legal).collect()
     }
 
     fn promotions(&self, is_pawn: bool, to: Place) -> u64 {

@@ -6,6 +6,7 @@
 mod checks;
 mod features;
 mod legal;
+mod lists;
 mod patterns;
 pub mod pawn_endings;
 mod race;
@@ -13,7 +14,8 @@ mod race;
 use setwise::Color;
 
 pub use features::{BothSides, feature};
-pub use legal::{Legal, legal};
+pub use legal::{Legal, legal, legal_pairs};
+pub use lists::{members, pairs};
 pub use patterns::*;
 pub use race::{caught_by_king, caught_by_knights};
 

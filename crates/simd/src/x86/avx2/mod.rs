@@ -6,6 +6,7 @@
 //! two files doubles the bytes once more.
 
 pub(crate) mod bmi2;
+mod members;
 mod placement;
 mod squares;
 

@@ -9,6 +9,7 @@
 //! AVX-512 lack. The same is true of GFNI, whose instruction flips boards. Both extensions have one proof,
 //! [`Avx512Vpopcnt`], because every CPU with BW and VPOPCNTDQ also has GFNI.
 
+mod members;
 pub(crate) mod placement;
 mod squares;
 mod vpopcnt;
