@@ -69,15 +69,15 @@ pub(super) const JOBS: &[Job] = &[
     // check the features of the library.
     job(
         "clippy-plain",
-        "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-files -p setwise-games -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
+        "cargo clippy -p setwise-arrow -p setwise-cli -p setwise-expressions -p setwise-files -p setwise-games -p setwise-ir -p setwise-positions -p setwise-rounds -- -D warnings",
     ),
     job(TEST, "cargo test"),
     // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
-    // others test kernels as data, Arrow and Parquet, the C library, and the tools that judge the library. One command
+    // others test expressions, kernels as data, Arrow and Parquet, the C library, and the tools that judge the library. One command
     // runs these tests, so that common dependencies are compiled once.
     job(
         "other-members",
-        "cargo test -p setwise-builds -p setwise-ir -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
+        "cargo test -p setwise-builds -p setwise-expressions -p setwise-ir -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
     ),
     job("gen-tables", "cargo xtask gen-tables --check"),
     // Checks the installed C library from C and C++.
