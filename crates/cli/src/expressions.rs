@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::{Bitboard, Color};
-use setwise_expressions::{Evaluator, Expression, Names, Type};
+use setwise_expressions::{Evaluator, Expression, Names, Type, compute_pattern};
 use setwise_positions::{Layout, Position, RIGHTS};
 
 use crate::args::{NamedText, Reading};
@@ -133,7 +133,7 @@ pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Re
         }
     }
     let mut words: Vec<u64> = Vec::new();
-    Evaluator::of_parts(setwise::auto(), &expression).for_each_block(
+    Evaluator::of_parts(setwise::auto(), &expression, compute_pattern).for_each_block(
         batch.positions(),
         &numbers.each_ref().map(Vec::as_slice),
         |_, values| words.extend(values.iter().map(|column| column[0])),

@@ -73,5 +73,6 @@ pub(crate) struct TableSchema {
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,
     /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.
+    #[allow(dead_code, reason = "only a program with columnar formats reads it")]
     pub(crate) lists: Option<Backend>,
 }

@@ -9,7 +9,7 @@ use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
 use crate::error::shortened;
-use crate::names::{Definition, FUNCTIONS, Names, file_or_rank, function, is_not_zero, pattern, result_names};
+use crate::names::{Definition, FUNCTIONS, Names, file_or_rank, is_not_zero, pattern, result_names};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
 use crate::term::{Step, Term, TermId, Terms, Type};
 
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
             return Ok(value);
         }
         if !self.names.takes_inputs() {
-            let is_function = function(name).is_some() || FUNCTIONS.contains(&name) || step(name).is_some();
+            let is_function = self.names.function(name).is_some() || FUNCTIONS.contains(&name) || step(name).is_some();
             let hint = if is_function {
                 format!("; as a function it takes inputs in brackets: {name}(...)")
             } else {
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
             let squares = file_or_rank(function_name, label).map_err(at_name)?;
             return Ok((self.terms.add(Term::Constant(squares)), Type::Set));
         }
-        let Some((pattern, result)) = function(function_name) else {
+        let Some((pattern, result)) = self.names.function(function_name) else {
             let several = pattern(function_name).map(result_names).unwrap_or_default();
             return Err(at_name(match several.as_slice() {
                 [_, _, ..] => format!("{function_name} has several results; write {}", several.join(" or ")),

@@ -10,8 +10,8 @@
 use std::array;
 use std::ops::Range;
 
-use setwise::{Backend, Color, Kernel};
-use setwise_patterns::{Pattern, Visitor};
+use setwise::{Backend, Color};
+use setwise_patterns::Pattern;
 use setwise_positions::ColumnsRef;
 use setwise_positions::features;
 
@@ -20,6 +20,10 @@ use crate::block::{BLOCK, Block, Column};
 use crate::passes::Passes;
 use crate::plan::{Instruction, Operand, Plan};
 use crate::term::{Term, TermId, Terms, Type};
+
+/// A function that computes all results of a pattern for columns of boards: a column for each input, and a column for each
+/// result, all of one length.
+pub type ComputePattern = fn(Backend, Pattern, &[&[u64]], &mut [&mut [u64]]);
 
 /// Evaluates expressions for columns of positions, on one backend. The same buffers are reused for every block.
 #[derive(Debug)]
@@ -36,12 +40,15 @@ pub struct Evaluator {
     /// The number of columns of the source, and the number of inputs.
     columns: usize,
     inputs: usize,
+    compute: ComputePattern,
 }
 
 impl Evaluator {
-    /// Returns an evaluator of expressions, which must have been parsed with the same names.
+    /// Returns an evaluator of expressions, which must have been parsed with the same names. `compute` computes the
+    /// patterns. A program that has its own table of kernels does not compile them a second time if it passes a function
+    /// that uses this table.
     #[must_use]
-    pub fn new(backend: Backend, expressions: &[&Expression]) -> Self {
+    pub fn with_patterns(backend: Backend, expressions: &[&Expression], compute: ComputePattern) -> Self {
         let (mut terms, mut wanted, mut inputs) = (Terms::default(), Vec::new(), Vec::new());
         for expression in expressions {
             let places: Vec<usize> = expression.inputs.iter().map(|input| place_of(input, &mut inputs)).collect();
@@ -49,15 +56,16 @@ impl Evaluator {
             wanted.push((ids[expression.value.index()], expression.kind));
         }
         let columns = expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0);
-        Self::of_terms(backend, terms, wanted, [columns, inputs.len()])
+        Self::of_terms(backend, terms, wanted, [columns, inputs.len()], compute)
     }
 
-    /// Returns an evaluator of all parts of an expression, in the order of [`Expression::parts`].
+    /// Returns an evaluator of all parts of an expression, in the order of [`Expression::parts`]. `compute` computes the
+    /// patterns.
     #[must_use]
-    pub fn of_parts(backend: Backend, expression: &Expression) -> Self {
+    pub fn of_parts(backend: Backend, expression: &Expression, compute: ComputePattern) -> Self {
         let wanted = expression.parts.iter().map(|(_, term, kind)| (*term, *kind)).collect();
         let counts = [expression.columns.len(), expression.inputs.len()];
-        Self::of_terms(backend, expression.terms.clone(), wanted, counts)
+        Self::of_terms(backend, expression.terms.clone(), wanted, counts, compute)
     }
 
     /// Returns an evaluator of terms, given the numbers of columns of the source and of inputs.
@@ -66,6 +74,7 @@ impl Evaluator {
         mut terms: Terms,
         wanted: Vec<(TermId, Type)>,
         [columns, inputs]: [usize; 2],
+        compute: ComputePattern,
     ) -> Self {
         let one = terms.add(Term::Constant(1));
         let value = |(term, kind)| if kind == Type::Truth { terms.add(Term::And(term, one)) } else { term };
@@ -92,6 +101,7 @@ impl Evaluator {
             last: array::from_fn(|_| Column::new()),
             columns,
             inputs,
+            compute,
         }
     }
 
@@ -118,9 +128,9 @@ impl Evaluator {
         for start in (0..positions.len()).step_by(BLOCK) {
             let range = start..positions.len().min(start + BLOCK);
             self.give(&positions, columns, range.clone());
-            let Self { backend, plan, registers, last, .. } = self;
+            let Self { backend, plan, registers, last, compute, .. } = self;
             let mut block = Block::new(pieces(&positions, range.clone(), last), registers);
-            execute(*backend, &plan.instructions, &mut block);
+            execute(*backend, *compute, &plan.instructions, &mut block);
             let mut values: Vec<&[u64]> = unused;
             values.extend(plan.results.iter().map(|result| &block.get(*result)[..range.len()]));
             each(range, &values);
@@ -189,7 +199,7 @@ fn pieces<'a>(
 }
 
 /// Executes the instructions.
-fn execute(backend: Backend, mut instructions: &[Instruction], block: &mut Block<'_>) {
+fn execute(backend: Backend, compute: ComputePattern, mut instructions: &[Instruction], block: &mut Block<'_>) {
     while let Some(first) = instructions.first() {
         let done = match first {
             Instruction::Pass(..) => {
@@ -198,7 +208,9 @@ fn execute(backend: Backend, mut instructions: &[Instruction], block: &mut Block
                 passes
             }
             Instruction::Pattern(pattern, inputs, results) => {
-                compute_block(backend, *pattern, inputs, results, block);
+                let compute =
+                    |inputs: &[&[u64]], results: &mut [&mut [u64]]| compute(backend, *pattern, inputs, results);
+                compute_block(compute, inputs, results, block);
                 1
             }
             Instruction::SkipIfFalse(condition, count) => 1 + if is_all(block.get(*condition), 0) { *count } else { 0 },
@@ -216,52 +228,19 @@ fn is_all(column: &[u64; BLOCK], word: u64) -> bool {
 const MOST_INPUTS: usize = 12;
 const MOST_RESULTS: usize = 8;
 
-/// Computes all results of a pattern for a block, and allocates nothing.
-fn compute_block(backend: Backend, pattern: Pattern, inputs: &[Operand], results: &[usize], block: &mut Block<'_>) {
+/// Computes all results of a pattern for a block with a function of columns, and allocates nothing.
+fn compute_block(
+    compute: impl Fn(&[&[u64]], &mut [&mut [u64]]),
+    inputs: &[Operand],
+    results: &[usize],
+    block: &mut Block<'_>,
+) {
     let mut taken: [Option<Box<Column>>; MOST_RESULTS] = array::from_fn(|n| results.get(n).map(|to| block.take(*to)));
     let words: [&[u64]; MOST_INPUTS] = array::from_fn(|n| inputs.get(n).map_or(&[][..], |input| block.get(*input)));
     let mut outputs = taken.each_mut().map(|column| column.as_mut().map_or(&mut [][..], |column| &mut column.0[..]));
-    compute_pattern(backend, pattern, &words[..inputs.len()], &mut outputs[..results.len()]);
+    compute(&words[..inputs.len()], &mut outputs[..results.len()]);
     for (register, column) in results.iter().zip(taken.into_iter().flatten()) {
         block.put(*register, column);
-    }
-}
-
-/// Computes all results of a pattern of the catalogue for columns of boards. `inputs` has a column for each input of the
-/// pattern, and `outputs` a column for each result. All columns have a word for each board.
-///
-/// The kernels of all patterns are compiled here once, for programs that choose a pattern at run time.
-///
-/// # Panics
-///
-/// Panics if the number of inputs or outputs is wrong, or if the columns do not all have the same length. Nothing is
-/// written in that case.
-pub fn compute_pattern(backend: Backend, pattern: Pattern, inputs: &[&[u64]], outputs: &mut [&mut [u64]]) {
-    assert_eq!(
-        (inputs.len(), outputs.len()),
-        (pattern.inputs().len(), pattern.results().len()),
-        "columns of {pattern}"
-    );
-    pattern.visit(OnColumns { backend, inputs, outputs });
-}
-
-struct OnColumns<'a, 'b> {
-    backend: Backend,
-    inputs: &'a [&'a [u64]],
-    outputs: &'a mut [&'b mut [u64]],
-}
-
-impl Visitor for OnColumns<'_, '_> {
-    type Out = ();
-
-    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K)
-    where
-        K: Kernel<IN, OUT> + Send + Sync + 'static,
-    {
-        let inputs: [&[u64]; IN] = array::from_fn(|n| self.inputs[n]);
-        let mut outputs = self.outputs.iter_mut();
-        let outputs: [&mut [u64]; OUT] = array::from_fn(|_| &mut **outputs.next().expect("a column for each result"));
-        self.backend.map(kernel, inputs, outputs);
     }
 }
 

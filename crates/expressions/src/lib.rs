@@ -30,6 +30,8 @@ mod check;
 mod definitions;
 mod error;
 mod evaluator;
+#[cfg(feature = "kernels")]
+mod kernels;
 mod motifs;
 mod names;
 mod parser;
@@ -44,7 +46,9 @@ mod term;
 pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{Evaluator, compute_pattern};
+pub use evaluator::{ComputePattern, Evaluator};
+#[cfg(feature = "kernels")]
+pub use kernels::compute_pattern;
 pub use motifs::MOTIFS;
 pub use names::Names;
 #[cfg(feature = "programs")]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use setwise::{Bitboard, Color, File, Rank};
-use setwise_patterns::{Pattern, nearest};
+use setwise_patterns::{Door, Pattern, nearest};
 use setwise_positions::Layout;
 use setwise_positions::features::Feature;
 
@@ -33,6 +33,8 @@ pub struct Names {
     columns: Vec<String>,
     definitions: Vec<Definition>,
     takes_inputs: bool,
+    /// The interface whose patterns are functions. `None` stands for all patterns.
+    door: Option<Door>,
 }
 
 /// A named expression. It may use the names of earlier definitions.
@@ -58,6 +60,12 @@ impl Names {
         self
     }
 
+    /// Leaves out functions for patterns that an interface does not offer.
+    #[must_use]
+    pub fn at(self, door: Door) -> Self {
+        Self { door: Some(door), ..self }
+    }
+
     /// Makes every unknown name the name of a set that is given for each position: an input of the expression.
     #[must_use]
     pub fn with_inputs(self) -> Self {
@@ -67,6 +75,15 @@ impl Names {
     pub(crate) fn with_definition(mut self, definition: Definition) -> Self {
         self.definitions.push(definition);
         self
+    }
+
+    /// Returns the pattern and the index of the result that a function computes.
+    pub(crate) fn function(&self, name: &str) -> Option<(Pattern, usize)> {
+        function(name).filter(|(pattern, _)| self.offers(*pattern))
+    }
+
+    fn offers(&self, pattern: Pattern) -> bool {
+        self.door.is_none_or(|door| pattern.is_at(door))
     }
 
     pub(crate) fn definitions(&self) -> &[Definition] {
@@ -160,7 +177,9 @@ impl Names {
     pub(crate) fn unknown(&self, name: &str, is_function: bool, is_defined: impl Fn(&str) -> bool) -> String {
         let mut names: Vec<String> = Vec::new();
         if is_function {
-            names.extend(Pattern::ALL.iter().flat_map(|pattern| result_names(*pattern)));
+            names.extend(
+                Pattern::ALL.iter().filter(|pattern| self.offers(**pattern)).flat_map(|pattern| result_names(*pattern)),
+            );
             names.extend(FUNCTIONS.iter().chain(Step::ALL.iter().map(|(name, _)| name)).map(ToString::to_string));
         } else {
             let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
@@ -230,7 +249,7 @@ pub(crate) fn pattern(name: &str) -> Option<Pattern> {
 }
 
 /// Returns the pattern and the index of the result that a function computes.
-pub(crate) fn function(name: &str) -> Option<(Pattern, usize)> {
+fn function(name: &str) -> Option<(Pattern, usize)> {
     let (name, result) = name.split_once('.').unwrap_or((name, ""));
     let pattern = pattern(name)?;
     match (pattern.results(), result) {
