@@ -49,6 +49,11 @@ impl Board {
     /// Returns the board and a line that lists the marked squares. On the board, marked squares are in brackets. If
     /// standard output is a terminal and colours are allowed, they are also in reverse video.
     pub(crate) fn text(&self) -> String {
+        format!("{}{}\n", self.squares(), described(self.marked))
+    }
+
+    /// Returns the board without the line that lists the marked squares.
+    pub(crate) fn squares(&self) -> String {
         let mut text = String::new();
         let reverse = stdout().is_terminal() && colours_wanted();
         for rank in Rank::ALL.into_iter().rev() {
@@ -65,7 +70,7 @@ impl Board {
             text += "\n";
         }
         let files: Vec<String> = File::ALL.iter().map(ToString::to_string).collect();
-        text + &format!("   {}\n{}\n", files.join("  "), described(self.marked))
+        text + &format!("   {}\n", files.join("  "))
     }
 
     /// Returns the board as an SVG picture.

@@ -17,6 +17,12 @@ const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kin
 /// The columns of White's and Black's pieces, which come after the kinds.
 const SIDES: [usize; 2] = [6, 7];
 
+/// The squares of the colour of a1.
+const DARK_SQUARES: u64 = 0xAA55_AA55_AA55_AA55;
+
+/// The names of sets and truth values that belong to no kind of piece.
+const OTHERS: [&str; 6] = ["occupied", "empty", "light_squares", "dark_squares", "white_to_move", "black_to_move"];
+
 /// The prefixes of names of a side, without the underscore.
 const PREFIXES: [&str; 4] = ["white", "black", "own", "their"];
 
@@ -108,6 +114,8 @@ impl Names {
             return Ok(Some((terms.add(Term::Pieces(kind)), Type::Set)));
         }
         match name {
+            "light_squares" => return Ok(Some((terms.add(Term::Constant(!DARK_SQUARES)), Type::Set))),
+            "dark_squares" => return Ok(Some((terms.add(Term::Constant(DARK_SQUARES)), Type::Set))),
             "occupied" => return Ok(Some((occupied(terms), Type::Set))),
             "empty" => {
                 let occupied = occupied(terms);
@@ -185,9 +193,7 @@ impl Names {
             let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
             let defined = self.definitions.iter().map(|definition| &definition.name);
             names.extend(defined.filter(|name| is_defined(name)).cloned());
-            names.extend(
-                KINDS.iter().chain(&["occupied", "empty", "white_to_move", "black_to_move"]).map(ToString::to_string),
-            );
+            names.extend(KINDS.iter().chain(&OTHERS).map(ToString::to_string));
             names.extend(prefixes.iter().map(ToString::to_string));
             for prefix in prefixes {
                 names.extend(KINDS.iter().map(|kind| format!("{prefix}_{kind}")));
@@ -203,7 +209,8 @@ impl Names {
         let nearest = if name.len() > LONGEST { Vec::new() } else { nearest(name, names) };
         let (name, noun) = (shortened(name), if is_function { "function" } else { "name" });
         match nearest.as_slice() {
-            [] => format!("'{name}' is not a {noun}; `setwise list` shows all names"),
+            [] if is_function => format!("'{name}' is not a {noun}; `setwise list` shows all patterns"),
+            [] => format!("'{name}' is not a {noun}; docs/expressions.md describes the names"),
             [others @ .., last] if !others.is_empty() => {
                 format!("'{name}' is not a {noun}; did you mean {} or {last}?", others.join(", "))
             }

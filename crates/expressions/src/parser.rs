@@ -143,6 +143,14 @@ fn is_word(input: &Input<'_>, word: &str) -> bool {
     rest.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_part_of_name))
 }
 
+/// Operators of other languages, and what to write instead.
+const OF_OTHER_LANGUAGES: [(&str, &str); 4] = [
+    ("==", "write = instead of =="),
+    ("<>", "write != instead of <>"),
+    ("&&", "write `and` instead of &&, or & for squares in both sets"),
+    ("||", "write `or` instead of ||, or | for squares in either set"),
+];
+
 /// Defines the parser of operators between two operands. The first text that fits is the operator, so `<=` comes before
 /// `<`.
 macro_rules! infix_operators {
@@ -150,6 +158,11 @@ macro_rules! infix_operators {
         fn infix_operator<'i>(
             input: &mut Input<'i>,
         ) -> Parsed<Infix<Input<'i>, NodeId, Failure>> {
+            for (operator, hint) in OF_OTHER_LANGUAGES {
+                if is_operator(input, operator) {
+                    return cut_err(fail.context(hint)).parse_next(input);
+                }
+            }
             $(if is_operator(input, $text) {
                 literal($text).parse_next(input)?;
                 space(input)?;

@@ -334,9 +334,13 @@ impl Worker<'_> {
         let mut out = Vec::new();
         for n in 0..self.batch.len() {
             let pieces = self.batch.columns.get(n).expect("a position of the batch").placement;
-            let marked = Bitboard(marked.first().map_or(0, |sets| sets[n]));
+            let board = Board { pieces, ..Board::default() };
+            let drawn = match marked.first() {
+                Some(sets) => Board { marked: Bitboard(sets[n]), ..board }.text(),
+                None => board.squares(),
+            };
             self.batch.push_line(Lines::Fen, &mut out, n, text);
-            out.extend_from_slice(Board { pieces, marked, ..Board::default() }.text().as_bytes());
+            out.extend_from_slice(drawn.as_bytes());
             out.push(b'\n');
         }
         out

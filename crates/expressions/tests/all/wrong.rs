@@ -49,8 +49,7 @@ fn a_text_that_cannot_be_parsed_is_refused_at_its_place() {
         ("white = black = own", "column 15: expected an operator or the end of the expression"),
         ("ply < 3 < 4", "column 9: expected an operator or the end of the expression"),
         ("white ~ black", "column 7: expected an operator or the end of the expression"),
-        ("white && black", "column 8: expected a name, a number, a set or a bracket"),
-        ("not_white", "column 1: 'not_white' is not a name; `setwise list` shows all names"),
+        ("not_white", "column 1: 'not_white' is not a name; docs/expressions.md describes the names"),
         ("ply > - 3", "column 7: expected a name, a number, a set or a bracket"),
         ("ply > 3ä", "column 8: expected an operator or the end of the expression"),
         ("\"white\"", "column 1: expected a name, a number, a set or a bracket"),
@@ -63,7 +62,11 @@ fn unknown_names_and_functions_are_shown_with_the_nearest_ones() {
     check(&[
         ("whte", "column 1: 'whte' is not a name; did you mean white, white_king or white_pawns?"),
         ("white_quens", "column 1: 'white_quens' is not a name; did you mean white_queens, white or white_pawns?"),
-        ("xyzzy", "column 1: 'xyzzy' is not a name; `setwise list` shows all names"),
+        ("white == black", "column 7: write = instead of =="),
+        ("white && black", "column 7: write `and` instead of &&, or & for squares in both sets"),
+        ("white || black", "column 7: write `or` instead of ||, or | for squares in either set"),
+        ("count(white) <> 3", "column 14: write != instead of <>"),
+        ("xyzzy", "column 1: 'xyzzy' is not a name; docs/expressions.md describes the names"),
         ("white_", "column 1: 'white_' is not a name; did you mean white, white_king or white_pawns?"),
         ("White", "column 1: 'White' is not a name; did you mean white?"),
         (
@@ -72,17 +75,17 @@ fn unknown_names_and_functions_are_shown_with_the_nearest_ones() {
         ),
         (
             "north",
-            "column 1: 'north' is not a name; `setwise list` shows all names; as a function it takes inputs in brackets: north(...)",
+            "column 1: 'north' is not a name; docs/expressions.md describes the names; as a function it takes inputs in brackets: north(...)",
         ),
         (
             "count",
-            "column 1: 'count' is not a name; `setwise list` shows all names; as a function it takes inputs in brackets: count(...)",
+            "column 1: 'count' is not a name; docs/expressions.md describes the names; as a function it takes inputs in brackets: count(...)",
         ),
         (
             "knigt_attacks(white)",
             "column 1: 'knigt_attacks' is not a function; did you mean knight_attacks, knight_attacks_from or king_attacks?",
         ),
-        ("xyzzy(white)", "column 1: 'xyzzy' is not a function; `setwise list` shows all names"),
+        ("xyzzy(white)", "column 1: 'xyzzy' is not a function; `setwise list` shows all patterns"),
         (
             "king_files(kings, white, black)",
             "column 1: king_files has several results; write king_files.open or king_files.half_open",
@@ -297,9 +300,9 @@ fn long_texts_are_refused_and_long_chains_are_not_too_deep() {
     assert!(longest.len() <= 1 << 16 && Expression::parse(&longest, &names()).is_ok());
     let (name, call) = ("x".repeat(60_000), format!("{}()", "x".repeat(60_000)));
     let short = format!("column 1: '{}...' is not a", "x".repeat(36));
-    assert_eq!(error(&name), format!("{short} name; `setwise list` shows all names"));
+    assert_eq!(error(&name), format!("{short} name; docs/expressions.md describes the names"));
     assert_eq!(error(&call), "column 60002: expected a name, a number, a set or a bracket");
-    assert_eq!(error(&format!("{name}(white)")), format!("{short} function; `setwise list` shows all names"));
+    assert_eq!(error(&format!("{name}(white)")), format!("{short} function; `setwise list` shows all patterns"));
     let digits = error(&format!("white & 0x{}", "f".repeat(60_000)));
     assert!(digits.starts_with(&format!("column 9: '0x{}...' is not a set", "f".repeat(34))), "{digits}");
 }

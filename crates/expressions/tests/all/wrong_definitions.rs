@@ -37,8 +37,8 @@ fn a_wrong_definition_is_refused_with_its_line() {
             "x: column 9: 3 is a number, but a truth value is expected; compare it, for example with > 0",
         ),
         ("let x = own\nlet y = xx\nlet z = (", 2, "y: column 1: 'xx' is not a name; did you mean x?"),
-        ("let x = x", 1, "x: column 1: 'x' is not a name; `setwise list` shows all names"),
-        ("let x = y\nlet y = own", 1, "x: column 1: 'y' is not a name; `setwise list` shows all names"),
+        ("let x = x", 1, "x: column 1: 'x' is not a name; docs/expressions.md describes the names"),
+        ("let x = y\nlet y = own", 1, "x: column 1: 'y' is not a name; docs/expressions.md describes the names"),
         ("let x =", 1, "x: column 1: expected a name, a number, a set or a bracket"),
     ] {
         let error = error(text);
