@@ -62,7 +62,8 @@ explain king_distance 8/8/8/8/8/8/8/8 w - - => king_distance (a, b) cannot be ta
 prove a - b => expected = between two expressions
 prove a = count(b) => 'a' is a set, but 'count(b)' is a number
 prove white_king_flood = {} => white_king_flood cannot be recorded
-find pawns&& START => column 7: expected a name
+find pawns&& START => column 6: write `and` instead of &&
+find pawns& START => column 7: expected a name
 find pawns there/is/none.fen => there/is/none.fen
 find pawns => FILE
 find score>3 @a.fen => score: no input has a column score
