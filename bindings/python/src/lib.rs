@@ -5,6 +5,7 @@
 
 mod backend;
 mod docs;
+mod expressions;
 mod features;
 mod sums;
 mod ufuncs;
@@ -37,6 +38,7 @@ mod _setwise {
     #[pymodule_export]
     use crate::{
         backend::{backend, backends, set_backend},
+        expressions::{evaluate, expression_needs},
         features::{feature_table, features, rights_fields},
         read::{
             arrow::read_arrow,

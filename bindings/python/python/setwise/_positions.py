@@ -23,6 +23,7 @@ FEATURES = {name: definition for name, definition, _ in _setwise.feature_table()
 
 _NEED_RIGHTS = frozenset(name for name, _, needs_rights in _setwise.feature_table() if needs_rights)
 _RIGHTS = ("unmoved_rooks", "en_passant")
+_NUMBERS = ("score", "result", "halfmove_clock", "fullmove_number", "extra")
 
 
 class Positions:
@@ -164,18 +165,66 @@ class Positions:
         ['c7']
         """
         names = names or tuple(name for name in FEATURES if self._has_rights() or name not in _NEED_RIGHTS)
-        rights = None
-        if not _NEED_RIGHTS.isdisjoint(names):
-            if not self._has_rights():
-                raise ValueError(_without_rights(next(name for name in names if name in _NEED_RIGHTS)))
-            kinds = (np.uint64, np.uint8)
-            rights = tuple(np.require(self._labels[name], kind, "CA") for name, kind in zip(_RIGHTS, kinds))
-        columns = [np.require(column, np.uint64, "CA") for column in self._columns]
-        white_to_move = np.ascontiguousarray(self.white_to_move).view(np.uint8)
-        values = _setwise.features(columns, white_to_move, rights, list(names))
+        needs_rights = not _NEED_RIGHTS.isdisjoint(names)
+        if needs_rights and not self._has_rights():
+            raise ValueError(_without_rights(next(name for name in names if name in _NEED_RIGHTS)))
+        values = _setwise.features(self._native(needs_rights), list(names))
         if self.valid is not None:
             values = [np.ma.MaskedArray(column, mask=~self.valid) for column in values]
         return dict(zip(names, values))
+
+    def evaluate(self, expression):
+        """Returns the values of an expression, such as `"own_royal_forks & own_forks_safe"`.
+
+        `docs/expressions.md` in the repository describes the language. Columns such as
+        `score` are numbers, if the positions have them. A function is a pattern that Python
+        offers.
+
+        Returns
+        -------
+        array
+            uint64 for a set, int64 for a number, and bool for a truth value. If `valid` is
+            not None, a masked array.
+
+        >>> import setwise
+        >>> positions = setwise.read_fens(b"q3k3/8/8/1N6/8/8/8/4K3 w - -")
+        >>> setwise.Board(positions.evaluate("own_royal_forks & own_forks_safe")[0]).names()
+        ['c7']
+        >>> positions.evaluate("count(own_knight_moves)")
+        array([6])
+        """
+        values = self._evaluate(expression, False)
+        return values if self.valid is None else np.ma.MaskedArray(values, mask=~self.valid)
+
+    def where(self, expression):
+        """Returns the `Positions` for which an expression is true, or is a set that is not empty.
+
+        Null rows are left out. A number is an error; compare it, for example with `> 0`.
+
+        >>> import setwise
+        >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
+        >>> len(positions.where("black_to_move and white_knights"))
+        1
+        """
+        kept = self._evaluate(expression, True)
+        return self[kept if self.valid is None else kept & self.valid]
+
+    def _evaluate(self, expression, is_condition):
+        names = [name for name in _NUMBERS if name in self._labels]
+        needs_rights, used = _setwise.expression_needs(expression, names)
+        if needs_rights and not self._has_rights():
+            raise ValueError(_without_rights(repr(expression)))
+        columns = [(name, np.require(self._labels[name], np.int64, "CA")) for name in used]
+        return _setwise.evaluate(self._native(needs_rights), columns, expression, is_condition)
+
+    def _native(self, needs_rights):
+        """Returns the columns in the form that native functions take, with the rights if they are needed."""
+        rights = None
+        if needs_rights:
+            kinds = (np.uint64, np.uint8)
+            rights = tuple(np.require(self._labels[name], kind, "CA") for name, kind in zip(_RIGHTS, kinds))
+        columns = [np.require(column, np.uint64, "CA") for column in self._columns]
+        return columns, np.ascontiguousarray(self.white_to_move).view(np.uint8), rights
 
     def arrays(self, *features):
         """Returns a dict of all columns that the positions have, followed by the named features."""

@@ -15,6 +15,8 @@ __all__ = [
     "total",
     "heat",
     "picture",
+    "evaluate",
+    "expression_needs",
     "features",
     "feature_table",
     "rights_fields",
@@ -35,6 +37,10 @@ _Arrays: TypeAlias = tuple[
     list[NDArray[np.uint64]], NDArray[np.bool_], NDArray[np.bool_] | None, dict[str, NDArray[Any]]
 ]
 
+_Positions: TypeAlias = tuple[
+    list[NDArray[np.uint64]], NDArray[np.uint8], tuple[NDArray[np.uint64], NDArray[np.uint8]] | None
+]
+
 def unknown_name(kind: str, name: str, names: list[str]) -> str: ...
 def backend() -> str: ...
 def backends() -> list[str]: ...
@@ -44,11 +50,16 @@ def heat(boards: NDArray[np.uint64]) -> NDArray[np.uint64]: ...
 def picture(board: int) -> str: ...
 def feature_table() -> list[tuple[str, str, bool]]: ...
 def features(
-    words: list[NDArray[np.uint64]],
-    white_to_move: NDArray[np.uint8],
-    rights: tuple[NDArray[np.uint64], NDArray[np.uint8]] | None,
+    positions: _Positions,
     names: list[str],
 ) -> list[NDArray[Any]]: ...
+def evaluate(
+    positions: _Positions,
+    columns: list[tuple[str, NDArray[np.int64]]],
+    text: str,
+    is_condition: bool,
+) -> NDArray[Any]: ...
+def expression_needs(text: str, columns: list[str]) -> tuple[bool, list[str]]: ...
 def rights_fields(words: Sequence[int], unmoved_rooks: int, en_passant: int) -> str: ...
 def read_bytes(text: bytes, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_file(file: Any, name: str, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
