@@ -19,7 +19,7 @@ pub struct Plies {
     pub game: Vec<u32>,
     /// The number of moves by either side that led to the position, 0 for the start of the game.
     pub ply: Vec<u32>,
-    /// A column for each [`Detail`] that the reader stores, in their order.
+    /// A column for each [`Detail`](crate::Detail) that the reader stores, in their order.
     pub details: Vec<DetailColumn>,
 }
 

@@ -7,7 +7,7 @@
 //!  4 bytes   zero
 //! ```
 //!
-//! [`Move`](crate::moves::Move) describes the 16 bits of a move. The engine Viridithas uses this format. The
+//! [`Move`] describes the 16 bits of a move. The engine Viridithas uses this format. The
 //! description follows the README of the crate `viriformat`.
 //!
 //! Each move of a game yields one position: the position before the move, with the score stored next to the move. All
