@@ -33,7 +33,7 @@ pub(crate) fn evaluate<'py>(
     if columns.iter().any(|column| column.len() != len) {
         return Err(PyValueError::new_err("columns of different lengths"));
     }
-    let column_type = match expression.kind() {
+    let column_type = match expression.value_type() {
         Type::Set => ColumnType::UInt64,
         Type::Number => ColumnType::Int64,
         Type::Truth => ColumnType::Boolean,

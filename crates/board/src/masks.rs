@@ -19,6 +19,8 @@ pub const RANK_6: u64 = RANK_1 << 40;
 pub const RANK_8: u64 = RANK_1 << 56;
 /// Ranks 2 to 7, the ranks on which pawns can be.
 pub const PAWN_RANKS: u64 = !(RANK_1 | RANK_8);
+/// The squares of the colour of a1: a1, c1, ..., b2, ..., h8.
+pub const DARK_SQUARES: u64 = EVEN_BITS & EVEN_BYTES | !EVEN_BITS & !EVEN_BYTES;
 /// All squares except file a: the mask after one step east, or before one step west.
 pub const NOT_A: u64 = !FILE_A;
 /// All squares except files a and b: the mask after two steps east, or before two steps west.

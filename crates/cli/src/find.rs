@@ -25,7 +25,7 @@ pub(crate) fn run(args: Find) -> Result<()> {
             // A set is computed once more as a column, so that its squares can be marked.
             let text = NamedText { name: "found".to_string(), text: expression };
             let column = Expressions::parse(&reading, &[text], inputs.layout)?.columns;
-            expressions.columns.extend(column.into_iter().filter(|(_, set)| set.kind() == Type::Set));
+            expressions.columns.extend(column.into_iter().filter(|(_, set)| set.value_type() == Type::Set));
             OutputKind::Boards
         }
         _ => OutputKind::Lines(Lines::Fen),

@@ -133,15 +133,6 @@ pub(crate) fn expected(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Returns the name of each result. A single result has the name of the pattern. If there are several results, each
-/// name consists of the names of the pattern and the result, as in `king_files.open`.
-pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
-    match pattern.results() {
-        [_] => vec![pattern.to_string()],
-        results => results.iter().map(|result| format!("{pattern}.{result}")).collect(),
-    }
-}
-
 /// Returns whether all results are sets.
 pub(crate) fn gives_sets(pattern: Pattern) -> bool {
     pattern.kinds().iter().all(|kind: &ResultKind| kind.is_set())

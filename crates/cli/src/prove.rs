@@ -20,14 +20,14 @@ pub(crate) fn run(args: &Prove) -> Result<()> {
     let names = Names::default().with_inputs();
     let [left, right] = [left, right].map(|text| Expression::parse(text, &names));
     let [left, right] = [left?, right?];
-    if left.kind() != right.kind() {
-        let [left, right] = [left, right].map(|one| format!("'{}' is {}", one.text(), one.kind().with_article()));
+    if left.value_type() != right.value_type() {
+        let [left, right] = [left, right].map(|one| format!("'{}' is {}", one.text(), one.value_type().with_article()));
         return Err(usage(format!("{left}, but {right}; only values of the same type can be equal")));
     }
     let [left_program, right_program] = programs([&left, &right])?;
     let proof = match equivalent(&left_program, &right_program) {
         Ok(proof) => proof,
-        Err(Failure::Differs(example)) => bail!("not equal: {}", differs(left.kind(), &example)),
+        Err(Failure::Differs(example)) => bail!("not equal: {}", differs(left.value_type(), &example)),
         Err(Failure::Undecided(reason)) => bail!("not decided: {reason}"),
     };
     Ok(writeln!(stdout(), "equal for all 2^{} inputs", proof.bits)?)

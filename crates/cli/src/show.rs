@@ -15,7 +15,7 @@ use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_text;
 use crate::parse::{piece_of, position};
-use crate::pattern::{InputKind, compute, given_inputs, input_kinds, result_names};
+use crate::pattern::{InputKind, compute, given_inputs, input_kinds};
 
 /// A result: its name, its value, and whether it is a set.
 struct Shown {
@@ -83,7 +83,7 @@ fn unknown(name: &str) -> UnknownName {
 fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Result<(Vec<Shown>, Board)> {
     let columns: Vec<Vec<u64>> = given_inputs(pattern, arguments, "")?.into_iter().map(|word| vec![word]).collect();
     let values = compute(pattern, backend, &columns);
-    let results = result_names(pattern).into_iter().zip(values).zip(pattern.kinds());
+    let results = pattern.full_result_names().into_iter().zip(values).zip(pattern.kinds());
     let shown = results.map(|((name, value), kind)| Shown { name, value: value[0], is_set: kind.is_set() });
     Ok((shown.collect(), board_of(pattern, &columns)))
 }

@@ -46,9 +46,8 @@ mod square_table;
 mod words;
 
 pub use batch::{
-    FILES, FromSquares, LIST_ROOM, ListMembers, PairBlock, Pairs, Strategy, common_length, each_register,
-    have_few_members, list_members, list_pairs, map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each,
-    write_by_rank, write_few, write_pairs,
+    FILES, FromSquares, LIST_ROOM, ListMembers, PairBlock, Pairs, Strategy, common_length, each_register, list_members,
+    list_pairs, map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_pairs,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};

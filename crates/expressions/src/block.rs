@@ -16,15 +16,15 @@ impl Column {
     }
 }
 
-/// The columns of a block: the pieces, and the registers.
+/// The columns of a block: the pieces, and the slots.
 pub(crate) struct Block<'a> {
     pieces: [&'a [u64; BLOCK]; 8],
-    registers: &'a mut [Option<Box<Column>>],
+    slots: &'a mut [Option<Box<Column>>],
 }
 
 impl<'a> Block<'a> {
-    pub(crate) fn new(pieces: [&'a [u64; BLOCK]; 8], registers: &'a mut [Option<Box<Column>>]) -> Self {
-        Self { pieces, registers }
+    pub(crate) fn new(pieces: [&'a [u64; BLOCK]; 8], slots: &'a mut [Option<Box<Column>>]) -> Self {
+        Self { pieces, slots }
     }
 
     /// Returns a column that no instruction is computing.
@@ -32,19 +32,19 @@ impl<'a> Block<'a> {
     pub(crate) fn get(&self, operand: Operand) -> &[u64; BLOCK] {
         match operand {
             Operand::Pieces(n) => self.pieces[n],
-            Operand::Register(n) => &self.registers[n].as_ref().expect("an operand is not a result").0,
+            Operand::Slot(n) => &self.slots[n].as_ref().expect("an operand is not a result").0,
         }
     }
 
-    /// Takes a register out, so that an instruction can compute it from other columns.
+    /// Takes a slot out, so that an instruction can compute it from other columns.
     #[inline(always)]
-    pub(crate) fn take(&mut self, register: usize) -> Box<Column> {
-        self.registers[register].take().expect("an instruction computes each register once")
+    pub(crate) fn take(&mut self, slot: usize) -> Box<Column> {
+        self.slots[slot].take().expect("an instruction computes each slot once")
     }
 
-    /// Puts a register back.
+    /// Puts a slot back.
     #[inline(always)]
-    pub(crate) fn put(&mut self, register: usize, column: Box<Column>) {
-        self.registers[register] = Some(column);
+    pub(crate) fn put(&mut self, slot: usize, column: Box<Column>) {
+        self.slots[slot] = Some(column);
     }
 }

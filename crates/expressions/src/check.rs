@@ -4,17 +4,14 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use setwise::ResultKind;
-use setwise::Square;
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::ExpressionError;
 use crate::error::shortened;
-use crate::names::{Definition, FUNCTIONS, Names, file_or_rank, is_not_zero, pattern, result_names};
+use crate::literals::{file_or_rank, number, set};
+use crate::names::{Definition, FUNCTIONS, Names, is_not_zero, pattern};
 use crate::parser::{InfixOperator, Node, NodeId, NodeKind, PrefixOperator};
 use crate::term::{Step, Term, TermId, Terms, Type};
-
-/// The greatest number that may be written in an expression, and the negative of the least.
-const LARGEST: i64 = u32::MAX as i64;
 
 /// Turns nodes into terms.
 pub(crate) struct Checker<'a> {
@@ -238,7 +235,7 @@ impl<'a> Checker<'a> {
             return Ok((self.terms.add(Term::Constant(squares)), Type::Set));
         }
         let Some((pattern, result)) = self.names.function(function_name) else {
-            let several = pattern(function_name).map(result_names).unwrap_or_default();
+            let several = pattern(function_name).map(Pattern::full_result_names).unwrap_or_default();
             return Err(at_name(match several.as_slice() {
                 [_, _, ..] => format!("{function_name} has several results; write {}", several.join(" or ")),
                 _ => self.unknown(function_name, true),
@@ -326,36 +323,4 @@ fn label_of(text: &str, node: &Node) -> Option<NodeId> {
 
 fn step(name: &str) -> Option<Step> {
     Step::ALL.iter().find(|(known, _)| *known == name).map(|(_, step)| *step)
-}
-
-fn number(text: &str) -> Result<Term, String> {
-    let is_decimal = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|number: &i64| number.abs() <= LARGEST);
-    match number {
-        Some(number) => Ok(Term::Constant(number.cast_unsigned())),
-        None if is_decimal => Err(format!("numbers are between -{LARGEST} and {LARGEST}")),
-        None => Err(format!("'{}' is not a number; a hexadecimal set begins with 0x", shortened(text))),
-    }
-}
-
-/// Returns the set that is written as `{a1, e4}` or in hexadecimal digits.
-fn set(text: &str) -> Result<u64, String> {
-    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        let set = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() <= 16);
-        let expected = "1 to 16 hexadecimal digits are expected after 0x";
-        return set.ok_or_else(|| format!("'{}' is not a set: {expected}", shortened(text)));
-    }
-    let names = text.trim_start_matches('{').trim_end_matches('}');
-    if names.trim().is_empty() {
-        return Ok(0);
-    }
-    let mut set = 0;
-    for name in names.split(',').map(str::trim) {
-        let square: Square = name
-            .to_ascii_lowercase()
-            .parse()
-            .map_err(|_| format!("'{}' is not a square from a1 to h8", shortened(name)))?;
-        set |= square.bitboard().0;
-    }
-    Ok(set)
 }

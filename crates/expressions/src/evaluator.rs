@@ -31,10 +31,10 @@ pub struct Evaluator {
     backend: Backend,
     pub(crate) plan: Plan,
     features: features::Evaluator,
-    /// The register of each feature.
-    feature_registers: Vec<usize>,
-    /// The registers; a register that is being computed is taken out.
-    pub(crate) registers: Vec<Option<Box<Column>>>,
+    /// The slot of each feature.
+    feature_slots: Vec<usize>,
+    /// The slots; a slot that is being computed is taken out.
+    pub(crate) slots: Vec<Option<Box<Column>>>,
     /// The pieces of a block that is not full, followed by empty boards.
     last: [Box<Column>; 8],
     /// The number of columns of the source, and the number of inputs.
@@ -80,14 +80,14 @@ impl Evaluator {
         let value = |(term, kind)| if kind == Type::Truth { terms.add(Term::And(term, one)) } else { term };
         let wanted: Vec<TermId> = wanted.into_iter().map(value).collect();
         let plan = Plan::new(&terms, &wanted);
-        let mut registers: Vec<_> = (0..plan.registers).map(|_| Some(Column::new())).collect();
-        let (mut wanted_features, mut feature_registers) = (Vec::new(), Vec::new());
-        for (term, register) in &plan.given {
+        let mut slots: Vec<_> = (0..plan.slots).map(|_| Some(Column::new())).collect();
+        let (mut wanted_features, mut feature_slots) = (Vec::new(), Vec::new());
+        for (term, slot) in &plan.given {
             match term {
-                Term::Constant(word) => registers[*register] = Some(Box::new(Column([*word; BLOCK]))),
+                Term::Constant(word) => slots[*slot] = Some(Box::new(Column([*word; BLOCK]))),
                 Term::Feature(feature) => {
                     wanted_features.push(*feature);
-                    feature_registers.push(*register);
+                    feature_slots.push(*slot);
                 }
                 _ => {}
             }
@@ -96,8 +96,8 @@ impl Evaluator {
             backend,
             plan,
             features: features::Evaluator::new(backend, &wanted_features),
-            feature_registers,
-            registers,
+            feature_slots,
+            slots,
             last: array::from_fn(|_| Column::new()),
             columns,
             inputs,
@@ -128,8 +128,8 @@ impl Evaluator {
         for start in (0..positions.len()).step_by(BLOCK) {
             let range = start..positions.len().min(start + BLOCK);
             self.give(&positions, columns, range.clone());
-            let Self { backend, plan, registers, last, compute, .. } = self;
-            let mut block = Block::new(pieces(&positions, range.clone(), last), registers);
+            let Self { backend, plan, slots, last, compute, .. } = self;
+            let mut block = Block::new(pieces(&positions, range.clone(), last), slots);
             execute(*backend, *compute, &plan.instructions, &mut block);
             let mut values: Vec<&[u64]> = unused;
             values.extend(plan.results.iter().map(|result| &block.get(*result)[..range.len()]));
@@ -140,29 +140,29 @@ impl Evaluator {
         }
     }
 
-    /// Writes the values that are known before the first instruction into their registers.
+    /// Writes the values that are known before the first instruction into their slots.
     fn give(&mut self, positions: &ColumnsRef<'_>, columns: &[&[u64]], range: Range<usize>) {
-        let Self { plan, features, feature_registers, registers, .. } = self;
+        let Self { plan, features, feature_slots, slots, .. } = self;
         let inputs = &columns[self.columns..];
         for (term, n) in &plan.given {
             match term {
                 Term::BlackToMove => {
-                    for (word, side) in register(registers, *n).iter_mut().zip(&positions.side_to_move[range.clone()]) {
+                    for (word, side) in slot(slots, *n).iter_mut().zip(&positions.side_to_move[range.clone()]) {
                         *word = u64::from(*side == Color::Black).wrapping_neg();
                     }
                 }
                 Term::Column(column) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()]);
+                    slot(slots, *n)[..range.len()].copy_from_slice(&columns[*column][range.clone()]);
                 }
                 Term::Given(input) => {
-                    register(registers, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()]);
+                    slot(slots, *n)[..range.len()].copy_from_slice(&inputs[*input][range.clone()]);
                 }
                 _ => {}
             }
         }
-        if !feature_registers.is_empty() {
+        if !feature_slots.is_empty() {
             features.for_each_column(positions.range(range), |feature, block, values| {
-                register(registers, feature_registers[feature])[block].copy_from_slice(values);
+                slot(slots, feature_slots[feature])[block].copy_from_slice(values);
             });
         }
     }
@@ -176,8 +176,8 @@ fn place_of<'a>(input: &'a str, inputs: &mut Vec<&'a str>) -> usize {
     })
 }
 
-fn register(registers: &mut [Option<Box<Column>>], n: usize) -> &mut [u64; BLOCK] {
-    &mut registers[n].as_mut().expect("no register is being computed").0
+fn slot(slots: &mut [Option<Box<Column>>], n: usize) -> &mut [u64; BLOCK] {
+    &mut slots[n].as_mut().expect("no slot is being computed").0
 }
 
 /// Returns the columns of pieces of a block. If the block is not full, they are copied to `last`, followed by empty
@@ -239,8 +239,8 @@ fn compute_block(
     let words: [&[u64]; MOST_INPUTS] = array::from_fn(|n| inputs.get(n).map_or(&[][..], |input| block.get(*input)));
     let mut outputs = taken.each_mut().map(|column| column.as_mut().map_or(&mut [][..], |column| &mut column.0[..]));
     compute(&words[..inputs.len()], &mut outputs[..results.len()]);
-    for (register, column) in results.iter().zip(taken.into_iter().flatten()) {
-        block.put(*register, column);
+    for (slot, column) in results.iter().zip(taken.into_iter().flatten()) {
+        block.put(*slot, column);
     }
 }
 

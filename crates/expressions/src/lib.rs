@@ -32,6 +32,7 @@ mod error;
 mod evaluator;
 #[cfg(feature = "kernels")]
 mod kernels;
+mod literals;
 mod motifs;
 mod names;
 mod parser;
@@ -41,6 +42,7 @@ mod plan;
 mod plans;
 #[cfg(feature = "programs")]
 mod program;
+mod regions;
 mod term;
 
 pub use block::BLOCK;
@@ -133,7 +135,7 @@ impl Expression {
 
     /// Returns the type of the values.
     #[must_use]
-    pub fn kind(&self) -> Type {
+    pub fn value_type(&self) -> Type {
         self.kind
     }
 

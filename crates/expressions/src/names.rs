@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use setwise::{Bitboard, Color, File, Rank};
+use setwise::Color;
+use setwise::masks::DARK_SQUARES;
 use setwise_patterns::{Door, Pattern, nearest};
 use setwise_positions::Layout;
 use setwise_positions::features::Feature;
@@ -11,20 +12,23 @@ use crate::error::shortened;
 use crate::parser::Node;
 use crate::term::{Step, Term, TermId, Terms, Type};
 
-/// The kinds of pieces, in the order of the columns of positions.
-const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
-
 /// The columns of White's and Black's pieces, which come after the kinds.
 const SIDES: [usize; 2] = [6, 7];
-
-/// The squares of the colour of a1.
-const DARK_SQUARES: u64 = 0xAA55_AA55_AA55_AA55;
 
 /// The names of sets and truth values that belong to no kind of piece.
 const OTHERS: [&str; 6] = ["occupied", "empty", "light_squares", "dark_squares", "white_to_move", "black_to_move"];
 
-/// The prefixes of names of a side, without the underscore.
-const PREFIXES: [&str; 4] = ["white", "black", "own", "their"];
+/// Returns the names of the kinds of pieces, in the order of the columns of positions.
+fn kinds() -> [&'static str; 6] {
+    let [kinds @ .., _, _] = Layout::Absolute.sets();
+    kinds
+}
+
+/// Returns the prefixes of names of a side, without the underscore: white, black, own and their.
+fn prefixes() -> [&'static str; 4] {
+    let ([white, black], [own, their]) = (Layout::Absolute.sides(), Layout::Relative.sides());
+    [white, black, own, their]
+}
 
 /// The functions that are not patterns of the catalogue, apart from the steps.
 pub(crate) const FUNCTIONS: [&str; 3] = ["count", "file", "rank"];
@@ -110,7 +114,7 @@ impl Names {
         if let Some(n) = self.columns.iter().position(|column| column == name) {
             return Ok(Some((terms.add(Term::Column(n)), Type::Number)));
         }
-        if let Some(kind) = KINDS.iter().position(|kind| *kind == name) {
+        if let Some(kind) = kinds().iter().position(|kind| *kind == name) {
             return Ok(Some((terms.add(Term::Pieces(kind)), Type::Set)));
         }
         match name {
@@ -130,13 +134,13 @@ impl Names {
             _ => {}
         }
         let (prefix, rest) = name.split_once('_').unwrap_or((name, ""));
-        match PREFIXES.iter().position(|known| *known == prefix) {
+        match prefixes().iter().position(|known| *known == prefix) {
             Some(side) => self.of_side(name, side, rest, terms),
             None => Ok(Feature::all().find(|feature| feature.to_string() == name).map(|one| feature(one, terms))),
         }
     }
 
-    /// Returns the meaning of a name that begins with a prefix of [`PREFIXES`]. `rest` is the name without the prefix.
+    /// Returns the meaning of a name that begins with one of the [`prefixes`]. `rest` is the name without the prefix.
     fn of_side(
         &self,
         name: &str,
@@ -149,7 +153,7 @@ impl Names {
             if rest.is_empty() {
                 return (!name.ends_with('_')).then_some((pieces, Type::Set));
             }
-            if let Some(kind) = KINDS.iter().position(|kind| *kind == rest) {
+            if let Some(kind) = kinds().iter().position(|kind| *kind == rest) {
                 let kind = terms.add(Term::Pieces(kind));
                 return Some((terms.add(Term::And(kind, pieces)), Type::Set));
             }
@@ -186,17 +190,21 @@ impl Names {
         let mut names: Vec<String> = Vec::new();
         if is_function {
             names.extend(
-                Pattern::ALL.iter().filter(|pattern| self.offers(**pattern)).flat_map(|pattern| result_names(*pattern)),
+                Pattern::ALL
+                    .iter()
+                    .filter(|pattern| self.offers(**pattern))
+                    .flat_map(|pattern| pattern.full_result_names()),
             );
             names.extend(FUNCTIONS.iter().chain(Step::ALL.iter().map(|(name, _)| name)).map(ToString::to_string));
         } else {
-            let prefixes = if self.layout == Layout::Absolute { &PREFIXES[..] } else { &PREFIXES[2..] };
+            let all = prefixes();
+            let prefixes = if self.layout == Layout::Absolute { &all[..] } else { &all[2..] };
             let defined = self.definitions.iter().map(|definition| &definition.name);
             names.extend(defined.filter(|name| is_defined(name)).cloned());
-            names.extend(KINDS.iter().chain(&OTHERS).map(ToString::to_string));
+            names.extend(kinds().iter().chain(&OTHERS).map(ToString::to_string));
             names.extend(prefixes.iter().map(ToString::to_string));
             for prefix in prefixes {
-                names.extend(KINDS.iter().map(|kind| format!("{prefix}_{kind}")));
+                names.extend(kinds().iter().map(|kind| format!("{prefix}_{kind}")));
                 let features = Feature::all().filter(|feature| feature.side() == Some(Color::White));
                 names.extend(features.map(|feature| format!("{prefix}_{}", feature.name())));
             }
@@ -241,15 +249,6 @@ pub(crate) fn is_not_zero(word: TermId, terms: &mut Terms) -> TermId {
     terms.add(Term::Not(is_zero))
 }
 
-/// Returns the names of the functions for the results of a pattern: the name of the pattern if it has one result,
-/// otherwise the names of the pattern and of each result, such as `king_files.open`.
-pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
-    match pattern.results() {
-        [_] => vec![pattern.to_string()],
-        results => results.iter().map(|result| format!("{pattern}.{result}")).collect(),
-    }
-}
-
 /// Returns the pattern with this name. Unlike parsing, this does not look for similar names.
 pub(crate) fn pattern(name: &str) -> Option<Pattern> {
     Pattern::ALL.iter().copied().find(|pattern| pattern.name() == name)
@@ -264,14 +263,4 @@ fn function(name: &str) -> Option<(Pattern, usize)> {
         ([_], _) => None,
         (results, result) => Some((pattern, results.iter().position(|name| *name == result)?)),
     }
-}
-
-/// Returns the squares of a file or a rank that is written as one letter or digit.
-pub(crate) fn file_or_rank(function: &str, label: &str) -> Result<u64, String> {
-    let squares = match function {
-        "file" => label.parse::<File>().ok().map(File::bitboard),
-        _ => label.parse::<Rank>().ok().map(Rank::bitboard),
-    };
-    let expected = if function == "file" { "a letter from a to h" } else { "a digit from 1 to 8" };
-    squares.map(|Bitboard(set)| set).ok_or_else(|| format!("{function}({}): expected {expected}", shortened(label)))
 }

@@ -3,13 +3,13 @@
 //! ```text
 //! white_to_move and count(knight_attacks(white_knights)) > 5
 //!
-//! 0   r0 = not black_to_move
-//! 1   r1 = r0                        the result where the second condition is not computed
-//! 2   skip 4 if r0 is false for all positions of the block
-//! 3   r2 = knights & white
-//! 4   r3 = knight_attacks(r2)
-//! 5   r2 = count(r3)                 r2 is free again
-//! 6   r1 = r0 and (5 < r2)           (two instructions)
+//! 0   s0 = not black_to_move
+//! 1   s1 = s0                        the result where the second condition is not computed
+//! 2   skip 4 if s0 is false for all positions of the block
+//! 3   s2 = knights & white
+//! 4   s3 = knight_attacks(s2)
+//! 5   s2 = count(s3)                 s2 is free again
+//! 6   s1 = s0 and (5 < s2)           (two instructions)
 //! ```
 //!
 //! Terms that only the second operand of `and` or `or` needs are its *region*. A block skips the region if the first
@@ -17,13 +17,14 @@
 
 use setwise_patterns::Pattern;
 
+use crate::regions::Regions;
 use crate::term::{Step, Term, TermId, Terms};
 
 /// A column that an instruction reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operand {
-    /// A register of the evaluator.
-    Register(usize),
+    /// A slot: a column of the evaluator, which instructions write.
+    Slot(usize),
     /// A column of the positions: six kinds of pieces, then the pieces of White and of Black.
     Pieces(usize),
 }
@@ -54,9 +55,9 @@ pub(crate) enum Pass {
 /// A step of the computation of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Instruction {
-    /// Computes a column into a register that the operation does not read.
+    /// Computes a column into a slot that the operation does not read.
     Pass(Pass, usize),
-    /// Computes all results of a pattern into registers that it does not read.
+    /// Computes all results of a pattern into slots that it does not read.
     Pattern(Pattern, Vec<Operand>, Vec<usize>),
     /// Skips the next instructions if the word is 0 for all positions.
     SkipIfFalse(Operand, usize),
@@ -68,23 +69,14 @@ pub(crate) enum Instruction {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Plan {
     pub(crate) instructions: Vec<Instruction>,
-    /// The values that are in registers before the first instruction: constants, features, columns of the source, inputs
+    /// The values that are in slots before the first instruction: constants, features, columns of the source, inputs
     /// and the side to move.
     pub(crate) given: Vec<(Term, usize)>,
     /// The columns of the results.
     pub(crate) results: Vec<Operand>,
-    /// The number of registers.
-    pub(crate) registers: usize,
+    /// The number of slots.
+    pub(crate) slots: usize,
 }
-
-/// A region is worth a test if computing it takes longer than this number of passes.
-const SHORT: usize = 3;
-
-/// The number of passes that take about as long as a pattern.
-const PASSES_OF_PATTERN: usize = 4;
-
-/// The greatest number of regions within each other.
-const DEEPEST: usize = 8;
 
 /// Returns, for each term, whether one of `wanted` needs it.
 pub(crate) fn needed(terms: &Terms, wanted: &[TermId]) -> Vec<bool> {
@@ -121,79 +113,6 @@ impl Plan {
     }
 }
 
-/// The region of each term, named by the `and` or `or` whose second operand needs it. `None` is the whole expression.
-struct Regions {
-    of: Vec<Option<TermId>>,
-    /// Whether an `and` or `or` has a region that is worth a test.
-    is_region: Vec<bool>,
-}
-
-impl Regions {
-    /// Finds the regions. Users of a term come after it, so the loop knows the regions of all users of a term before it
-    /// comes to the term.
-    fn new(terms: &Terms, wanted: &[TermId], needed: &[bool]) -> Self {
-        let mut found: Vec<Option<Option<TermId>>> = vec![None; terms.len()];
-        let mut depths = vec![0; terms.len()];
-        wanted.iter().for_each(|id| found[id.index()] = Some(None));
-        for (id, term) in terms.iter().rev().filter(|(id, _)| needed[id.index()]) {
-            let own = found[id.index()].flatten();
-            let depth = 1 + own.map_or(0, |region: TermId| depths[region.index()]);
-            depths[id.index()] = depth;
-            let has_region = matches!(term, Term::Both(..) | Term::Either(..)) && depth <= DEEPEST;
-            for (n, operand) in term.operands().into_iter().enumerate() {
-                let here = if has_region && n == 1 { Some(id) } else { own };
-                let before = found[operand.index()].unwrap_or(here);
-                found[operand.index()] = Some(common(before, here, &found, &depths));
-            }
-        }
-        let of: Vec<Option<TermId>> = found.into_iter().map(Option::flatten).collect();
-        let mut costs = vec![0; terms.len()];
-        for (id, term) in terms.iter().filter(|(id, _)| needed[id.index()]) {
-            let cost = match term {
-                _ if is_given(term) => 0,
-                Term::Pattern(..) => PASSES_OF_PATTERN,
-                _ => 1,
-            };
-            let mut region = of[id.index()];
-            while let Some(id) = region {
-                costs[id.index()] += cost;
-                region = of[id.index()];
-            }
-        }
-        let is_region: Vec<bool> = costs.into_iter().map(|cost| cost > SHORT).collect();
-        let outer = |mut region: Option<TermId>| {
-            while let Some(id) = region.filter(|id| !is_region[id.index()]) {
-                region = of[id.index()];
-            }
-            region
-        };
-        Self { of: of.iter().map(|region| outer(*region)).collect(), is_region }
-    }
-}
-
-/// Returns the innermost region that contains two regions.
-fn common(
-    mut a: Option<TermId>,
-    mut b: Option<TermId>,
-    of: &[Option<Option<TermId>>],
-    depths: &[usize],
-) -> Option<TermId> {
-    let depth = |region: Option<TermId>| region.map_or(0, |id| depths[id.index()]);
-    let around = |region: Option<TermId>| region.and_then(|id| of[id.index()].flatten());
-    while a != b {
-        if depth(a) >= depth(b) { a = around(a) } else { b = around(b) }
-    }
-    a
-}
-
-/// Returns whether the value of a term is known before the first instruction.
-fn is_given(term: &Term) -> bool {
-    matches!(
-        term,
-        Term::Constant(_) | Term::Feature(_) | Term::BlackToMove | Term::Pieces(_) | Term::Column(_) | Term::Given(_)
-    )
-}
-
 struct Planner<'a> {
     terms: &'a Terms,
     needed: Vec<bool>,
@@ -202,7 +121,7 @@ struct Planner<'a> {
     uses: Vec<usize>,
     /// The column of each value that has been computed.
     places: Vec<Option<Operand>>,
-    /// Registers whose values are not needed any more.
+    /// Slots whose values are not needed any more.
     free: Vec<usize>,
     plan: Plan,
 }
@@ -216,15 +135,15 @@ impl Planner<'_> {
             }
             self.places[id.index()] = match term {
                 Term::Pieces(n) => Some(Operand::Pieces(*n)),
-                _ if is_given(term) => {
-                    let register = self.allocate();
-                    self.plan.given.push((term.clone(), register));
-                    Some(Operand::Register(register))
+                _ if term.is_given() => {
+                    let slot = self.allocate();
+                    self.plan.given.push((term.clone(), slot));
+                    Some(Operand::Slot(slot))
                 }
                 _ => None,
             };
             if matches!(term, Term::Constant(_)) {
-                // Constants stay in their registers for all blocks.
+                // Constants stay in their slots for all blocks.
                 self.uses[id.index()] = usize::MAX;
             }
         }
@@ -245,7 +164,7 @@ impl Planner<'_> {
             return self.pattern(id, *pattern, inputs);
         }
         let to = self.allocate();
-        self.places[id.index()] = Some(Operand::Register(to));
+        self.places[id.index()] = Some(Operand::Slot(to));
         if self.regions.is_region[id.index()] {
             let first = term.operands()[0];
             let condition = self.place(first);
@@ -294,26 +213,26 @@ impl Planner<'_> {
     /// Computes the results of a pattern: the term `id`, and the terms of the same region that are other results.
     fn pattern(&mut self, id: TermId, pattern: Pattern, inputs: &[TermId]) {
         let operands = inputs.iter().map(|input| self.place(*input)).collect();
-        let registers: Vec<usize> = pattern.results().iter().map(|_| self.allocate()).collect();
-        for (n, register) in registers.iter().enumerate() {
+        let slots: Vec<usize> = pattern.results().iter().map(|_| self.allocate()).collect();
+        for (n, slot) in slots.iter().enumerate() {
             let result = self.terms.find(&Term::Pattern(pattern, n, inputs.to_vec()));
             let here = self.regions.of[id.index()];
             let wanted = result.filter(|id| self.needed[id.index()] && self.regions.of[id.index()] == here);
             match wanted {
                 Some(result) => {
-                    self.places[result.index()] = Some(Operand::Register(*register));
+                    self.places[result.index()] = Some(Operand::Slot(*slot));
                     inputs.iter().for_each(|input| self.used(*input));
                 }
-                None => self.free.push(*register),
+                None => self.free.push(*slot),
             }
         }
-        self.plan.instructions.push(Instruction::Pattern(pattern, operands, registers));
+        self.plan.instructions.push(Instruction::Pattern(pattern, operands, slots));
     }
 
     fn allocate(&mut self) -> usize {
         self.free.pop().unwrap_or_else(|| {
-            self.plan.registers += 1;
-            self.plan.registers - 1
+            self.plan.slots += 1;
+            self.plan.slots - 1
         })
     }
 
@@ -321,14 +240,14 @@ impl Planner<'_> {
         self.places[id.index()].expect("operands come before the terms that use them")
     }
 
-    /// Notes that a value has been read. After the last time, its register is free.
+    /// Notes that a value has been read. After the last time, its slot is free.
     fn used(&mut self, id: TermId) {
         let uses = &mut self.uses[id.index()];
         *uses -= 1;
         if *uses == 0
-            && let Some(Operand::Register(register)) = self.places[id.index()]
+            && let Some(Operand::Slot(slot)) = self.places[id.index()]
         {
-            self.free.push(register);
+            self.free.push(slot);
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Tests of plans. The values of an expression do not show whether blocks skip regions, whether common terms are computed
-//! once, and whether registers are used again.
+//! once, and whether slots are used again.
 
 use setwise_positions::{Columns, Reader, Rules};
 
@@ -81,20 +81,20 @@ fn common_terms_and_the_results_of_a_pattern_are_computed_once() {
     assert_eq!(count(&["!!white", "white"]), 0);
 }
 
-/// The result of each step is free after the next step, so a long chain takes few registers.
+/// The result of each step is free after the next step, so a long chain takes few slots.
 #[test]
-fn registers_are_used_again() {
+fn slots_are_used_again() {
     let mut text = "let d0 = own\n".to_string();
     for n in 1..500 {
         text += &format!("let d{n} = north(d{}) & knight_attacks(d{0})\n", n - 1);
     }
     let names = Names::default().with_definitions(&text).unwrap();
-    let registers = plan(&["d499"], &names).registers;
-    assert!(registers <= 4, "{registers} registers");
+    let slots = plan(&["d499"], &names).slots;
+    assert!(slots <= 4, "{slots} slots");
 }
 
 /// Returns the number of patterns that are not computed for a block with this side to move. The patterns have eight
-/// results. Later instructions use a few of their registers again, and the others keep their values.
+/// results. Later instructions use a few of their slots again, and the others keep their values.
 fn skipped(text: &str, side: &str) -> usize {
     let expression = Expression::parse_condition(text, &Names::default()).unwrap();
     let mut evaluator = Evaluator::new(setwise::auto(), &[&expression]);
@@ -102,9 +102,9 @@ fn skipped(text: &str, side: &str) -> usize {
     let text = format!("4k3/8/2n2n2/8/8/2N2N2/8/4K3 {side} - -\n").repeat(BLOCK);
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     evaluator.for_each_block(&columns, &[], |_, values| assert_eq!(values[0].len(), BLOCK));
-    let value = |register: &usize| evaluator.registers[*register].as_ref().unwrap().0[0];
+    let value = |slot: &usize| evaluator.slots[*slot].as_ref().unwrap().0[0];
     let is_skipped = |instruction: &&Instruction| match instruction {
-        Instruction::Pattern(_, _, registers) => registers.iter().filter(|register| value(register) != 0).count() < 4,
+        Instruction::Pattern(_, _, slots) => slots.iter().filter(|slot| value(slot) != 0).count() < 4,
         _ => false,
     };
     evaluator.plan.instructions.iter().filter(is_skipped).count()
@@ -126,7 +126,7 @@ fn blocks_skip_regions_whose_result_is_decided() {
 }
 
 #[test]
-fn constants_are_in_registers_before_the_first_instruction() {
+fn constants_are_in_slots_before_the_first_instruction() {
     let plan = plan(&["{a1}", "white & {a1} | {h8}"], &Names::default());
     let constants: Vec<u64> = plan
         .given

@@ -83,7 +83,7 @@ impl Expression {
             let find = |name: &str| names.iter().position(|known| *known == name).map(|n| sets[n]);
             let set = |name: &str| find(name).expect("every input of the program is given");
             let positions = POSITION_INPUTS.map(|name| find(name).unwrap_or(nothing));
-            let given = plan.given.iter().map(|(term, register)| {
+            let given = plan.given.iter().map(|(term, slot)| {
                 let value = match term {
                     Term::Constant(word) => nothing | *word,
                     Term::BlackToMove => !positions[BLACK_TO_MOVE].empty_lanes(),
@@ -94,11 +94,11 @@ impl Expression {
                     }
                     other => unreachable!("{other:?} is computed by an instruction"),
                 };
-                (*register, value)
+                (*slot, value)
             });
-            let mut registers = vec![nothing; plan.registers];
-            given.for_each(|(register, value)| registers[register] = value);
-            let value = run(&plan, &patterns, &positions, &mut registers);
+            let mut slots = vec![nothing; plan.slots];
+            given.for_each(|(slot, value)| slots[slot] = value);
+            let value = run(&plan, &patterns, &positions, &mut slots);
             vec![if self.kind == Type::Truth { value & 1 } else { value }]
         };
         Program::record_function(name, &names, &[name], &record).map_err(NotAProgramError::NotStraightLine)
@@ -122,26 +122,26 @@ impl Expression {
 }
 
 /// Records the instructions of a plan, and returns the result. No instruction is skipped.
-fn run(plan: &Plan, patterns: &[Program], positions: &[Symbol], registers: &mut [Symbol]) -> Symbol {
+fn run(plan: &Plan, patterns: &[Program], positions: &[Symbol], slots: &mut [Symbol]) -> Symbol {
     let mut patterns = patterns.iter();
-    let register = |operand: Operand, registers: &[Symbol]| match operand {
+    let slot = |operand: Operand, slots: &[Symbol]| match operand {
         Operand::Pieces(n) => positions[n],
-        Operand::Register(n) => registers[n],
+        Operand::Slot(n) => slots[n],
     };
     for instruction in &plan.instructions {
         match instruction {
             Instruction::Pass(pass, to) => {
-                registers[*to] = on_register(*pass, |operand| register(operand, registers));
+                slots[*to] = on_register(*pass, |operand| slot(operand, slots));
             }
             Instruction::Pattern(_, inputs, results) => {
-                let inputs: Vec<Symbol> = inputs.iter().map(|input| register(*input, registers)).collect();
+                let inputs: Vec<Symbol> = inputs.iter().map(|input| slot(*input, slots)).collect();
                 let program = patterns.next().expect("a program for each pattern");
                 for (to, value) in results.iter().zip(program.record_again(&inputs)) {
-                    registers[*to] = value;
+                    slots[*to] = value;
                 }
             }
             Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
         }
     }
-    register(plan.results[0], registers)
+    slot(plan.results[0], slots)
 }

@@ -104,6 +104,12 @@ impl Step {
 }
 
 impl Term {
+    /// Returns whether the value is known before the first instruction of a plan.
+    pub(crate) fn is_given(&self) -> bool {
+        use Term::{BlackToMove, Column, Constant, Feature, Given, Pieces};
+        matches!(self, Constant(_) | Feature(_) | BlackToMove | Pieces(_) | Column(_) | Given(_))
+    }
+
     /// Returns the terms that this term uses.
     pub(crate) fn operands(&self) -> Vec<TermId> {
         let mut operands = Vec::new();

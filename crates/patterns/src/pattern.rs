@@ -117,6 +117,16 @@ impl Pattern {
         self.entry().result_names
     }
 
+    /// Returns a name for each result that is unique in the catalogue: the name of the pattern if it has one result,
+    /// otherwise the names of the pattern and of the result, such as `king_files.open`.
+    #[must_use]
+    pub fn full_result_names(self) -> Vec<String> {
+        match self.results() {
+            [_] => vec![self.to_string()],
+            results => results.iter().map(|result| format!("{self}.{result}")).collect(),
+        }
+    }
+
     /// Returns the meaning of the results: sets or numbers.
     #[must_use]
     pub const fn results_are(self) -> Results {

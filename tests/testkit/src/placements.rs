@@ -5,9 +5,9 @@ use setwise::Color;
 use crate::oracle::king_attacks;
 use crate::random::Sets;
 
-/// Returns a random placement with one king on each side, not next to each other, and with random rights: at
-/// most one square that a pawn has passed. There are many sliders, and a pawn that may be taken en passant is likely. The inputs are those of
-/// [`legal`](crate::oracle::legal) for a side.
+/// Returns a random placement with one king on each side, not next to each other, and with random rights: at most one
+/// square that a pawn has passed. There are many sliders, and a pawn that may be taken en passant is likely. The inputs are
+/// those of [`legal`](crate::oracle::legal) for a side.
 pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
     let king = random.of(1);
     let their_king = loop {

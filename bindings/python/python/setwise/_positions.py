@@ -23,7 +23,7 @@ FEATURES = {name: definition for name, definition, _ in _setwise.feature_table()
 
 _NEED_RIGHTS = frozenset(name for name, _, needs_rights in _setwise.feature_table() if needs_rights)
 _RIGHTS = ("unmoved_rooks", "en_passant")
-_NUMBERS = ("score", "result", "halfmove_clock", "fullmove_number", "extra")
+_NUMBERS = tuple(name for name in FURTHER_COLUMNS if name not in _RIGHTS)
 
 
 class Positions:

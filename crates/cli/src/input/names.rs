@@ -29,10 +29,8 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
     /// The layout of all these files.
     pub(crate) layout: Layout,
-    /// The names of the labels that at least one of these files has, of those that the output can hold.
+    /// The names of the labels that at least one of these files has.
     pub(crate) labels: Vec<&'static str>,
-    /// The names of all labels that at least one of these files has, of those that are read.
-    pub(crate) found: Vec<&'static str>,
     /// The names of the labels that are read from columnar files.
     pub(crate) read: Vec<&'static str>,
     /// Whether the files have games, so that positions have the number of a game and of a ply.
@@ -101,13 +99,11 @@ impl Inputs {
             }
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
-        let found: Vec<&str> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        let is_output = |name: &&&str| holds.contains(name) || FEN_LABELS.contains(name) || !read.contains(name);
-        let mut labels: Vec<_> = found.iter().filter(is_output).copied().collect();
+        let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
-        Ok(Self { files, layout, labels, found, read, games, details })
+        Ok(Self { files, layout, labels, read, games, details })
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let features = features(&names, inputs.layout, args.heat.wanted)?;
     let expressions = Expressions::parse(&args.reading, &args.expressions, inputs.layout)?;
     if args.heat.wanted
-        && let Some((name, _)) = expressions.columns.iter().find(|(_, expression)| expression.kind() != Type::Set)
+        && let Some((name, _)) = expressions.columns.iter().find(|(_, expression)| expression.value_type() != Type::Set)
     {
         return Err(usage(heat::of_number(name)));
     }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             features: features
                 .iter()
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
-                .chain(expressions.columns.iter().map(|(name, one)| (name.clone(), column_type(one.kind()))))
+                .chain(expressions.columns.iter().map(|(name, one)| (name.clone(), column_type(one.value_type()))))
                 .collect(),
             lists: (args.form == Form::Squares).then_some(backend),
         }),

@@ -107,10 +107,11 @@ impl Plan {
     ) -> Result<Self> {
         let &Reading { limit, skip_bad, strict_rights, .. } = reading;
         let layout = inputs.layout;
-        expressions.check(&inputs.found)?;
+        expressions.check(&inputs.labels)?;
         let of_feature =
             |feature: &Feature| (layout.name(*feature), if feature.is_number() { Type::Number } else { Type::Set });
-        let of_expressions = expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.kind()));
+        let of_expressions =
+            expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.value_type()));
         let columns = features.iter().map(of_feature).chain(of_expressions).collect();
         let details = reading.plies.details();
         if !details.is_empty() && !output.has_details() {

@@ -151,8 +151,11 @@ impl<'a> Report<'a> {
             );
             // Sets are not numbers, so the sum of their 64-bit words would be a meaningless number.
             if *kind != Type::Set {
-                let sum = totals.sum().with_context(|| format!("the sum of {name} could be 2^64 or more"))?;
-                rows += &sum.to_string();
+                // Only numbers of expressions may be negative, and they have at most 33 bits, so that their sum fits.
+                let is_negative = totals.union_of_values.cast_signed() < 0;
+                let signed = || is_negative.then(|| totals.wrapping_sum.cast_signed().into());
+                let sum: Option<i128> = totals.sum().map(i128::from).or_else(signed);
+                rows += &sum.with_context(|| format!("the sum of {name} could be 2^64 or more"))?.to_string();
             }
             rows += "\n";
         }

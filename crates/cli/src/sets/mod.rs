@@ -13,7 +13,7 @@ use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::heat::{self, HeatMaps};
 use crate::input;
-use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
+use crate::pattern::{compute, gives_sets, not_a_pattern};
 use crate::rows::{push_number, push_set};
 use columns::Columns;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = LineChunks::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(stdout().lock());
-    let names: Vec<String> = patterns.iter().flat_map(|pattern| result_names(*pattern)).collect();
+    let names: Vec<String> = patterns.iter().flat_map(|pattern| pattern.full_result_names()).collect();
     if !args.heat.wanted {
         writeln!(out, "{},{}", columns.names().join(","), names.join(","))?;
     }

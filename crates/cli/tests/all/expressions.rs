@@ -1,8 +1,12 @@
 //! Tests expressions in the commands of the program.
 
+use std::fs;
+use std::path::Path;
+
+use setwise_expressions::MOTIFS;
 use setwise_testkit::games::master_fens;
 
-use crate::{START, fails, folder_with, good, path_in};
+use crate::{REPOSITORY, START, fails, folder_with, good, path_in};
 
 /// A safe royal fork on f6, found in a game, and a position without one.
 const FORK: &str = "r3k2r/1pp5/1p1p1p2/4p1pN/1PPPq1P1/P7/6PN/R4RK1 w kq - 0 22";
@@ -70,6 +74,16 @@ fn numbers_of_training_data_can_be_compared() {
     }
     assert_eq!(count("score = 0 and result = 1", &packed, &from), 300);
     assert_eq!(count("score > -1 and not score > 0", &packed, &from), 300);
+
+    // The first two records get other scores, in bytes 28 and 29 of their 32.
+    let mut records = fs::read(&packed).unwrap();
+    for (record, score) in [-700_i16, 300].iter().enumerate() {
+        records[32 * record + 28..32 * record + 30].copy_from_slice(&score.to_le_bytes());
+    }
+    fs::write(&packed, records).unwrap();
+    assert_eq!(count("score < 0 or score = 300", &packed, &from), 2);
+    let totals = good(&[&["positions", "--totals", "--expr", "s=score", &packed], &from[..]].concat(), "");
+    assert!(totals.lines().any(|line| line.starts_with("s,300,") && line.ends_with(",-400")), "{totals}");
 }
 
 #[test]
@@ -92,4 +106,12 @@ fn equal_expressions_are_proved_and_others_refuted() {
     good(&["prove", "white_forks_reachable", "=", "white_forks & (knight_attacks(knights & white) - white)"], "");
     let differs = fails(1, &["prove", "a - b", "=", "a ^ b"], "");
     assert_eq!(differs, "not equal: for a = {}, b = {a1}, the left side is {} and the right side is {a1}");
+}
+
+#[test]
+fn the_page_of_expressions_lists_every_motif() {
+    let page = fs::read_to_string(Path::new(REPOSITORY).join("docs/expressions.md")).unwrap();
+    let names: Vec<&str> = MOTIFS.lines().filter_map(|line| line.strip_prefix("let ")?.split(' ').next()).collect();
+    assert!(page.contains("Twenty motifs") && names.len() == 20, "{names:?}");
+    assert!(names.iter().all(|name| page.contains(&format!("`{name}`"))), "{names:?}");
 }

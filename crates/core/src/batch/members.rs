@@ -39,6 +39,8 @@ pub const LIST_ROOM: usize = 128;
 /// An instruction set that can list the members of a set. Implementations must mark all methods `#[inline(always)]`, and
 /// must be called inside the target-feature boundary of the instruction set.
 ///
+/// By default, a set is short if it has at most four members. Such a set is listed member by member, without a branch.
+///
 /// Each method that writes a list writes it to the first bytes of the room, in ascending order, and returns the number
 /// of members. The bytes after the list may change, too.
 pub trait ListMembers: Isa {
@@ -46,10 +48,17 @@ pub trait ListMembers: Isa {
     const PAIRS_BY_LOOPS: bool = false;
 
     /// Returns whether [`write_short`](Self::write_short) may be called for each of these sets.
-    fn are_short(self, sets: &[u64; GROUP]) -> bool;
+    #[inline(always)]
+    fn are_short(self, sets: &[u64; GROUP]) -> bool {
+        let without_few = |set: u64| (0..FEW).fold(set, |set, _| set & set.wrapping_sub(1));
+        sets.iter().fold(0, |rest, &set| rest | without_few(set)) == 0
+    }
 
     /// Writes the list of a short set, which never takes longer than [`write`](Self::write).
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize;
+    #[inline(always)]
+    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
+        write_first::<FEW>(set, room.first_chunk_mut().expect("the room is longer"))
+    }
 
     /// Writes the list of any set.
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize;
@@ -61,19 +70,9 @@ pub trait ListMembers: Isa {
     }
 }
 
-/// Looks up the list of each rank in a table. Sets of at most four members are listed member by member.
+/// Looks up the list of each rank in a table.
 impl ListMembers for Scalar {
     const PAIRS_BY_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn are_short(self, sets: &[u64; GROUP]) -> bool {
-        have_few_members(sets)
-    }
-
-    #[inline(always)]
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-        write_few(set, room)
-    }
 
     #[inline(always)]
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
@@ -209,24 +208,8 @@ pub(super) fn write_one_by_one(mut set: u64, room: &mut [u8]) -> usize {
     count
 }
 
-/// The number of members that [`write_few`] writes.
+/// The greatest number of members of a short set, unless an instruction set has another limit.
 const FEW: usize = 4;
-
-/// Returns whether every set has at most four members.
-#[doc(hidden)]
-#[inline(always)]
-#[must_use]
-pub fn have_few_members(sets: &[u64; GROUP]) -> bool {
-    let without_few = |set: u64| (0..FEW).fold(set, |set, _| set & set.wrapping_sub(1));
-    sets.iter().fold(0, |rest, &set| rest | without_few(set)) == 0
-}
-
-/// Writes the list of a set of at most four members. Returns the number of members.
-#[doc(hidden)]
-#[inline(always)]
-pub fn write_few(set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-    write_first::<FEW>(set, room.first_chunk_mut().expect("the room is longer"))
-}
 
 /// Writes the first `N` members of a set. If the set has fewer members, the other bytes are 64. Returns the number of
 /// all members.

@@ -37,7 +37,7 @@ pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
 pub(crate) use map::map_on;
 pub use map::map_past_caches;
-pub use members::{FILES, LIST_ROOM, ListMembers, have_few_members, list_members, write_by_rank, write_few};
+pub use members::{FILES, LIST_ROOM, ListMembers, list_members, write_by_rank};
 pub use pairs::{PairBlock, Pairs, list_pairs, write_pairs};
 pub use squares::{FromSquares, each_register, sets_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;

@@ -13,7 +13,7 @@ fn names() -> Names {
 #[test]
 fn an_expression_knows_its_text_and_what_it_needs() {
     let expression = Expression::parse("count(mine & mask) > ply", &names()).unwrap();
-    assert_eq!((expression.text(), expression.kind()), ("count(mine & mask) > ply", Type::Truth));
+    assert_eq!((expression.text(), expression.value_type()), ("count(mine & mask) > ply", Type::Truth));
     assert_eq!(expression.columns().collect::<Vec<_>>(), ["ply"]);
     assert_eq!(expression.inputs(), ["shape", "mask"]);
     let features: Vec<String> = expression.features().map(|feature| feature.to_string()).collect();
@@ -29,14 +29,14 @@ fn an_expression_knows_its_text_and_what_it_needs() {
 #[test]
 fn a_condition_is_a_truth_value_whose_set_is_not_empty() {
     for (text, kind) in [("own", Type::Set), ("count(own)", Type::Number), ("not own", Type::Truth)] {
-        assert_eq!(Expression::parse(text, &names()).unwrap().kind(), kind, "{text}");
+        assert_eq!(Expression::parse(text, &names()).unwrap().value_type(), kind, "{text}");
     }
     let rows = rows();
     let rows: Vec<&Row> = rows.iter().collect();
     let batch = Batch::new(&rows);
     let [set, condition] = [Expression::parse, Expression::parse_condition]
         .map(|parse| parse("own_knight_captures - white", &Names::default()).unwrap());
-    assert_eq!(condition.kind(), Type::Truth);
+    assert_eq!(condition.value_type(), Type::Truth);
     let mut counts = [0; 2];
     Evaluator::new(setwise::auto(), &[&set, &condition]).for_each_block(batch.positions(), &[], |_, values| {
         for (set, condition) in values[0].iter().zip(values[1]) {

@@ -35,7 +35,7 @@ fn check(expressions: &[Generated], names: &Names, rows: &[&Row]) {
     let parse =
         |one: &Generated| Expression::parse(&one.text, names).unwrap_or_else(|error| panic!("{}\n{error}", one.text));
     let parsed: Vec<Expression> = expressions.iter().map(parse).collect();
-    expressions.iter().zip(&parsed).for_each(|(one, parsed)| assert_eq!(parsed.kind(), one.kind, "{}", one.text));
+    expressions.iter().zip(&parsed).for_each(|(one, parsed)| assert_eq!(parsed.value_type(), one.kind, "{}", one.text));
     let batch = Batch::new(rows);
     // Each input is given once, in the order of the first use.
     let mut inputs: Vec<&String> = Vec::new();

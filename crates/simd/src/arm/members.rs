@@ -3,22 +3,11 @@
 
 use core::arch::aarch64::{vcnt_u8, vcreate_u8, vget_lane_u64, vreinterpret_u64_u8};
 
-use setwise_core::{LIST_ROOM, ListMembers, have_few_members, write_by_rank, write_few};
+use setwise_core::{LIST_ROOM, ListMembers, write_by_rank};
 
 use super::neon::Neon;
 
-/// A set is short if it has at most four members. Such a set is listed member by member, without a branch.
 impl ListMembers for Neon {
-    #[inline(always)]
-    fn are_short(self, sets: &[u64; 8]) -> bool {
-        have_few_members(sets)
-    }
-
-    #[inline(always)]
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-        write_few(set, room)
-    }
-
     #[inline(always)]
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         // SAFETY: `self` is a `Neon`.

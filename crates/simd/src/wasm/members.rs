@@ -3,22 +3,11 @@
 
 use core::arch::wasm32::{u8x16_popcnt, u64x2_extract_lane, u64x2_splat};
 
-use setwise_core::{LIST_ROOM, ListMembers, have_few_members, write_by_rank, write_few};
+use setwise_core::{LIST_ROOM, ListMembers, write_by_rank};
 
 use super::simd128::Simd128;
 
-/// A set is short if it has at most four members. Such a set is listed member by member, without a branch.
 impl ListMembers for Simd128 {
-    #[inline(always)]
-    fn are_short(self, sets: &[u64; 8]) -> bool {
-        have_few_members(sets)
-    }
-
-    #[inline(always)]
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-        write_few(set, room)
-    }
-
     #[inline(always)]
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         write_by_rank(set, u64x2_extract_lane::<0>(u8x16_popcnt(u64x2_splat(set))), room)

@@ -14,22 +14,11 @@ use core::arch::x86_64::{
     _mm_shuffle_epi8, _mm_storeu_si128,
 };
 
-use setwise_core::{FILES, LIST_ROOM, ListMembers, have_few_members, write_few};
+use setwise_core::{FILES, LIST_ROOM, ListMembers};
 
 use super::bmi2::Bmi2;
 
-/// A set is short if it has at most four members. Such a set is listed member by member, without a branch.
 impl ListMembers for Bmi2 {
-    #[inline(always)]
-    fn are_short(self, sets: &[u64; 8]) -> bool {
-        have_few_members(sets)
-    }
-
-    #[inline(always)]
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-        write_few(set, room)
-    }
-
     #[inline(always)]
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         // SAFETY: `self` proves AVX2 and POPCNT.

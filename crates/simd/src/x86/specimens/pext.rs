@@ -17,7 +17,7 @@ use core::arch::x86_64::{
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _pdep_u64, _pext_u64,
 };
 
-use setwise_core::{Isa, LIST_ROOM, ListMembers, have_few_members, write_few};
+use setwise_core::{Isa, LIST_ROOM, ListMembers};
 
 use crate::x86::avx2::bmi2::Bmi2;
 
@@ -39,16 +39,6 @@ impl Isa for Pext {
 }
 
 impl ListMembers for Pext {
-    #[inline(always)]
-    fn are_short(self, sets: &[u64; 8]) -> bool {
-        have_few_members(sets)
-    }
-
-    #[inline(always)]
-    fn write_short(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
-        write_few(set, room)
-    }
-
     #[inline(always)]
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         // SAFETY: `self` proves AVX2, BMI2 and POPCNT.
