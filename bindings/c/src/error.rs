@@ -48,6 +48,7 @@ errors! {
     BadLine = 10 "SETWISE_ERROR_BAD_LINE", c"reading stopped after a line that is not a position";
     Full = 11 "SETWISE_ERROR_FULL", c"the columns are full, and the text has more positions";
     Internal = 12 "SETWISE_ERROR_INTERNAL", c"an internal error of the library";
+    BadExpression = 13 "SETWISE_ERROR_BAD_EXPRESSION", c"the text is not an expression";
 }
 
 /// The code that a function returns if it succeeds.

@@ -224,9 +224,11 @@ fn is_all(column: &[u64; BLOCK], word: u64) -> bool {
     column.iter().all(|one| *one == word)
 }
 
-/// The greatest numbers of inputs and of results of a pattern.
-const MOST_INPUTS: usize = 12;
-const MOST_RESULTS: usize = 8;
+/// The greatest number of inputs of a pattern.
+pub const MOST_INPUTS: usize = 12;
+
+/// The greatest number of results of a pattern.
+pub const MOST_RESULTS: usize = 8;
 
 /// Computes all results of a pattern for a block with a function of columns, and allocates nothing.
 fn compute_block(

@@ -48,7 +48,7 @@ mod term;
 pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{ComputePattern, Evaluator};
+pub use evaluator::{ComputePattern, Evaluator, MOST_INPUTS, MOST_RESULTS};
 #[cfg(feature = "kernels")]
 pub use kernels::compute_pattern;
 pub use motifs::MOTIFS;
