@@ -34,6 +34,7 @@ mod pattern;
 mod perft;
 mod positions;
 mod prove;
+mod query;
 mod rows;
 mod schema;
 mod sets;

@@ -43,6 +43,7 @@ mod plans;
 #[cfg(feature = "programs")]
 mod program;
 mod regions;
+mod sql;
 mod term;
 
 pub use block::BLOCK;
@@ -55,6 +56,7 @@ pub use motifs::MOTIFS;
 pub use names::Names;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;
+pub use sql::{NotSqlError, SqlColumns};
 pub use term::Type;
 
 use check::Checker;
