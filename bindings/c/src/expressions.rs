@@ -13,8 +13,8 @@ use setwise_patterns::{Door, Pattern};
 use setwise_positions::{ColumnsRef, Layout};
 
 use crate::backend::{self, Backend};
-use crate::chunks::{Positions, store};
-use crate::column::{Region, array, check_apart, column, write};
+use crate::chunks::Positions;
+use crate::column::{Region, array, check_apart, column, column_mut, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::patterns::PATTERNS;
@@ -198,10 +198,10 @@ pub unsafe extern "C" fn setwise_expression_evaluate(
                 // SAFETY: the column has been checked with its length. The caller promises that its elements exist.
                 unsafe { column(numbers, if *reads { chunk.len() } else { 0 }) }
             }));
-            evaluator.for_each_block(chunk, &columns, |range, results| {
-                // SAFETY: the column has been checked with this length. The caller promises that its elements exist.
-                unsafe { store(values, length, start + range.start, results[0]) };
-            });
+            // SAFETY: the column has been checked with a length that includes the chunk. The caller promises that its
+            // elements exist.
+            let values = unsafe { column_mut(values.wrapping_add(start), chunk.len()) };
+            evaluator.evaluate(chunk, &columns, &mut [values]);
         };
         // SAFETY: the columns have been checked. The caller promises that their elements exist.
         unsafe { positions.for_each_chunk(sides, each) };

@@ -2,8 +2,8 @@
 //! prove.
 //!
 //! ```text
-//! text --parser--> nodes --check--> terms, each once --+--plan--> instructions over blocks of columns (Evaluator)
-//!                                                      +--------> a program of setwise-ir: proofs, source code
+//! text --parser--> nodes --check--> terms, each once --+--planner--> instructions over blocks of columns (Evaluator)
+//!                                                      +-----------> a program of setwise-ir: proofs, source code
 //! ```
 //!
 //! An expression is a set, a number or a truth value of each position. `docs/expressions.md` in the repository describes
@@ -30,6 +30,7 @@ mod check;
 mod definitions;
 mod error;
 mod evaluator;
+mod fusion;
 #[cfg(feature = "kernels")]
 mod kernels;
 mod literals;
@@ -38,24 +39,27 @@ mod names;
 mod parser;
 mod passes;
 mod plan;
+mod planner;
 #[cfg(test)]
 mod plans;
 #[cfg(feature = "programs")]
 mod program;
 mod regions;
+mod runner;
 mod sql;
 mod term;
 
 pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{ComputePattern, Evaluator, MOST_INPUTS, MOST_RESULTS};
+pub use evaluator::Evaluator;
 #[cfg(feature = "kernels")]
 pub use kernels::compute_pattern;
 pub use motifs::MOTIFS;
 pub use names::Names;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;
+pub use runner::{ComputePattern, MOST_INPUTS, MOST_RESULTS};
 pub use sql::{NotSqlError, SqlColumns};
 pub use term::Type;
 
@@ -169,7 +173,7 @@ impl Expression {
 
     /// Returns the terms that the value needs.
     fn needed(&self) -> impl Iterator<Item = &Term> {
-        let needed = plan::needed(&self.terms, &[self.value]);
+        let needed = self.terms.needed(&[self.value]);
         self.terms.iter().filter(move |(id, _)| needed[id.index()]).map(|(_, term)| term)
     }
 }

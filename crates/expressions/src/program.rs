@@ -11,6 +11,7 @@ use setwise_positions::features::{Feature, POSITION_INPUTS, features_on_lanes, i
 use crate::Expression;
 use crate::passes::on_register;
 use crate::plan::{Instruction, Operand, Plan};
+use crate::planner;
 use crate::term::{Term, Type};
 
 /// The index of the side to move among [`POSITION_INPUTS`].
@@ -65,7 +66,7 @@ impl Expression {
     ///
     /// Panics if a name of [`program_inputs`](Self::program_inputs) is missing.
     pub fn program(&self, name: &str, inputs: &[String], formula: Formula) -> Result<Program, NotAProgramError> {
-        let plan = Plan::new(&self.terms, &[self.value]);
+        let plan = planner::plan(&self.terms, &[self.value]);
         let features: Vec<Feature> = self.features().collect();
         let empty = POSITION_INPUTS.map(|_| Words::<1>::splat(Scalar, 0));
         features_on_lanes(&features, &empty).map_err(NotAProgramError::Feature)?;

@@ -20,7 +20,6 @@ use setwise_positions::features::Feature;
 use setwise_positions::{ColumnType, Layout, RIGHTS};
 
 use crate::Expression;
-use crate::plan::needed;
 use crate::term::{Step, Term, TermId, Type};
 
 /// The greatest number of bytes of a query.
@@ -88,7 +87,7 @@ impl Expression {
     /// Returns an error if the query is longer than 1,048,576 bytes, or if the expression has inputs that are not part of
     /// a position.
     pub fn to_sql(&self, columns: SqlColumns) -> Result<String, NotSqlError> {
-        let needed = needed(&self.terms, &[self.value]);
+        let needed = self.terms.needed(&[self.value]);
         let mut uses = vec![0_usize; self.terms.len()];
         uses[self.value.index()] = 1;
         for (_, term) in self.terms.iter().filter(|(id, _)| needed[id.index()]) {
