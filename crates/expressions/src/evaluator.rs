@@ -19,7 +19,7 @@ use crate::Expression;
 use crate::block::{BLOCK, Column, Slot};
 use crate::planner;
 use crate::runner::{ComputePattern, Runner};
-use crate::term::{Term, TermId, Terms, Type};
+use crate::term::{Term, TermId, Terms};
 
 /// Evaluates expressions for columns of positions, on one backend. The same buffers are reused for every block.
 #[derive(Debug)]
@@ -43,30 +43,8 @@ impl Evaluator {
             let ids = terms.merge(&expression.terms, &places);
             wanted.push((ids[expression.value.index()], expression.kind));
         }
-        let columns = expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0);
-        Self::of_terms(backend, terms, wanted, [columns, inputs.len()], compute)
-    }
-
-    /// Returns an evaluator of all parts of an expression, in the order of [`Expression::parts`]. `compute` computes the
-    /// patterns.
-    #[must_use]
-    pub fn of_parts(backend: Backend, expression: &Expression, compute: ComputePattern) -> Self {
-        let wanted = expression.parts.iter().map(|(_, term, kind)| (*term, *kind)).collect();
-        let counts = [expression.columns.len(), expression.inputs.len()];
-        Self::of_terms(backend, expression.terms.clone(), wanted, counts, compute)
-    }
-
-    /// Returns an evaluator of terms, given the numbers of columns of the source and of inputs.
-    fn of_terms(
-        backend: Backend,
-        mut terms: Terms,
-        wanted: Vec<(TermId, Type)>,
-        [columns, inputs]: [usize; 2],
-        compute: ComputePattern,
-    ) -> Self {
-        let one = terms.add(Term::Constant(1));
-        let value = |(term, kind)| if kind == Type::Truth { terms.add(Term::And(term, one)) } else { term };
-        let wanted: Vec<TermId> = wanted.into_iter().map(value).collect();
+        let wanted: Vec<TermId> = wanted.into_iter().map(|(term, kind)| terms.as_value(term, kind)).collect();
+        let (columns, inputs) = (expressions.iter().map(|one| one.columns.len()).max().unwrap_or(0), inputs.len());
         let plan = planner::plan(&terms, &wanted);
         let mut slots = vec![Column::EMPTY; plan.slots];
         let (mut wanted_features, mut feature_slots) = (Vec::new(), Vec::new());

@@ -6,9 +6,10 @@
 
 use setwise::backend::{Chunk, Isa, Job, Strategy, no_revectorize};
 use setwise::{Lanes, Spread};
+use setwise_patterns::Pattern;
 
 use crate::block::{BLOCK, Block};
-use crate::plan::{Bitwise, Instruction, Operand, Pass};
+use crate::plan::{Bitwise, Instruction, Operand, Pass, Plan};
 
 /// A job that runs the passes at the start of a list of instructions.
 pub(crate) struct Passes<'a, 'b, 's> {
@@ -57,8 +58,7 @@ macro_rules! passes {
         }
 
         /// Computes one register from the registers of the operands.
-        #[allow(dead_code, reason = "only the feature `programs` records passes")]
-        pub(crate) fn on_register<V: Lanes>(pass: Pass, register: impl Fn(Operand) -> V) -> V {
+        fn on_register<V: Lanes>(pass: Pass, register: impl Fn(Operand) -> V) -> V {
             match pass {
                 $(Pass::$pass($($operand),+) => {
                     $(let $operand = register($operand);)+
@@ -124,6 +124,35 @@ fn combined<V: Lanes>(operation: Bitwise, a: V, b: V) -> V {
         Bitwise::Xor => a ^ b,
         Bitwise::Without => a & !b,
         Bitwise::RemovedFrom => b & !a,
+    }
+}
+
+/// Runs a plan on registers instead of columns. `slots` has the values that the plan is given, and afterwards the results.
+/// `compute` returns all results of a pattern. Nothing is skipped.
+pub(crate) fn run_on_registers<V: Lanes, E>(
+    plan: &Plan,
+    pieces: &[V],
+    slots: &mut [V],
+    mut compute: impl FnMut(Pattern, &[V]) -> Result<Vec<V>, E>,
+) -> Result<(), E> {
+    for instruction in &plan.instructions {
+        match instruction {
+            Instruction::Pass(pass, to) => slots[*to] = on_register(*pass, |operand| register(operand, pieces, slots)),
+            Instruction::Pattern(pattern, inputs, results) => {
+                let inputs: Vec<V> = inputs.iter().map(|input| register(*input, pieces, slots)).collect();
+                results.iter().zip(compute(*pattern, &inputs)?).for_each(|(to, value)| slots[*to] = value);
+            }
+            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns the register of an operand.
+pub(crate) fn register<V: Lanes>(operand: Operand, pieces: &[V], slots: &[V]) -> V {
+    match operand {
+        Operand::Pieces(n) => pieces[n],
+        Operand::Slot(n) => slots[n],
     }
 }
 

@@ -177,6 +177,12 @@ impl Terms {
         id
     }
 
+    /// Returns the term for the value of a term as users see it: 1 or 0 for a truth value.
+    pub(crate) fn as_value(&mut self, term: TermId, kind: Type) -> TermId {
+        let one = self.add(Term::Constant(1));
+        if kind == Type::Truth { self.add(Term::And(term, one)) } else { term }
+    }
+
     /// Returns the id of a term, or `None` if it is not in the list.
     pub(crate) fn find(&self, term: &Term) -> Option<TermId> {
         self.ids.get(term).copied()

@@ -47,6 +47,30 @@ fn a_condition_is_a_truth_value_whose_set_is_not_empty() {
     assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
 }
 
+/// Writes each part with the numbers of its operands.
+#[test]
+fn a_part_is_an_operation_on_earlier_parts() {
+    let text = "own_pinned and (count(!own_knight_moves & {d4}) > -3) or not king_moves(a, file(b))";
+    let expression = Expression::parse(text, &names()).unwrap();
+    let parts: Vec<String> = expression
+        .parts()
+        .iter()
+        .map(|part| {
+            let operands: Vec<String> = part.operands().iter().map(ToString::to_string).collect();
+            part.operation(&operands.iter().map(String::as_str).collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(
+        parts.join("; "),
+        "own_pinned; 0 is not empty; own_knight_moves; !2; {d4}; 3 & 4; count(5); -3; 6 > 7; 0 and 8; a; file(b); \
+         king_moves(10, 11); 12 is not empty; not 12; 9 or 14"
+    );
+    assert_eq!(expression.parts()[8].text(), "(count(!own_knight_moves & {d4}) > -3)");
+    let whole = Expression::parse_condition("white", &names()).unwrap();
+    let [white, test] = whole.parts() else { panic!("two parts") };
+    assert_eq!((white.value_type(), test.text(), test.operands()), (Type::Set, "white is not empty", &[0][..]));
+}
+
 /// A column that no expression uses may be empty. A wrong number of columns is a mistake of the caller, and so is a
 /// column that is too short.
 #[test]
