@@ -15,8 +15,9 @@
 //! |---|---|---|
 //! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
 //! | [`check`] | a FEN | nothing, or the reason why the FEN is not a position |
-//! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
-//! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
+//! | [`expression()`] | an expression | nothing, or the reason why the text is not an expression |
+//! | [`overlays()`] | a FEN, a painted set, names and expressions | a line for each result: name, result, `set` or `number`, value |
+//! | [`explain()`] | a FEN, a painted set, a pattern or an expression, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
 //! | [`race()`] | a question, rounds, FENs | the number of boards and the minimum time of a sample; for each strategy: name, time, ratio, interval |
 //!
@@ -31,6 +32,7 @@ mod catalogue;
 mod explain;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod expression;
 mod overlays;
 mod question;
 mod race;
@@ -38,5 +40,6 @@ mod request;
 
 pub use catalogue::catalogue;
 pub use explain::explain;
+pub use expression::expression;
 pub use overlays::{check, overlays};
 pub use race::{lineup, race};

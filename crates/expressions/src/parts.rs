@@ -171,7 +171,7 @@ impl Expression {
                 Term::Feature(feature) => features_of_with_rights(position, rights, &[*feature])[0],
                 Term::Column(n) => numbers[*n],
                 Term::Given(n) => numbers[self.columns.len() + n],
-                other => unreachable!("{other:?} is computed by an instruction"),
+                _ => unreachable!("an instruction computes all other terms"),
             });
         }
         let placement = &position.placement;

@@ -26,7 +26,7 @@ function settle() {
   show(current().pieces);
 }
 
-/** Shows the steps of a pattern. */
+/** Shows the steps of a pattern or an expression. */
 function explain(kernel) {
   change({ kernel, step: 0 });
   byId('how').scrollIntoView();
@@ -88,7 +88,8 @@ function showNotice(text) {
 function readHash(address) {
   const isPosition = (fen) => whatIsWrong(fen) === '';
   const isName = (name) => entry(name) !== undefined;
-  change(fromHash(new URL(address).hash, isPosition, isName, (name) => entry(name)?.kind === 'pattern'));
+  const isKernel = (name) => ['pattern', 'expression'].includes(entry(name)?.kind);
+  change(fromHash(new URL(address).hash, isPosition, isName, isKernel));
 }
 
 async function main() {
