@@ -157,7 +157,12 @@ impl Planner<'_> {
             Term::Equal(a, b) => Pass::Equal(place(a), place(b)),
             Term::Less(a, b) => Pass::Less(place(a), place(b)),
             Term::Pattern(..) => unreachable!("a pattern is no pass"),
-            Term::Constant(_) | Term::Feature(_) | Term::BlackToMove | Term::Pieces(_) | Term::Column(_) | Term::Given(_) => {
+            Term::Constant(_)
+            | Term::Feature(_)
+            | Term::BlackToMove
+            | Term::Pieces(_)
+            | Term::Column(_)
+            | Term::Given(_) => {
                 unreachable!("the value is known before the first instruction")
             }
         }
