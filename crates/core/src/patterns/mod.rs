@@ -48,6 +48,7 @@ mod knight;
 pub mod leaper;
 mod legality;
 mod lines;
+pub mod pair_kinds;
 pub mod pairs;
 mod paths;
 pub mod pawn_endings;

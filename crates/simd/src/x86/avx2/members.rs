@@ -11,7 +11,7 @@
 
 use core::arch::x86_64::{
     __m128i, _mm_add_epi8, _mm_castpd_si128, _mm_load_sd, _mm_load_si128, _mm_loadh_pd, _mm_set_epi64x,
-    _mm_shuffle_epi8, _mm_storeu_si128,
+    _mm_shuffle_epi8, _mm_storeu_si128, _pdep_u64, _pext_u64,
 };
 
 use setwise_core::{FILES, LIST_ROOM, ListMembers};
@@ -23,6 +23,12 @@ impl ListMembers for Bmi2 {
     fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         // SAFETY: `self` proves AVX2 and POPCNT.
         unsafe { write(set, room) }
+    }
+
+    #[inline(always)]
+    fn write_numbers(self, set: u64, digits: [u64; 3], room: &mut [u8; 8]) {
+        // SAFETY: `self` proves BMI2.
+        unsafe { write_numbers(set, digits, room) }
     }
 }
 
@@ -44,6 +50,16 @@ fn write(set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
         count = (set << (48 - 16 * pair)).count_ones() as usize;
     }
     count
+}
+
+/// Extracts the digits at the members, and deposits each of them in a byte.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn write_numbers(set: u64, [ones, twos, fours]: [u64; 3], room: &mut [u8; 8]) {
+    let ones = _pdep_u64(_pext_u64(ones, set), u64::from_le_bytes([1; 8]));
+    let twos = _pdep_u64(_pext_u64(twos, set), u64::from_le_bytes([2; 8]));
+    let fours = _pdep_u64(_pext_u64(fours, set), u64::from_le_bytes([4; 8]));
+    *room = (ones | twos | fours).to_le_bytes();
 }
 
 /// Returns a register whose lowest bytes are the members of two ranks. `low` has the files of the members on the first
