@@ -7,22 +7,40 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import counts as counts
+from ._lists import (
+    NO_SQUARE as NO_SQUARE,
+    Pairs as Pairs,
+    Squares as Squares,
+    king_move_list as king_move_list,
+    king_pairs as king_pairs,
+    knight_move_list as knight_move_list,
+    knight_pairs as knight_pairs,
+    squares as squares,
+)
 from ._positions import FEATURES as FEATURES, Position as Position, Positions as Positions
 
 __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
     "NO_PATH",
+    "NO_SQUARE",
     "Board",
+    "Pairs",
     "Position",
     "Positions",
+    "Squares",
     "__version__",
     "backend",
     "backends",
     "counts",
     "heat",
+    "king_move_list",
+    "king_pairs",
+    "knight_move_list",
+    "knight_pairs",
     "read_fens",
     "read_packed",
+    "squares",
     "total",
     "use_backend",
 ]
