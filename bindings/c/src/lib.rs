@@ -22,6 +22,7 @@ pub mod error;
 pub mod features;
 mod form;
 mod handle;
+pub mod lists;
 pub mod patterns;
 pub mod positions;
 pub mod reader;
