@@ -31,8 +31,8 @@
  * SETWISE_ERROR_INTERNAL.
  *
  * Threads. Every function may be called from several threads at once, but only one thread at a time may use an object
- * of type setwise_features. The library has no global settings. Pointers to backends, patterns, names and definitions
- * are valid until the library is unloaded.
+ * of type setwise_features or setwise_expression. The library has no global settings. Pointers to backends, patterns,
+ * names and definitions are valid until the library is unloaded.
  *
  * Backends. All backends return identical results. A function for one pattern, such as setwise_map_knight_attacks, uses
  * the best backend for this CPU. If a function takes a pointer to a backend, NULL stands for the best backend.
@@ -100,13 +100,16 @@ enum setwise_error {
     /* The columns are full, and the text has more lines that are not skipped. */
     SETWISE_ERROR_FULL = 11,
     /* An internal error of the library. After this error, the output columns of the call have unspecified contents, and
-     * an object of type setwise_features that was passed to the call may only be freed. Please report the error.
+     * an object of type setwise_features or setwise_expression that was passed to the call may only be freed. Please
+     * report the error.
      */
     SETWISE_ERROR_INTERNAL = 12,
+    /* The text is not an expression. */
+    SETWISE_ERROR_BAD_EXPRESSION = 13,
     /* The memory for the elements of lists is too short. */
-    SETWISE_ERROR_NO_ROOM = 13,
+    SETWISE_ERROR_NO_ROOM = 14,
     /* The lists have more elements than an offset of 32 bits can count. Pass fewer boards in each call. */
-    SETWISE_ERROR_OFFSET_TOO_LARGE = 14
+    SETWISE_ERROR_OFFSET_TOO_LARGE = 15
 };
 
 /* Returns a static text that describes an error code. If the code is unknown, the text says so. */
@@ -394,6 +397,51 @@ int setwise_features_compute_with_rights(setwise_features *features, const setwi
 
 /* Frees an object that setwise_features_new returned. NULL is allowed. */
 void setwise_features_free(setwise_features *features);
+
+/* Expressions about positions, such as "own_royal_forks & own_forks_safe". The page docs/expressions.md of the
+ * repository describes the language.
+ */
+
+/* An expression, and the memory for its computation. */
+typedef struct setwise_expression setwise_expression;
+
+/* The types of expressions. */
+#define SETWISE_TYPE_SET 0
+#define SETWISE_TYPE_NUMBER 1
+#define SETWISE_TYPE_TRUTH 2
+
+/* Parses an expression, and writes a pointer to the new object to *expression. Free the object with
+ * setwise_expression_free. `columns` has `count` names of columns of numbers, such as "ply", which the expression may
+ * use. In the expression, the name of a column hides any other meaning of this name. Returns
+ * SETWISE_ERROR_BAD_EXPRESSION if the text is not an expression, or if it uses an unknown name. Then the message says
+ * what is wrong, in three lines: the error with its column in the text, the part of the text around it, and a caret. At
+ * most `message_bytes` bytes are written to `message`, with the NUL at the end: 512 are enough for most messages, and a
+ * longer one is cut. If the function succeeds, the message is empty. If `message_bytes` is 0, `message` may be NULL.
+ */
+int setwise_expression_new(const setwise_backend *backend, const char *text, const char *const *columns, size_t count,
+    setwise_expression **expression, char *message, size_t message_bytes);
+
+/* Returns the type of the values: SETWISE_TYPE_SET, SETWISE_TYPE_NUMBER or SETWISE_TYPE_TRUTH. Returns -1 if the pointer
+ * is NULL.
+ */
+int setwise_expression_type(const setwise_expression *expression);
+
+/* Returns 1 if the values depend on castling rights and en passant squares, and 0 otherwise. */
+int setwise_expression_needs_rights(const setwise_expression *expression);
+
+/* Evaluates an expression for `length` positions, and writes one word for each to `values`: a set of squares, a number in
+ * two's complement, or 1 for true and 0 for false. For a condition, test whether the word is not 0. The columns of rights
+ * are those of setwise_features_compute_with_rights, and may be NULL. `numbers` has a pointer for each column that was
+ * named in setwise_expression_new, in the same order. A column that the expression does not use may be NULL. Numbers must
+ * be between -2^62 and 2^62: otherwise comparisons may give wrong answers. `expression` must come from
+ * setwise_expression_new and must not have been freed. The function cannot check either condition.
+ */
+int setwise_expression_evaluate(setwise_expression *expression, const setwise_const_columns *positions,
+    const uint64_t *unmoved_rooks, const uint8_t *en_passant, const int64_t *const *numbers, size_t length,
+    uint64_t *values);
+
+/* Frees an object that setwise_expression_new returned. NULL is allowed. */
+void setwise_expression_free(setwise_expression *expression);
 
 /* Patterns.
  *

@@ -5,13 +5,15 @@ use std::ptr;
 use std::sync::LazyLock;
 
 use setwise::Color;
+use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature};
 
 use crate::backend::{self, Backend};
+use crate::chunks::{Positions, store};
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
-use crate::positions::{CHUNK, ConstColumns, ConstRightsColumns, RightsColumns, RightsPointers};
+use crate::positions::{ConstColumns, ConstRightsColumns, RightsColumns, RightsPointers};
 
 /// The type `setwise_features` of `setwise.h`: the features to compute, and the memory for the computation. In C, the
 /// type is opaque.
@@ -165,52 +167,23 @@ unsafe fn compute(
     let Features { evaluator, sides } = unsafe { &mut *features };
     // SAFETY: the caller promises that the array has a column for each feature.
     let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
-    Region::of(positions, 1)?;
     // SAFETY: the caller promises that the pointer points to the columns of positions.
-    let positions = unsafe { positions.read() };
+    let positions = unsafe { Positions::new(positions, rights, length) }?;
     let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
-    let mut read = positions.regions(length)?.to_vec();
-    read.extend(rights.regions(length)?);
+    let mut read = positions.regions()?;
     read.push(Region::of(outputs.as_ptr(), outputs.len())?);
     check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
-    // The columns of positions are read in chunks, because their sides to move are converted from bytes.
-    for start in (0..length).step_by(CHUNK) {
-        let part = CHUNK.min(length - start);
-        // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
-        let mut chunk = unsafe { positions.read(start, part, sides) };
-        if !rights.is_none() {
-            // SAFETY: the columns have been checked with this length. The caller promises that their elements exist.
-            chunk = chunk.with_rights(unsafe { rights.read(start, part) });
-        }
+    let each = |start: usize, chunk: ColumnsRef<'_>| {
         evaluator.for_each_block(chunk, |range, values| {
-            let at = start + range.start;
             for (output, values) in outputs.iter().zip(values) {
-                // SAFETY: the column has been checked with this length. The caller promises that its elements
-                // exist.
-                unsafe { store(*output, length, at, values) };
+                // SAFETY: the column has been checked with this length. The caller promises that its elements exist.
+                unsafe { store(*output, length, start + range.start, values) };
             }
         });
-    }
+    };
+    // SAFETY: the columns have been checked. The caller promises that their elements exist.
+    unsafe { positions.for_each_chunk(sides, each) };
     Ok(())
-}
-
-/// Writes values to a column, from the element `start` on.
-///
-/// # Panics
-///
-/// Panics if the values extend beyond `length`.
-///
-/// # Safety
-///
-/// The column must have `length` elements, which can be written and do not overlap the values.
-unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
-    let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= length);
-    assert!(is_inside, "more values than positions");
-    // SAFETY: `start` is at most the length of the column, as checked above.
-    let to = unsafe { column.add(start) };
-    // SAFETY: the values do not extend beyond the column, as checked above. The caller promises that the column's
-    // elements exist.
-    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
 }
 
 /// Implements `setwise_features_free` of `setwise.h`.
@@ -226,28 +199,5 @@ pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
         // it, and that the features are not used again.
         let features = unsafe { Box::from_raw(features) };
         let _ = caught(|| drop(features));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    use super::*;
-
-    /// Tests the assertion in `store`, without which an evaluator that returns too many values would write beyond the
-    /// columns.
-    #[test]
-    fn values_that_do_not_fit_are_not_written() {
-        let mut column = [9; 4];
-        let start_of_column = column.as_mut_ptr();
-        let store = |start, values: &[u64]| {
-            // SAFETY: the column has one element more than the length that is passed.
-            catch_unwind(AssertUnwindSafe(|| unsafe { store(start_of_column, 3, start, values) })).is_ok()
-        };
-        assert!(!store(0, &[1; 4]) && !store(2, &[1; 2]) && !store(usize::MAX, &[1]));
-        assert_eq!(column, [9; 4]);
-        assert!(store(1, &[1; 2]) && store(3, &[]));
-        assert_eq!(column, [9, 1, 1, 9]);
     }
 }

@@ -17,8 +17,10 @@
 
 pub mod any;
 pub mod backend;
+mod chunks;
 mod column;
 pub mod error;
+pub mod expressions;
 pub mod features;
 mod form;
 mod handle;
@@ -30,6 +32,7 @@ pub mod reader;
 use std::ffi::{CStr, c_char};
 
 use crate::backend::Backend;
+use crate::expressions::Expression;
 use crate::features::Features;
 use crate::patterns::Pattern;
 
@@ -59,12 +62,13 @@ pub extern "C" fn setwise_abi_version() -> u32 {
     ABI_VERSION
 }
 
-/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features may move between
-/// threads.
+/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features and expressions may
+/// move between threads.
 const _: () = {
     const fn shared<T: Sync>() {}
     const fn moved<T: Send>() {}
     shared::<Backend>();
     shared::<Pattern>();
     moved::<Features>();
+    moved::<Expression>();
 };

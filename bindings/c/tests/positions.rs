@@ -7,6 +7,7 @@ use std::slice;
 
 use setwise::Color;
 use setwise_c::error::{Error, OK};
+use setwise_c::expressions::{setwise_expression_evaluate, setwise_expression_free, setwise_expression_new};
 use setwise_c::features::{
     setwise_features_compute, setwise_features_compute_with_rights, setwise_features_free, setwise_features_new,
 };
@@ -254,4 +255,37 @@ fn rights_are_those_of_the_rust_reader() {
     let all = ColumnsRef::from(&columns).with_rights(&rights);
     Evaluator::new(setwise::auto(), &[count]).for_each_block(all, |_, values| expected.extend_from_slice(values[0]));
     assert!(results == expected);
+}
+
+/// Evaluates the name of each feature as an expression, and compares the values with the Rust evaluator of features.
+#[test]
+fn expressions_are_those_of_the_rust_library() {
+    let text = text().repeat(2);
+    let (columns, ..) = expected(&text);
+    let mut owned = Owned::new(columns.len());
+    read(&text, &mut owned, &mut Reports::new(usize::MAX));
+    for feature in Feature::all() {
+        let name = CString::new(feature.to_string()).unwrap();
+        let mut expression = ptr::null_mut();
+        // SAFETY: the name ends with a NUL, and there are no columns of numbers and no message.
+        let code = unsafe {
+            setwise_expression_new(ptr::null(), name.as_ptr(), ptr::null(), 0, &mut expression, ptr::null_mut(), 0)
+        };
+        assert_eq!(code, OK, "{feature}");
+        let mut values = vec![0; columns.len()];
+        let (positions, output) = (owned.pointers().as_const(), values.as_mut_ptr());
+        // SAFETY: all columns have this length.
+        let code = unsafe {
+            let (none, length) = (ptr::null(), columns.len());
+            setwise_expression_evaluate(expression, &positions, ptr::null(), ptr::null(), none, length, output)
+        };
+        assert_eq!(code, OK, "{feature}");
+        let mut expected = Vec::new();
+        Evaluator::new(setwise::auto(), &[feature]).for_each_block(&columns, |_, block| {
+            expected.extend_from_slice(block[0]);
+        });
+        assert!(values == expected, "{feature}");
+        // SAFETY: the expression comes from `setwise_expression_new` and is not used again.
+        unsafe { setwise_expression_free(expression) };
+    }
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::{Bitboard, Color};
-use setwise_expressions::{Evaluator, Expression, Names, Type, compute_pattern};
-use setwise_positions::{Layout, Position, RIGHTS};
+use setwise_expressions::{Expression, Names, Type, compute_pattern};
+use setwise_patterns::Pattern;
+use setwise_positions::{Layout, Position, RIGHTS, RightsRow};
 
 use crate::args::{NamedText, Reading};
 use crate::batch::Batch;
@@ -132,13 +133,17 @@ pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Re
             return Err(usage(format!("{name}: a FEN has no column {name}")));
         }
     }
-    let mut words: Vec<u64> = Vec::new();
-    Evaluator::of_parts(setwise::auto(), &expression, compute_pattern).for_each_block(
-        batch.positions(),
-        &numbers.each_ref().map(Vec::as_slice),
-        |_, values| words.extend(values.iter().map(|column| column[0])),
-    );
-    Ok(expression.parts().zip(words).map(|((text, kind), word)| (text.to_string(), kind, word)).collect())
+    let numbers: Vec<u64> = numbers.iter().map(|column| column.first().copied().unwrap_or_default()).collect();
+    let of_pattern = |pattern: Pattern, inputs: &[u64]| -> Result<Vec<u64>> {
+        let inputs: Vec<&[u64]> = inputs.chunks(1).collect();
+        let mut results = vec![0; pattern.results().len()];
+        compute_pattern(setwise::auto(), pattern, &inputs, &mut results.chunks_mut(1).collect::<Vec<_>>());
+        Ok(results)
+    };
+    let rights = RightsRow::read(line.as_bytes(), &position.placement);
+    let values = expression.values_on(position, &rights, &numbers, of_pattern)?;
+    let parts = expression.parts().iter().map(|part| (part.text().to_string(), part.value_type()));
+    Ok(parts.zip(values).map(|((text, kind), word)| (text, kind, word)).collect())
 }
 
 /// Describes a value: a set by its squares, a number, or true or false.

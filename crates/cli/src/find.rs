@@ -10,11 +10,15 @@ use crate::formats::{Compression, Format};
 use crate::input::Inputs;
 use crate::lines::Lines;
 use crate::positions::{OutputKind, Plan, process};
+use crate::query;
 
 pub(crate) fn run(args: Find) -> Result<()> {
-    let Find { expression, files, count, draw, backend, mut reading } = args;
+    let Find { expression, files, count, draw, sql, backend, mut reading } = args;
     reading.conditions.push(expression.clone());
     let inputs = Inputs::new(&files, &reading, Format::Fen.holds(), &[], &[])?;
+    if sql {
+        return query::print(&files, &inputs, &reading, count);
+    }
     if !count {
         refuse_relative(&inputs, Format::Fen)?;
     }

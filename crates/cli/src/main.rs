@@ -35,6 +35,7 @@ mod pattern;
 mod perft;
 mod positions;
 mod prove;
+mod query;
 mod rows;
 mod schema;
 mod sets;

@@ -31,6 +31,8 @@ pub(crate) struct TableFile {
     pub(crate) layout: Layout,
     /// The labels that are read from the file.
     pub(crate) labels: Vec<&'static str>,
+    /// The name of the column of FENs, if positions are read from one.
+    pub(crate) fens: Option<String>,
     pub(crate) rows: Box<Start>,
 }
 

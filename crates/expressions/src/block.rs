@@ -2,8 +2,8 @@
 
 use crate::plan::Operand;
 
-/// The number of positions in a block. Ten columns of a block fit into a first-level cache of 32 KiB, with space left.
-pub const BLOCK: usize = 256;
+/// The number of positions in a block. Eight columns of a block fill a first-level cache of 32 KiB.
+pub const BLOCK: usize = 512;
 
 /// One word for each position of a block.
 #[derive(Debug, Clone, Copy)]
@@ -11,19 +11,20 @@ pub const BLOCK: usize = 256;
 pub(crate) struct Column(pub(crate) [u64; BLOCK]);
 
 impl Column {
-    pub(crate) fn new() -> Box<Self> {
-        Box::new(Self([0; BLOCK]))
-    }
+    pub(crate) const EMPTY: Self = Self([0; BLOCK]);
 }
+
+/// A place for a column. It is empty while an instruction computes the column.
+pub(crate) type Slot<'s> = Option<&'s mut [u64; BLOCK]>;
 
 /// The columns of a block: the pieces, and the slots.
-pub(crate) struct Block<'a> {
+pub(crate) struct Block<'a, 's> {
     pieces: [&'a [u64; BLOCK]; 8],
-    slots: &'a mut [Option<Box<Column>>],
+    slots: &'a mut [Slot<'s>],
 }
 
-impl<'a> Block<'a> {
-    pub(crate) fn new(pieces: [&'a [u64; BLOCK]; 8], slots: &'a mut [Option<Box<Column>>]) -> Self {
+impl<'a, 's> Block<'a, 's> {
+    pub(crate) fn new(pieces: [&'a [u64; BLOCK]; 8], slots: &'a mut [Slot<'s>]) -> Self {
         Self { pieces, slots }
     }
 
@@ -32,19 +33,19 @@ impl<'a> Block<'a> {
     pub(crate) fn get(&self, operand: Operand) -> &[u64; BLOCK] {
         match operand {
             Operand::Pieces(n) => self.pieces[n],
-            Operand::Slot(n) => &self.slots[n].as_ref().expect("an operand is not a result").0,
+            Operand::Slot(n) => self.slots[n].as_ref().expect("an operand is not a result"),
         }
     }
 
-    /// Takes a slot out, so that an instruction can compute it from other columns.
+    /// Takes a column out of its slot, so that an instruction can compute it from other columns.
     #[inline(always)]
-    pub(crate) fn take(&mut self, slot: usize) -> Box<Column> {
+    pub(crate) fn take(&mut self, slot: usize) -> &'s mut [u64; BLOCK] {
         self.slots[slot].take().expect("an instruction computes each slot once")
     }
 
-    /// Puts a slot back.
+    /// Puts a column back into its slot.
     #[inline(always)]
-    pub(crate) fn put(&mut self, slot: usize, column: Box<Column>) {
+    pub(crate) fn put(&mut self, slot: usize, column: &'s mut [u64; BLOCK]) {
         self.slots[slot] = Some(column);
     }
 }

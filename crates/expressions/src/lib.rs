@@ -2,8 +2,8 @@
 //! prove.
 //!
 //! ```text
-//! text --parser--> nodes --check--> terms, each once --+--plan--> instructions over blocks of columns (Evaluator)
-//!                                                      +--------> a program of setwise-ir: proofs, source code
+//! text --parser--> nodes --check--> terms, each once --+--planner--> instructions over blocks of columns (Evaluator)
+//!                                                      +-----------> a program of setwise-ir: proofs, source code
 //! ```
 //!
 //! An expression is a set, a number or a truth value of each position. `docs/expressions.md` in the repository describes
@@ -30,31 +30,39 @@ mod check;
 mod definitions;
 mod error;
 mod evaluator;
+mod fusion;
 #[cfg(feature = "kernels")]
 mod kernels;
 mod literals;
 mod motifs;
 mod names;
 mod parser;
+mod parts;
 mod passes;
 mod plan;
+mod planner;
 #[cfg(test)]
 mod plans;
 #[cfg(feature = "programs")]
 mod program;
 mod regions;
+mod runner;
+mod sql;
 mod term;
 
 pub use block::BLOCK;
 pub use definitions::DefinitionError;
 pub use error::ExpressionError;
-pub use evaluator::{ComputePattern, Evaluator};
+pub use evaluator::Evaluator;
 #[cfg(feature = "kernels")]
 pub use kernels::compute_pattern;
 pub use motifs::MOTIFS;
 pub use names::Names;
+pub use parts::Part;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;
+pub use runner::{ComputePattern, MOST_INPUTS, MOST_RESULTS};
+pub use sql::{NotSqlError, SqlColumns};
 pub use term::Type;
 
 use check::Checker;
@@ -69,7 +77,7 @@ pub struct Expression {
     terms: Terms,
     value: TermId,
     kind: Type,
-    parts: Vec<(String, TermId, Type)>,
+    parts: Vec<Part>,
     columns: Vec<String>,
     inputs: Vec<String>,
 }
@@ -86,14 +94,7 @@ impl Expression {
         let mut checker = Checker::new(names)?;
         let values = checker.check(text, &nodes)?;
         let Checker { terms, inputs, tested, .. } = checker;
-        let mut parts = Vec::new();
-        for (n, (node, value)) in nodes.iter().zip(&values).enumerate() {
-            let Some((term, kind)) = *value else { continue };
-            let text = &text[node.span.clone()];
-            parts.push((text.to_string(), term, kind));
-            let tests = tested.iter().filter(|(node, _)| *node == n);
-            parts.extend(tests.map(|(_, test)| (is_not_empty(text), *test, Type::Truth)));
-        }
+        let parts = parts::parts(text, &nodes, &values, &tested);
         let &Some((value, kind)) = values.last().expect("an expression has a node") else { unreachable!() };
         Ok(Self { text: text.to_string(), terms, value, kind, parts, columns: names.columns().to_vec(), inputs })
     }
@@ -110,7 +111,8 @@ impl Expression {
             Type::Set => {
                 expression.value = names::is_not_zero(expression.value, &mut expression.terms);
                 expression.kind = Type::Truth;
-                expression.parts.push((is_not_empty(text), expression.value, Type::Truth));
+                let whole = expression.parts.len() - 1;
+                expression.parts.push(parts::test_of(&expression.parts[whole], whole, expression.value));
             }
             Type::Number => {
                 let message = "the condition is a number; compare it, for example with > 0";
@@ -124,13 +126,6 @@ impl Expression {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Returns the parts of the expression, operands before the operations that use them: the text and the type of each.
-    /// A set where a truth value is expected is followed by the test that it is not empty. The last part is the whole
-    /// expression.
-    pub fn parts(&self) -> impl Iterator<Item = (&str, Type)> {
-        self.parts.iter().map(|(text, _, kind)| (text.as_str(), *kind))
     }
 
     /// Returns the type of the values.
@@ -167,14 +162,9 @@ impl Expression {
 
     /// Returns the terms that the value needs.
     fn needed(&self) -> impl Iterator<Item = &Term> {
-        let needed = plan::needed(&self.terms, &[self.value]);
+        let needed = self.terms.needed(&[self.value]);
         self.terms.iter().filter(move |(id, _)| needed[id.index()]).map(|(_, term)| term)
     }
-}
-
-/// Returns the text of the test that a set is not empty.
-fn is_not_empty(text: &str) -> String {
-    format!("{text} is not empty")
 }
 
 /// Runs the code of the README as doc tests.

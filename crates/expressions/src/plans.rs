@@ -3,7 +3,8 @@
 
 use setwise_positions::{Columns, Reader, Rules};
 
-use crate::plan::{Instruction, Pass, Plan};
+use crate::plan::{Bitwise, Instruction, Pass, Plan};
+use crate::planner;
 use crate::term::{Term, Terms};
 use crate::{BLOCK, Evaluator, Expression, Names};
 
@@ -13,13 +14,14 @@ fn plan(texts: &[&str], names: &Names) -> Plan {
         let expression = Expression::parse(text, names).unwrap_or_else(|error| panic!("{error}"));
         wanted.push(terms.merge(&expression.terms, &[])[expression.value.index()]);
     }
-    Plan::new(&terms, &wanted)
+    planner::plan(&terms, &wanted)
 }
 
 /// Returns the kind of each instruction of an expression, and how many instructions each test skips.
 fn kinds(text: &str) -> String {
     let plan = plan(&[text], &Names::default());
     let kind = |instruction: &Instruction| match instruction {
+        Instruction::Pass(Pass::Two([first, second], _), _) => format!("{first:?}-{second:?}").to_lowercase(),
         Instruction::Pass(pass, _) => format!("{pass:?}").split('(').next().unwrap_or_default().to_lowercase(),
         Instruction::Pattern(pattern, ..) => pattern.to_string(),
         Instruction::SkipIfFalse(_, count) => format!("skip-if-false:{count}"),
@@ -41,7 +43,7 @@ fn the_second_condition_is_a_region_if_it_takes_long() {
         ),
         ("count(knight_attacks(white_knights)) > 5 and black_to_move", "and knight_attacks count less and"),
         ("black_to_move and count(white) > 5", "count less and"),
-        ("black_to_move and white_forks", "equal not and"),
+        ("black_to_move and white_forks", "notequal and"),
     ] {
         assert_eq!(kinds(text), expected, "{text}");
     }
@@ -50,11 +52,31 @@ fn the_second_condition_is_a_region_if_it_takes_long() {
 #[test]
 fn a_term_that_is_needed_elsewhere_is_outside_the_region() {
     let inside = "black_to_move and king_attacks(kings) & knight_attacks(knights)";
-    assert_eq!(kinds(inside), "copy skip-if-false:6 king_attacks knight_attacks and equal not and");
+    assert_eq!(kinds(inside), "copy skip-if-false:5 king_attacks knight_attacks and notequal and");
     let before = "king_attacks(kings) and king_attacks(kings) & knight_attacks(knights)";
-    assert_eq!(kinds(before), "king_attacks equal not copy skip-if-false:5 knight_attacks and equal not and");
+    assert_eq!(kinds(before), "king_attacks notequal copy skip-if-false:4 knight_attacks and notequal and");
     let after = format!("({inside}) or king_attacks(kings)");
-    assert_eq!(kinds(&after), "king_attacks copy skip-if-false:5 knight_attacks and equal not and equal not or");
+    assert_eq!(kinds(&after), "king_attacks copy skip-if-false:4 knight_attacks and notequal and notequal or");
+}
+
+/// A pass computes two operations if nothing else needs the result of the first.
+#[test]
+fn one_pass_computes_pairs_of_operations() {
+    for (text, expected) in [
+        ("knights & white & {d4}", "and-and"),
+        ("{d4} | knights & white", "and-or"),
+        ("knights - white - {d4}", "without-without"),
+        ("{d4} - (knights | white)", "or-removedfrom"),
+        ("knights & white & {d4} ^ {e5}", "and-and xor"),
+        ("(knights & white) | (bishops & black)", "and and-or"),
+        ("(knights & white) ^ knight_attacks(knights & white)", "and knight_attacks xor"),
+        ("white & knights = white and not white = {e4}", "and equal notequal and"),
+        ("not count(white) < 5", "count notless"),
+        ("knights & !white", "without"),
+        ("white | !black", "not or"),
+    ] {
+        assert_eq!(kinds(text), expected, "{text}");
+    }
 }
 
 #[test]
@@ -62,12 +84,12 @@ fn regions_are_within_each_other() {
     let text = "black_to_move and knight_attacks(knights) and king_attacks(kings)";
     assert_eq!(
         kinds(text),
-        "copy skip-if-false:4 knight_attacks equal not and copy skip-if-false:4 king_attacks equal not and"
+        "copy skip-if-false:3 knight_attacks notequal and copy skip-if-false:3 king_attacks notequal and"
     );
     let text = "black_to_move and (knight_attacks(knights) or king_attacks(kings))";
     assert_eq!(
         kinds(text),
-        "copy skip-if-false:10 knight_attacks equal not copy skip-if-true:4 king_attacks equal not or and"
+        "copy skip-if-false:8 knight_attacks notequal copy skip-if-true:3 king_attacks notequal or and"
     );
 }
 
@@ -102,12 +124,12 @@ fn skipped(text: &str, side: &str) -> usize {
     let text = format!("4k3/8/2n2n2/8/8/2N2N2/8/4K3 {side} - -\n").repeat(BLOCK);
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     evaluator.for_each_block(&columns, &[], |_, values| assert_eq!(values[0].len(), BLOCK));
-    let value = |slot: &usize| evaluator.slots[*slot].as_ref().unwrap().0[0];
+    let value = |slot: &usize| evaluator.columns[*slot].0[0];
     let is_skipped = |instruction: &&Instruction| match instruction {
         Instruction::Pattern(_, _, slots) => slots.iter().filter(|slot| value(slot) != 0).count() < 4,
         _ => false,
     };
-    evaluator.plan.instructions.iter().filter(is_skipped).count()
+    evaluator.runner.plan.instructions.iter().filter(is_skipped).count()
 }
 
 #[test]
@@ -134,5 +156,5 @@ fn constants_are_in_slots_before_the_first_instruction() {
         .filter_map(|(term, _)| if let Term::Constant(set) = term { Some(*set) } else { None })
         .collect();
     assert_eq!(constants, [1, 1 << 63]);
-    assert!(plan.instructions.iter().all(|one| matches!(one, Instruction::Pass(Pass::And(..) | Pass::Or(..), _))));
+    assert!(matches!(plan.instructions[..], [Instruction::Pass(Pass::Two([Bitwise::And, Bitwise::Or], _), _)]));
 }

@@ -1,5 +1,6 @@
 //! Records expressions as programs of `setwise-ir`.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 
@@ -9,8 +10,9 @@ use setwise_ir::{Formula, NotStraightLineError, Program, Record, Recording, Symb
 use setwise_positions::features::{Feature, POSITION_INPUTS, features_on_lanes, inputs_read};
 
 use crate::Expression;
-use crate::passes::on_register;
-use crate::plan::{Instruction, Operand, Plan};
+use crate::passes::{register, run_on_registers};
+use crate::plan::Instruction;
+use crate::planner;
 use crate::term::{Term, Type};
 
 /// The index of the side to move among [`POSITION_INPUTS`].
@@ -65,7 +67,7 @@ impl Expression {
     ///
     /// Panics if a name of [`program_inputs`](Self::program_inputs) is missing.
     pub fn program(&self, name: &str, inputs: &[String], formula: Formula) -> Result<Program, NotAProgramError> {
-        let plan = Plan::new(&self.terms, &[self.value]);
+        let plan = planner::plan(&self.terms, &[self.value]);
         let features: Vec<Feature> = self.features().collect();
         let empty = POSITION_INPUTS.map(|_| Words::<1>::splat(Scalar, 0));
         features_on_lanes(&features, &empty).map_err(NotAProgramError::Feature)?;
@@ -98,7 +100,12 @@ impl Expression {
             });
             let mut slots = vec![nothing; plan.slots];
             given.for_each(|(slot, value)| slots[slot] = value);
-            let value = run(&plan, &patterns, &positions, &mut slots);
+            let mut patterns = patterns.iter();
+            let again = |_, inputs: &[Symbol]| -> Result<Vec<Symbol>, Infallible> {
+                Ok(patterns.next().expect("a program for each pattern").record_again(inputs))
+            };
+            let Ok(()) = run_on_registers(&plan, &positions, &mut slots, again);
+            let value = register(plan.results[0], &positions, &slots);
             vec![if self.kind == Type::Truth { value & 1 } else { value }]
         };
         Program::record_function(name, &names, &[name], &record).map_err(NotAProgramError::NotStraightLine)
@@ -119,29 +126,4 @@ impl Expression {
         let positions = POSITION_INPUTS.into_iter().zip(is_read).filter_map(|(name, is_read)| is_read.then_some(name));
         positions.chain(self.columns()).chain(self.inputs.iter().map(String::as_str)).map(String::from).collect()
     }
-}
-
-/// Records the instructions of a plan, and returns the result. No instruction is skipped.
-fn run(plan: &Plan, patterns: &[Program], positions: &[Symbol], slots: &mut [Symbol]) -> Symbol {
-    let mut patterns = patterns.iter();
-    let slot = |operand: Operand, slots: &[Symbol]| match operand {
-        Operand::Pieces(n) => positions[n],
-        Operand::Slot(n) => slots[n],
-    };
-    for instruction in &plan.instructions {
-        match instruction {
-            Instruction::Pass(pass, to) => {
-                slots[*to] = on_register(*pass, |operand| slot(operand, slots));
-            }
-            Instruction::Pattern(_, inputs, results) => {
-                let inputs: Vec<Symbol> = inputs.iter().map(|input| slot(*input, slots)).collect();
-                let program = patterns.next().expect("a program for each pattern");
-                for (to, value) in results.iter().zip(program.record_again(&inputs)) {
-                    slots[*to] = value;
-                }
-            }
-            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
-        }
-    }
-    slot(plan.results[0], slots)
 }

@@ -1,6 +1,7 @@
 //! The meaning of an expression as a list of terms, in which equal terms occur once.
 
 use std::collections::HashMap;
+use std::ops::Index;
 
 use setwise_patterns::Pattern;
 use setwise_positions::features::Feature;
@@ -151,6 +152,14 @@ pub(crate) struct Terms {
     ids: HashMap<Term, TermId>,
 }
 
+impl Index<TermId> for Terms {
+    type Output = Term;
+
+    fn index(&self, id: TermId) -> &Term {
+        &self.list[id.index()]
+    }
+}
+
 impl Terms {
     /// Returns the id of a term, which is added unless it is in the list. Terms without an effect are left out.
     pub(crate) fn add(&mut self, term: Term) -> TermId {
@@ -166,6 +175,12 @@ impl Terms {
         self.ids.insert(term.clone(), id);
         self.list.push(term);
         id
+    }
+
+    /// Returns the term for the value of a term as users see it: 1 or 0 for a truth value.
+    pub(crate) fn as_value(&mut self, term: TermId, kind: Type) -> TermId {
+        let one = self.add(Term::Constant(1));
+        if kind == Type::Truth { self.add(Term::And(term, one)) } else { term }
     }
 
     /// Returns the id of a term, or `None` if it is not in the list.
@@ -185,6 +200,18 @@ impl Terms {
             ids.push(id);
         }
         ids
+    }
+
+    /// Returns, for each term, whether one of `wanted` needs it.
+    pub(crate) fn needed(&self, wanted: &[TermId]) -> Vec<bool> {
+        let mut needed = vec![false; self.len()];
+        wanted.iter().for_each(|id| needed[id.index()] = true);
+        for (id, term) in self.iter().rev() {
+            if needed[id.index()] {
+                term.operands().iter().for_each(|operand| needed[operand.index()] = true);
+            }
+        }
+        needed
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -114,9 +114,7 @@ fn question(formula: &'static Formula, boards: usize, setup: Setup<'_>) -> Resul
         let (of, evaluator) = (Rc::clone(&positions), RefCell::new(Evaluator::new(backend, &[&expression])));
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
             let [results] = columns_mut(&mut workspace.sets);
-            evaluator.borrow_mut().for_each_block(&*of, &[], |range, values| {
-                results[range].copy_from_slice(values[0]);
-            });
+            evaluator.borrow_mut().evaluate(&*of, &[], &mut [results]);
         }));
         let (of, compiled) = (Rc::clone(&positions), formula.compiled);
         contestants.push(Contestant::new(&format!("{name} compiled"), Role::Rival, &answer, move |workspace| {

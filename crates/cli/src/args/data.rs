@@ -92,7 +92,8 @@ Examples:
   setwise find 'own_royal_forks & own_forks_safe' games.fen
   setwise find --count 'white_to_move and count(black_knight_moves) < 3' 'games/*.fen.zst'
   setwise find --draw --limit 3 'knight_attacks(own_knights) & their_queens' games.fen
-  setwise find 'checkmate and score != 0' train.bin --from marlinformat";
+  setwise find 'checkmate and score != 0' train.bin --from marlinformat
+  setwise find --sql own_forks_safe games.parquet";
 
 /// Prints the positions for which an expression is true, as FEN
 #[derive(clap::Args)]
@@ -110,6 +111,9 @@ pub(crate) struct Find {
     /// Draws each position; if the expression is a set, its squares are marked
     #[arg(long, conflicts_with = "count")]
     pub(crate) draw: bool,
+    /// Prints an SQL query for setwise-engine that finds the same positions, and reads only the names of columns
+    #[arg(long, conflicts_with = "draw")]
+    pub(crate) sql: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
     #[command(flatten)]

@@ -49,11 +49,13 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'st
         let options = ReadOptions { source, others, rules: reading.rules(), skip_bad: true, rows_per_batch: ROWS };
         Ok(Input::open(format.into(), file(name)?, &options))
     };
-    let mut input = open(reading.column().map_or(Source::Sets, |column| Source::Fen(column.to_string())))?;
+    let mut fens = reading.column().map(String::from);
+    let mut input = open(fens.clone().map_or(Source::Sets, Source::Fen))?;
     if let Err(Error::Missing { found, .. }) = &input
-        && reading.column().is_none()
+        && fens.is_none()
         && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
     {
+        fens = Some(fen.clone());
         input = open(Source::Fen(fen.clone()))?;
     }
     let input = input.map_err(|error| named(name, &error))?;
@@ -64,7 +66,7 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'st
         let mut reader = Reader::new(&input, name, threads, bar)?;
         Ok(Box::new(move || reader.next()))
     };
-    Ok(TableFile { layout, labels, rows: Box::new(rows) })
+    Ok(TableFile { layout, labels, fens, rows: Box::new(rows) })
 }
 
 fn file(name: &str) -> Result<File> {

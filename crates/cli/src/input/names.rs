@@ -33,6 +33,8 @@ pub(crate) struct Inputs {
     pub(crate) labels: Vec<&'static str>,
     /// The names of the labels that are read from columnar files.
     pub(crate) read: Vec<&'static str>,
+    /// The name of the column of FENs, if the positions of a columnar file are read from one.
+    pub(crate) fens: Option<String>,
     /// Whether the files have games, so that positions have the number of a game and of a ply.
     pub(crate) games: bool,
     /// What else is read about the positions of games.
@@ -76,11 +78,12 @@ impl Inputs {
                 "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input is pgn",
             ));
         }
-        let (mut first, mut labels) = (None, Vec::new());
+        let (mut first, mut labels, mut fens) = (None, Vec::new(), None);
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
                 Family::Columnar => {
                     let file = (columnar::find(name, *format)?.open)(*format, name, reading, &read)?;
+                    fens = fens.or(file.fens);
                     (file.layout, file.labels)
                 }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
@@ -103,7 +106,7 @@ impl Inputs {
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
-        Ok(Self { files, layout, labels, read, games, details })
+        Ok(Self { files, layout, labels, read, fens, games, details })
     }
 }
 

@@ -27,6 +27,45 @@ fn found_positions_are_printed_counted_and_drawn() {
     assert!(drawn.starts_with(START) && !drawn.contains(['[', 'x']), "a truth value marks no squares: {drawn}");
 }
 
+/// The tests of the SQL functions check that such queries find the same positions.
+#[test]
+fn a_question_is_written_in_sql() {
+    let folder = folder_with(&[("a 'b'.fen", FORK.as_bytes()), ("c.bin", &[]), ("d.csv", b"fen\n"), ("e.epd", b"")]);
+    let file = |name: &str| path_in(&folder, name);
+    let fen = file("a 'b'.fen");
+    let table = format!("read_fen('{}')", fen.replace('\'', "''"));
+    let condition = "case when white_to_move then white_royal_forks(fen) else black_royal_forks(fen) end <> 0";
+    assert_eq!(
+        good(&["find", "--sql", "own_royal_forks", &fen, "--where", "not in_check", "--limit", "3"], ""),
+        format!("select * from {table}\nwhere (not in_check(fen))\n  and ({condition})\nlimit 3;\n")
+    );
+    assert_eq!(
+        good(&["find", "--sql", "--count", "kings", &fen, "--limit", "3"], ""),
+        format!("select count(*) from (select 1 from {table}\nwhere (kings <> 0)\nlimit 3);\n")
+    );
+    let packed = file("c.bin");
+    assert_eq!(
+        good(&["find", "--sql", "legal_move_count > -5 and score = 7", &packed, "--from", "marlinformat"], ""),
+        format!(
+            "select * from read_packed('{packed}', 'marlinformat')\nwhere (((-5) < legal_move_count(pawns, knights, bishops, \
+             rooks, queens, kings, white, black, white_to_move, unmoved_rooks, en_passant)) and (\"score\" = 7));\n"
+        )
+    );
+    let relative = good(&["find", "--sql", "own_forks", &packed, "--from", "bulletformat"], "");
+    assert!(relative.ends_with("(own_forks(pawns, knights, bishops, rooks, queens, kings, own, their) <> 0);\n"));
+    let wrong = [
+        (["kings", &file("d.csv"), "--sql"], "--sql cannot read csv; convert it first"),
+        (["ply > 5", &fen, "--sql"], "ply: the table has no column ply"),
+        (["kings", "-", "--sql"], "not standard input"),
+    ];
+    for (arguments, reason) in wrong {
+        let error = fails(2, &[&["find"], &arguments[..]].concat(), "");
+        assert!(error.contains(reason), "{error}");
+    }
+    let two = fails(2, &["find", "--sql", "kings", &fen, &file("e.epd")], "");
+    assert!(two.contains("--sql takes one file"), "{two}");
+}
+
 /// Checks the columns of expressions in rows and totals. Later expressions and conditions use earlier ones by name.
 #[test]
 fn columns_have_the_values_of_expressions() {

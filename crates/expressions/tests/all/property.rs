@@ -11,7 +11,7 @@ use crate::generator::{Generated, Generator, Value, all_features};
 use crate::rows::{Batch, COLUMNS, Row, rows};
 
 /// The lengths of batches: none, one, and around one block and several blocks.
-const LENGTHS: [usize; 6] = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 4 * BLOCK - 17];
+const LENGTHS: [usize; 6] = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK + 17];
 
 /// Returns the rows of a batch: random ones, a single one many times, or first those where a condition is true and then
 /// those where it is false, so that blocks are skipped.
@@ -61,6 +61,10 @@ fn check(expressions: &[Generated], names: &Names, rows: &[&Row]) {
             }
         });
         assert_eq!(done, rows.len());
+        let mut columns_of_results = vec![vec![7; rows.len()]; expressions.len()];
+        let mut outputs: Vec<&mut [u64]> = columns_of_results.iter_mut().map(Vec::as_mut_slice).collect();
+        evaluator.evaluate(batch.positions(), &columns, &mut outputs);
+        assert!(columns_of_results == expected, "{}: columns of results", backend.id());
     }
 }
 

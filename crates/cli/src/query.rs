@@ -1,0 +1,78 @@
+//! `setwise find --sql`: writes a search as a query for `setwise-engine`.
+
+use std::io::{Write, stdout};
+
+use anyhow::Result;
+use setwise_expressions::SqlColumns;
+use setwise_positions::RIGHTS;
+
+use crate::args::Reading;
+use crate::expressions::Expressions;
+use crate::failure::usage;
+use crate::formats::{Format, STDIN};
+use crate::input::Inputs;
+use crate::layout::Layout;
+
+/// Prints the query that finds the positions for which all conditions of `reading` are true. With `count`, the query
+/// returns only their number. `files` are the names of the inputs as the user wrote them.
+pub(crate) fn print(files: &[String], inputs: &Inputs, reading: &Reading, count: bool) -> Result<()> {
+    let [name] = files else {
+        return Err(usage(format!("--sql takes one file or one pattern of names, not {}", files.len())));
+    };
+    let expressions = Expressions::parse(reading, &[], inputs.layout)?;
+    let (table, columns, labels) = table(name, inputs)?;
+    for column in expressions.conditions.iter().flat_map(|condition| condition.columns()) {
+        if !labels.contains(&column) {
+            return Err(usage(format!("{column}: the table has no column {column}")));
+        }
+    }
+    let conditions = expressions.conditions.iter().map(|condition| condition.to_sql(columns).map_err(usage));
+    let conditions = conditions.collect::<Result<Vec<_>>>()?.join("\n  and ");
+    let result = if count { "count(*)" } else { "*" };
+    let limit = reading.limit.map(|limit| format!("\nlimit {limit}")).unwrap_or_default();
+    let query = match (count, reading.limit) {
+        (true, Some(_)) => format!("select count(*) from (select 1 from {table}\nwhere {conditions}{limit});"),
+        _ => format!("select {result} from {table}\nwhere {conditions}{limit};"),
+    };
+    Ok(writeln!(stdout(), "{query}")?)
+}
+
+/// Returns the table of the files, the columns of its positions, and its columns of numbers.
+fn table<'a>(name: &str, inputs: &'a Inputs) -> Result<(String, SqlColumns, &'a [&'static str])> {
+    let format = inputs.files[0].format;
+    if inputs.files.iter().any(|file| file.format != format) || name == STDIN {
+        return Err(usage("--sql takes one file, or files of one format, and not standard input"));
+    }
+    let quoted = quoted(name);
+    let has_rights = RIGHTS.iter().all(|name| inputs.labels.contains(name));
+    let sets = SqlColumns::Sets { layout: inputs.layout, rights: has_rights };
+    match format {
+        Format::Fen | Format::Epd => Ok((format!("read_fen({quoted})"), SqlColumns::Fen, &[])),
+        Format::Marlinformat | Format::Bulletformat | Format::Viriformat => {
+            Ok((format!("read_packed({quoted}, '{format}')"), sets, &inputs.labels))
+        }
+        Format::Parquet => match &inputs.fens {
+            Some(column) => Ok((with_sets(&quoted, column), SqlColumns::Fen, &inputs.labels)),
+            None => Ok((quoted, sets, &inputs.labels)),
+        },
+        Format::Csv | Format::Arrow | Format::Pgn => {
+            let message =
+                format!("--sql cannot read {format}; convert it first: setwise convert {name} positions.parquet");
+            Err(usage(message))
+        }
+    }
+}
+
+/// Returns a table with the sets of the positions in a column of FENs.
+fn with_sets(table: &str, column: &str) -> String {
+    let sets = Layout::Absolute.sets().into_iter().chain(["white_to_move"]);
+    let sets: Vec<String> = sets.map(|set| format!("position['{set}'] as {set}")).collect();
+    let text = format!("\"{}\"", column.replace('"', "\"\""));
+    let renamed = if column == "fen" { String::new() } else { format!("{text} as fen, ") };
+    format!("(select *, {} from (select *, {renamed}fen_columns({text}) as position from {table}))", sets.join(", "))
+}
+
+/// Returns a text as SQL writes it.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
