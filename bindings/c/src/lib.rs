@@ -24,6 +24,7 @@ pub mod expressions;
 pub mod features;
 mod form;
 mod handle;
+pub mod lists;
 pub mod patterns;
 pub mod positions;
 pub mod reader;

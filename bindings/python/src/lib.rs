@@ -7,6 +7,7 @@ mod backend;
 mod docs;
 mod expressions;
 mod features;
+mod lists;
 mod sums;
 mod ufuncs;
 
@@ -40,6 +41,7 @@ mod _setwise {
         backend::{backend, backends, set_backend},
         expressions::{evaluate, expression_needs},
         features::{feature_table, features, rights_fields},
+        lists::{list_pairs, list_squares},
         read::{
             arrow::read_arrow,
             packed::read_packed,

@@ -23,6 +23,7 @@ mod formats;
 mod generate;
 mod heat;
 mod input;
+mod json;
 mod layout;
 mod limits;
 mod lines;

@@ -4,12 +4,13 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::ValueEnum;
+use serde::Serialize;
 use setwise::patterns::leaper::{King, Knight};
 use setwise::patterns::pairs::{LegalKing, LegalKnights, MovesWithout};
 use setwise::{Bitboard, Square, one_board_pairs};
 use setwise_positions::Position;
 
-use crate::args::{Moves, Piece};
+use crate::args::{Moves, MovesFormat, Piece};
 use crate::failure::usage;
 use crate::parse::{position, squares};
 
@@ -20,11 +21,21 @@ pub(crate) fn run(args: &Moves) -> Result<()> {
     let text = args.board.join(" ");
     let mut moves = if text.contains('/') { of_position(args, &text)? } else { of_pieces(args)? };
     moves.sort_unstable();
-    let mut lines = String::new();
-    for (from, to) in moves {
-        lines += &format!("{from}{to}\n");
-    }
-    Ok(stdout().write_all(lines.as_bytes())?)
+    let text = match args.format {
+        MovesFormat::Text => moves.iter().map(|(from, to)| format!("{from}{to}\n")).collect(),
+        MovesFormat::Json => {
+            let named = |(from, to): &Move| NamedMove { from: from.to_string(), to: to.to_string() };
+            serde_json::to_string(&moves.iter().map(named).collect::<Vec<NamedMove>>())? + "\n"
+        }
+    };
+    Ok(stdout().write_all(text.as_bytes())?)
+}
+
+/// A move with the names of its squares.
+#[derive(Serialize)]
+struct NamedMove {
+    from: String,
+    to: String,
 }
 
 /// Returns the moves of pieces on the given squares.

@@ -15,6 +15,7 @@ mod formats;
 mod generate;
 mod guide;
 mod heat;
+mod json;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;
 mod listed;
