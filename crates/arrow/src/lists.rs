@@ -103,17 +103,33 @@ pub fn pair_kinds<K: Kernel<IN, 10>, const IN: usize>(
     Ok(lists_of_structs([("from", from), ("to", to), ("kind", kinds)], offsets, nulls))
 }
 
+/// Returns the type of [`pairs`]: lists of structs of two `UInt8`, without nulls in the lists.
+#[must_use]
+pub fn pairs_type() -> DataType {
+    DataType::List(item(DataType::Struct(bytes(&["from", "to"]))))
+}
+
+/// Returns the type of [`pair_kinds`]: lists of structs of three `UInt8`, without nulls in the lists.
+#[must_use]
+pub fn pair_kinds_type() -> DataType {
+    DataType::List(item(DataType::Struct(bytes(&["from", "to", "kind"]))))
+}
+
+/// Returns the fields of structs of bytes with these names.
+fn bytes(names: &[&str]) -> Fields {
+    names.iter().map(|name| Field::new(*name, DataType::UInt8, false)).collect()
+}
+
 /// Returns lists of structs whose fields have these names and values.
 fn lists_of_structs<const N: usize>(
     fields: [(&str, Vec<u8>); N],
     offsets: Vec<i32>,
     nulls: Option<NullBuffer>,
 ) -> ListArray {
-    let (names, columns): (Vec<&str>, Vec<ArrayRef>) =
-        fields.map(|(name, values)| (name, Arc::new(UInt8Array::from(values)) as ArrayRef)).into_iter().unzip();
-    let fields: Fields = names.into_iter().map(|name| Field::new(name, DataType::UInt8, false)).collect();
-    let structs = StructArray::new(fields.clone(), columns, None);
-    ListArray::new(item(DataType::Struct(fields)), checked(offsets), Arc::new(structs), nulls)
+    let names = fields.each_ref().map(|(name, _)| *name);
+    let columns = fields.map(|(_, values)| Arc::new(UInt8Array::from(values)) as ArrayRef);
+    let structs = StructArray::new(bytes(&names), columns.to_vec(), None);
+    ListArray::new(item(structs.data_type().clone()), checked(offsets), Arc::new(structs), nulls)
 }
 
 /// Returns the field of the elements of lists, which are not null.
