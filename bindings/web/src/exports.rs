@@ -20,7 +20,7 @@
 
 use std::cell::RefCell;
 
-use crate::{catalogue, check, explain, expression, lineup, overlays, race};
+use crate::{catalogue, check, explain, expression, lineup, moves, overlays, race};
 
 thread_local! {
     /// The text that the page has written.
@@ -100,6 +100,7 @@ mod exported {
         catalogue = |_| Ok(super::catalogue());
         check = super::check;
         expression = super::expression;
+        moves = super::moves;
         overlays = super::overlays;
         explain = super::explain;
         lineup = |_| Ok(super::lineup());

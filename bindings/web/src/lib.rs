@@ -16,6 +16,7 @@
 //! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
 //! | [`check`] | a FEN | nothing, or the reason why the FEN is not a position |
 //! | [`expression()`] | an expression | nothing, or the reason why the text is not an expression |
+//! | [`moves()`] | a FEN | a line for each move of knights and kings: piece, move, legality |
 //! | [`overlays()`] | a FEN, a painted set, names and expressions | a line for each result: name, result, `set` or `number`, value |
 //! | [`explain()`] | a FEN, a painted set, a pattern or an expression, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
@@ -33,6 +34,7 @@ mod explain;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 mod expression;
+mod moves;
 mod overlays;
 mod question;
 mod race;
@@ -41,5 +43,6 @@ mod request;
 pub use catalogue::catalogue;
 pub use explain::explain;
 pub use expression::expression;
+pub use moves::moves;
 pub use overlays::{check, overlays};
 pub use race::{lineup, race};

@@ -6,9 +6,9 @@ import { arrange, draw, makeBoard } from './board.js';
 import { change, current, fromHash, onChange, toHash } from './state.js';
 import { definePieces } from './pictures.js';
 import { drawControls, drawFen, makeControls } from './controls.js';
-import { drawLegend, makeChoices } from './panel.js';
+import { drawLegend, drawMoves, makeChoices } from './panel.js';
 import { drawStep, makeSteps, renewSteps } from './steps.js';
-import { entry, overlaysOf, useModule, whatIsWrong } from './values.js';
+import { entry, movesOf, overlaysOf, useModule, whatIsWrong } from './values.js';
 import { listenToKeyboard } from './keyboard.js';
 import { listenToPointer } from './pointer.js';
 import { makeRace } from './race.js';
@@ -20,6 +20,7 @@ function show(pieces, lifted) {
   const overlays = overlaysOf(pieces);
   draw(pieces, overlays, lifted);
   drawLegend(overlays, explain);
+  drawMoves(movesOf(pieces));
 }
 
 function settle() {

@@ -69,6 +69,12 @@ function applyFilter() {
   byId('none-found').hidden = !list.hidden;
 }
 
+/** Lists the moves of the side to move. Illegal moves are struck through. */
+export function drawMoves(moves) {
+  const item = ({ move, legality }) => element(legality === 'illegal' ? 's' : 'span', {}, move);
+  byId('moves').replaceChildren(...(moves.length === 0 ? ['none'] : moves.flatMap((move) => [item(move), ' '])));
+}
+
 /** Draws the list of shown overlays. */
 export function drawLegend(overlays, explain) {
   const shown = new Set(overlays.map(({ name }) => name));

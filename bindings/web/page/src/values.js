@@ -58,6 +58,12 @@ export function overlaysOf(pieces) {
   });
 }
 
+/** Returns the moves of the knights and the king of the side to move: `{ move, legality }`. */
+export function movesOf(pieces) {
+  const { side, rights } = current();
+  return rows(call('moves', fenOf(pieces, side, rights))).map(([, move, legality]) => ({ move, legality }));
+}
+
 /** Returns the steps and the results of the chosen pattern, and a text with the number and depth of its operations. */
 export function stepsOf() {
   const { pieces, side, rights, painted, kernel, formula } = current();

@@ -149,6 +149,18 @@ test('an expression is an overlay with steps, and a link restores it', async () 
   });
 });
 
+test('moves are those that the program prints, and illegal ones are struck through', async () => {
+  const fen = '4k3/8/8/8/8/4r3/4N3/3RK3 w';
+  const lines = (...words) => setwise('moves', `${fen} - - 0 1`, ...words).trim().split('\n').sort();
+  await withPage(browser, { hash: hashOf(fen, []) }, async (page) => {
+    const shown = (selector) => page.$$eval(selector, (moves) => moves.map((move) => move.textContent).sort());
+    assert.deepEqual(await shown('#moves > *'), lines());
+    assert.deepEqual(await shown('#moves > span'), lines('--legal'));
+    await page.click('#clear');
+    assert.equal(await page.textContent('#moves'), 'none');
+  });
+});
+
 test('legal moves are counted with the rights of the FEN, and a link keeps them', async () => {
   const counted = async (page) => Number((await shownValues(page))[0][1]);
   const hash = hashOf('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['legal_move_count', 'in_check']);
