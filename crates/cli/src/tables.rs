@@ -72,6 +72,8 @@ pub(crate) struct TableSchema {
     pub(crate) labels: Vec<&'static str>,
     /// What else is written about the positions of games.
     pub(crate) details: Vec<Detail>,
+    /// Whether each row is a game. Then the labels, the details and the moves are the columns.
+    pub(crate) moves: bool,
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,
     /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.

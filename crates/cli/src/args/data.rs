@@ -124,12 +124,17 @@ has none of the three. Bulletformat also does not say whose turn it was. Its boa
 viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: a position that is
 converted from text to a packed format has the score 0 and the result of a draw.
 
+With --games, the output has a row for each game of .pgn files instead of a row for each position: the number of the game, its tags
+Event, Site, Date, Round, White, Black, Result, FEN and Variant, the tags that --tags names, and its moves as in UCI, as a list in
+.parquet and .arrow files and separated by spaces in .csv files.
+
 The output appears only when it is complete. docs/files.md in the repository is the guide.
 
 Examples:
   setwise convert games.fen games.csv.zst
   setwise convert 'suites/*.epd' forks.epd --where white_forks_safe
   setwise convert games.pgn.zst games.parquet
+  setwise convert games.pgn.zst games.parquet --games --tags WhiteElo,BlackElo
   setwise convert puzzles.csv --column FEN - --to epd
   setwise convert games.fen train.bin --to marlinformat
   setwise convert train.bin games.parquet --from marlinformat";
@@ -144,6 +149,9 @@ pub(crate) struct Convert {
     /// Format of the output file, whatever its extension
     #[arg(long, value_name = "FORMAT", value_parser = Format::output_parser())]
     pub(crate) to: Option<Format>,
+    /// Writes a row for each game of .pgn files, with its tags and its moves, as .csv, .parquet or .arrow
+    #[arg(long)]
+    pub(crate) games: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
     #[command(flatten)]
@@ -284,6 +292,11 @@ impl Plies {
     /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
         self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
+    }
+
+    /// Returns whether any of these options was given that has no meaning for whole games.
+    pub(crate) fn is_for_positions(&self) -> bool {
+        self.selection() != Selection::default() || self.moves || self.clocks || self.evals
     }
 
     pub(crate) fn selection(&self) -> Selection {

@@ -9,6 +9,7 @@ use setwise_expressions::Type;
 use setwise_positions::features::Totals;
 
 use super::plan::{Done, OutputKind, Plan, Results};
+use crate::games;
 use crate::heat::HeatMaps;
 use crate::input::{self, Input, Inputs};
 use crate::layout::Layout;
@@ -45,6 +46,7 @@ impl<'a> Report<'a> {
                 }
                 out.write(format!("{first}{plies}{}\n", names.join(",")).as_bytes())?;
             }
+            OutputKind::Games => out.write(games::header(&inputs.details).as_bytes())?,
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
             _ => {}
         }
@@ -101,7 +103,7 @@ impl<'a> Report<'a> {
         }
         self.lines += done.lines;
         self.positions += done.positions as u64;
-        input::message(self.bar, self.positions, "positions");
+        input::message(self.bar, self.positions, self.plan.counted());
         Ok(())
     }
 
