@@ -4,13 +4,16 @@ use std::io::{self, Read};
 
 use crate::scan::Scanner;
 
-/// Whole games, cut from a text by [`GameChunks`].
+/// Whole games, cut from a text by [`GameChunks`], or collected from the rows of a table by
+/// [`push_row`](GameChunk::push_row).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameChunk {
     /// The text of the games.
-    text: Vec<u8>,
+    pub(crate) text: Vec<u8>,
     /// The index in `text` where each game begins.
-    starts: Vec<usize>,
+    pub(crate) starts: Vec<usize>,
+    /// The number and the line of each game if the games are rows, otherwise empty.
+    pub(crate) rows: Vec<(usize, usize)>,
     /// The number of the first game, and of the first line, counted from 1.
     first_game: usize,
     first_line: usize,
@@ -177,7 +180,8 @@ impl GameChunk {
     /// Returns the games with their numbers, which are counted from 1 in the whole text.
     pub fn games(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let ends = self.starts.iter().skip(1).copied().chain([self.text.len()]);
-        (self.first_game..).zip(self.starts.iter().zip(ends).map(|(start, end)| &self.text[*start..end]))
+        let texts = self.starts.iter().zip(ends).map(|(start, end)| &self.text[*start..end]);
+        texts.enumerate().map(|(n, text)| (self.rows.get(n).map_or(self.first_game + n, |(number, _)| *number), text))
     }
 
     /// Returns the number of lines of the whole text that the chunk covers.
@@ -216,6 +220,10 @@ impl GameChunk {
     /// is the first of this part.
     pub(crate) fn line_of(&self, part: &[u8]) -> usize {
         let at = part.as_ptr().addr() - self.text.as_ptr().addr();
+        let game = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        if let Some((_, line)) = self.rows.get(game) {
+            return *line;
+        }
         let before = self.dropped.iter().filter(|dropped| dropped.at <= at);
         self.first_line + count_lines(&self.text[..at]) + before.map(|dropped| dropped.lines).sum::<usize>()
     }

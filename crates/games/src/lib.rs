@@ -41,6 +41,7 @@ mod legality;
 mod notation;
 mod pgn;
 mod plies;
+mod rows;
 mod san;
 mod scan;
 mod tokens;
