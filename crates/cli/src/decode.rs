@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use setwise::{Backend, Color};
-use setwise_games::{GameChunk, Plies};
+use setwise_games::Plies;
 use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
@@ -12,6 +12,7 @@ use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
 use crate::batch::{Batch, Needs};
 use crate::fen::read_fields;
+use crate::game_rows::GameRows;
 use crate::input::Data;
 use crate::layout::Layout;
 
@@ -110,14 +111,15 @@ impl Decoder {
         }
     }
 
-    /// Decodes games as text. The place of a position is the number of its game.
-    fn games(&mut self, games: &GameChunk, batch: &mut Batch) {
-        let first = games.games().next().map_or(0, |(number, _)| number);
+    /// Decodes games. The place of a position is the number of its game.
+    fn games(&mut self, GameRows { games, first, count, place, bad }: &GameRows, batch: &mut Batch) {
         let Batch { columns, labels, game, ply, details, .. } = batch;
         let (columns, labels, details) = (take(columns), take(labels), take(details));
         let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
-        self.games
-            .append(games, &mut plies, |bad| batch.bad.push(bad.game - first, format_args!("{}: {bad}", bad.line)));
+        self.games.append(games, &mut plies, |bad| {
+            batch.bad.push(bad.game - first, format_args!("{place}{}: {bad}", bad.line));
+        });
+        batch.bad.add(&Vec::from_iter(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}")))));
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
         Plies {
@@ -127,7 +129,7 @@ impl Decoder {
             ply: batch.ply,
             details: batch.details,
         } = plies;
-        batch.lines = games.len();
+        batch.lines = *count;
     }
 
     /// Decodes games one by one, because every position of a game gets the number of the game as its place.

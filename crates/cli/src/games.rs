@@ -9,15 +9,12 @@ use setwise_games::{Detail, DetailColumn};
 use crate::args::Reading;
 use crate::batch::Batch;
 use crate::failure::usage;
-use crate::formats::{Family, Format};
+use crate::formats::{Family, Format, MOVES};
 use crate::input::Inputs;
 use crate::lines::Lines;
 use crate::positions::OutputKind;
 use crate::rows::push_number;
 use crate::tables::TableSchema;
-
-/// The name of the column of moves.
-pub(crate) const MOVES: &str = "moves";
 
 /// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
 const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
@@ -25,7 +22,7 @@ const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Re
 /// Returns the output for whole games in a format, and adds the tags that are always written to the details of the inputs.
 pub(crate) fn output(inputs: &mut Inputs, reading: &Reading, format: Format) -> Result<OutputKind> {
     if !inputs.games {
-        return Err(usage("--games is for games, and no input is pgn"));
+        return Err(usage("--games is for games, and no input has games"));
     }
     if reading.plies.is_for_positions() || !reading.conditions.is_empty() {
         return Err(usage("--games writes whole games: only --tags and --limit choose what is written"));

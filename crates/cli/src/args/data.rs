@@ -9,7 +9,7 @@ use setwise_games::{Detail, Selection};
 use setwise_positions::Rules;
 
 use super::{Backend, NamedText};
-use crate::formats::{ColumnCompression, Format, STDIN};
+use crate::formats::{ColumnCompression, Format, MOVES, STDIN};
 use crate::limits;
 use crate::rows::Form;
 
@@ -210,6 +210,14 @@ pub(crate) struct Reading {
     /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
+    /// Column of the moves of a game in .csv, .parquet and .arrow files, in standard algebraic notation or as in UCI: a text, or
+    /// a list of texts. Each row is then a game with several positions. `--column moves` is a shorter form
+    #[arg(long, value_name = "NAME", conflicts_with = "column")]
+    moves_column: Option<String>,
+    /// With a column of moves, column of the FENs at which the games start. The default is `fen`, in lower or upper case, if
+    /// the file has this column. A game without a FEN starts at the start of chess
+    #[arg(long, value_name = "NAME")]
+    start_column: Option<String>,
     /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
     /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold, each
     /// somewhere on the board; `&` asks for common squares
@@ -289,6 +297,11 @@ impl Plies {
         details
     }
 
+    /// Returns whether a tag with this name is to be written.
+    pub(crate) fn names_tag(&self, tag: &str) -> bool {
+        self.tags.iter().any(|name| name == tag)
+    }
+
     /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
         self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
@@ -326,6 +339,16 @@ impl Reading {
     /// Returns the maximum number of threads, reduced if the limits of the process require it.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// Returns the name of the column of moves, or `None` if rows are positions.
+    pub(crate) fn moves_column(&self) -> Option<&str> {
+        self.moves_column.as_deref().or(self.column().filter(|name| name.eq_ignore_ascii_case(MOVES)))
+    }
+
+    /// Returns the name of the column of the starts of games, or `None` if the option was not given.
+    pub(crate) fn start_column(&self) -> Option<&str> {
+        self.start_column.as_deref()
     }
 
     /// Returns the name of the column of FENs, or `None` if the option was not given.

@@ -19,8 +19,7 @@ use setwise_positions::{COLUMNS, ColumnType, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
-use crate::formats::{ColumnCompression, Format};
-use crate::games::MOVES;
+use crate::formats::{ColumnCompression, Format, MOVES};
 use crate::tables::{TableSchema, TableWriter};
 
 /// Starts a file with the columns of `schema`, which are encoded on up to `threads` threads.

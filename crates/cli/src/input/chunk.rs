@@ -1,8 +1,8 @@
 //! The parts into which files are split for reading and processing.
 
-use setwise_games::GameChunk;
 use setwise_positions::packed;
 
+use crate::game_rows::GameRows;
 use crate::tables::Rows;
 
 /// A part of a file. It usually contains several thousand positions, which are not yet in a batch.
@@ -28,8 +28,8 @@ pub(crate) enum Data {
     },
     /// Whole records or games.
     Packed(packed::Format, Vec<u8>),
-    /// Whole games as text.
-    Games(GameChunk),
+    /// Whole games.
+    Games(GameRows),
     /// Rows of a columnar file.
     Rows(Box<dyn Rows>),
 }
@@ -50,7 +50,7 @@ impl Data {
             // Each move of a game takes four bytes and yields one position.
             Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
-            Self::Games(games) => games.most_positions(),
+            Self::Games(rows) => rows.games.most_positions(),
             Self::Rows(rows) => rows.len(),
         }
     }
@@ -58,7 +58,7 @@ impl Data {
     pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
-            Self::Games(games) => games.bytes(),
+            Self::Games(rows) => rows.games.bytes(),
             Self::Rows(rows) => rows.bytes(),
         }
     }

@@ -259,8 +259,12 @@ impl Worker<'_> {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
-                    // For columnar files the reason must contain the row, because the caller does not add the place.
-                    let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
+                    // For columnar files and games the reason must contain the place, because the caller does not add it.
+                    let row = match &chunk.data {
+                        Data::Rows(rows) => rows.place(place) + ": ",
+                        Data::Games(games) => format!(" game {}: ", games.first + place),
+                        _ => String::new(),
+                    };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },

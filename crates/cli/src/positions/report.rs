@@ -11,7 +11,7 @@ use setwise_positions::features::Totals;
 use super::plan::{Done, OutputKind, Plan, Results};
 use crate::games;
 use crate::heat::HeatMaps;
-use crate::input::{self, Input, Inputs};
+use crate::input::{self, Inputs};
 use crate::layout::Layout;
 use crate::output::Output;
 
@@ -109,8 +109,8 @@ impl<'a> Report<'a> {
 
     /// Returns the message for an error in the current file. `line` is counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
-        let Input { name, format } = &self.inputs.files[self.file];
-        format!("{name}{}{reason}", format.place(self.lines + line + 1))
+        let input = &self.inputs.files[self.file];
+        format!("{}{}{reason}", input.name, input.place(self.lines + line + 1))
     }
 
     /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or
