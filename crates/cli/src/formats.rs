@@ -128,7 +128,10 @@ impl Format {
         };
         let format = format.ok_or_else(unknown)?;
         if format.family() == Family::Games {
-            return Err(usage(format!("{}: games are read from {format}, and cannot be written as {format}", name.display())));
+            return Err(usage(format!(
+                "{}: games are read from {format}, and cannot be written as {format}",
+                name.display()
+            )));
         }
         if format.family() == Family::Columnar && compression != Compression::Plain {
             return Err(usage(format!(

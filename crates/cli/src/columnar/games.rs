@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::num::NonZeroUsize;
 
 use anyhow::{Result, anyhow};
+use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::Array;
 use arrow_schema::DataType;
 use indicatif::ProgressBar;
 use setwise_arrow::{ColumnSelection, Error, ReadOptions, Source};
@@ -25,8 +25,13 @@ const GAMES: usize = 1 << 7;
 /// Opens a file to read its column of moves and the columns of tags.
 pub(super) fn open(format: Format, name: &str, reading: &Reading, details: &[Detail]) -> Result<Box<Start>> {
     let open = |others| {
-        let options =
-            ReadOptions { source: Source::None, others, rows_per_batch: GAMES, skip_bad: true, ..ReadOptions::default() };
+        let options = ReadOptions {
+            source: Source::None,
+            others,
+            rows_per_batch: GAMES,
+            skip_bad: true,
+            ..ReadOptions::default()
+        };
         open_with(format, name, &options)?.map_err(|error| named(name, &error))
     };
     let schema = open(ColumnSelection::All)?.schema();
