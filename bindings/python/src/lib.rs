@@ -10,7 +10,7 @@ mod features;
 mod sums;
 mod ufuncs;
 
-/// Reads positions from text, lists and string arrays, and from packed formats.
+/// Reads positions from text, lists and string arrays, from packed formats, and from games.
 ///
 /// ```text
 /// bytes, files     chunks of lines ──┐
@@ -22,6 +22,7 @@ mod ufuncs;
 mod read {
     pub(crate) mod arrow;
     mod collector;
+    pub(crate) mod games;
     pub(crate) mod packed;
     pub(crate) mod rows;
     pub(crate) mod text;
@@ -42,6 +43,7 @@ mod _setwise {
         features::{feature_table, features, rights_fields},
         read::{
             arrow::read_arrow,
+            games::read_games,
             packed::read_packed,
             rows::read_list,
             text::{read_bytes, read_file},

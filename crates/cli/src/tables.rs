@@ -21,9 +21,11 @@ pub(crate) struct Tables {
     /// instead. Also reads every given label that the file has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     /// Opens a file to read games from the column of moves that the options name, with the tags among the details.
-    pub(crate) open_games: fn(Format, &str, &Reading, &[Detail]) -> Result<Box<Start>>,
+    pub(crate) open_games: OpenGames,
     pub(crate) create: Create,
 }
+
+type OpenGames = fn(Format, &str, &Reading, &[Detail]) -> Result<Box<Start>>;
 
 /// A function that starts a file with the columns of a schema. The columns are encoded on up to the given number of
 /// threads.
@@ -47,9 +49,9 @@ pub(crate) type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableRe
 pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<TableRows>>>;
 
 /// Decoded rows of a file.
+#[allow(dead_code, reason = "only a program with columnar formats makes them")]
 pub(crate) enum TableRows {
     Positions(Box<dyn Rows>),
-    #[allow(dead_code, reason = "only a program with columnar formats has them")]
     Games(GameRows),
 }
 

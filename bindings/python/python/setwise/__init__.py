@@ -12,7 +12,8 @@ array([6, 8], dtype=uint8)
 The ufuncs in the module `counts` return only the number of squares in each
 result. `total` counts the squares in all sets of an array. `heat` counts, for
 each square, the sets that contain it. `Board` draws a set of squares.
-`read_fens` reads positions, which have features such as `white_forks_safe`.
+`read_fens` reads positions, which have features such as `white_forks_safe`, and
+`read_games` reads the positions of games in PGN.
 """
 
 from . import _setwise, counts
@@ -21,7 +22,7 @@ from ._backends import use_backend
 from ._board import Board
 from ._columns import FURTHER_COLUMNS
 from ._positions import FEATURES, Position, Positions
-from ._reading import read_fens, read_packed
+from ._reading import read_fens, read_games, read_packed
 from ._setwise import __version__, backend, backends
 
 NO_PATH = 64
@@ -47,6 +48,7 @@ __all__ = [
     "counts",
     "heat",
     "read_fens",
+    "read_games",
     "read_packed",
     "total",
     "use_backend",

@@ -22,6 +22,7 @@ __all__ = [
     "counts",
     "heat",
     "read_fens",
+    "read_games",
     "read_packed",
     "total",
     "use_backend",
@@ -52,6 +53,14 @@ def total(boards: ArrayLike) -> int: ...
 def heat(boards: ArrayLike) -> NDArray[np.uint64]: ...
 def read_fens(
     fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess", rights: bool = False
+) -> Positions: ...
+def read_games(
+    source: bytes | bytearray | _Path | _File,
+    *,
+    skip_bad_games: bool = False,
+    every: int = 1,
+    plies: tuple[int | None, int | None] | None = None,
+    last: bool = False,
 ) -> Positions: ...
 @overload
 def read_packed(
