@@ -21,8 +21,8 @@ const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Re
 
 /// Returns the output for whole games in a format, and adds the tags that are always written to the details of the inputs.
 pub(crate) fn output(inputs: &mut Inputs, reading: &Reading, format: Format) -> Result<OutputKind> {
-    if !inputs.games {
-        return Err(usage("--games is for games, and no input has games"));
+    if !inputs.games || !inputs.files.iter().all(|input| input.games) {
+        return Err(usage("--games is for games as text, and no input has games as text"));
     }
     if reading.plies.is_for_positions() || !reading.conditions.is_empty() {
         return Err(usage("--games writes whole games: only --tags and --limit choose what is written"));

@@ -62,6 +62,12 @@ impl Reader {
         Self { selection, details: Vec::new(), reads_comments: false }
     }
 
+    /// Returns the positions that the reader stores.
+    #[must_use]
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
     /// Returns a reader that also stores these details.
     ///
     /// ```

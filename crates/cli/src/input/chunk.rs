@@ -26,8 +26,10 @@ pub(crate) enum Data {
         /// The number of lines of the file that the chunk covers.
         lines: usize,
     },
-    /// Whole records or games.
+    /// Whole records.
     Packed(packed::Format, Vec<u8>),
+    /// Whole games of viriformat, and the number of the first game in the file, counted from 1.
+    PackedGames(Vec<u8>, usize),
     /// Whole games.
     Games(GameRows),
     /// Rows of a columnar file.
@@ -39,7 +41,7 @@ impl Data {
     pub(crate) fn text(&self) -> &[u8] {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => text,
-            Self::Packed(..) | Self::Games(_) | Self::Rows(_) => &[],
+            Self::Packed(..) | Self::PackedGames(..) | Self::Games(_) | Self::Rows(_) => &[],
         }
     }
 
@@ -48,7 +50,7 @@ impl Data {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
             // Each move of a game takes four bytes and yields one position.
-            Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
+            Self::PackedGames(bytes, _) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
             Self::Games(rows) => rows.games.most_positions(),
             Self::Rows(rows) => rows.len(),
@@ -57,7 +59,9 @@ impl Data {
 
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) | Self::PackedGames(text, _) => {
+                text.capacity()
+            }
             Self::Games(rows) => rows.games.bytes(),
             Self::Rows(rows) => rows.bytes(),
         }

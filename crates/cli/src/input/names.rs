@@ -22,11 +22,16 @@ use crate::layout::{Layout, Named};
 pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) format: Format,
-    /// Whether the file has games. Its other formats may have a column of moves.
+    /// Whether the file has games as text, or a column of moves.
     pub(crate) games: bool,
 }
 
 impl Input {
+    /// Returns whether the file has games, as text or packed.
+    fn has_numbered_games(&self) -> bool {
+        self.games || self.format == Format::Viriformat
+    }
+
     /// Returns the text between the name of the file and the reason of an error. The reason of an error in games begins with
     /// the place.
     pub(crate) fn place(&self, number: usize) -> String {
@@ -83,9 +88,9 @@ impl Inputs {
             Ok(Input { games: has_moves || format.family() == Family::Games, format, name })
         };
         let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
-        let names_column = reading.column().is_some() || reading.moves_column().is_some();
-        if names_column && !files.iter().any(|input| has_columns(input.format)) {
-            return Err(usage("--column and --moves-column are for csv, parquet and arrow files, and no input is one"));
+        let names_column = reading.column().map(|_| "--column").or(reading.moves_column().map(|_| "--moves-column"));
+        if let Some(option) = names_column.filter(|_| !files.iter().any(|input| has_columns(input.format))) {
+            return Err(usage(format!("{option} is for csv, parquet and arrow files, and no input is one")));
         }
         if reading.start_column().is_some() && reading.moves_column().is_none() {
             return Err(usage("--start-column is for games in a column of moves, which --moves-column names"));
@@ -125,13 +130,16 @@ impl Inputs {
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
+        if let Some(Input { name, .. }) = files.iter().find(|input| !details.is_empty() && !input.games) {
+            return Err(usage(format!("{name}: --tags, --moves, --clocks and --evals are for games as text")));
+        }
         Ok(Self { files, layout, labels, read, fens, games, details })
     }
 }
 
 /// Returns whether the files have games. If only some of them have games, returns an error.
 fn have_games(files: &[Input]) -> Result<bool> {
-    let has_games = |input: &&Input| input.games;
+    let has_games = |input: &&Input| input.has_numbered_games();
     let (game, other) = (files.iter().find(has_games), files.iter().find(|input| !has_games(input)));
     match (game, other) {
         (Some(Input { name, .. }), Some(other)) => Err(usage(format!(

@@ -32,6 +32,8 @@ enum Open {
     Text(LineChunks<Box<dyn Read>>),
     Csv(CsvChunks<Box<dyn Read>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
+    /// Games of viriformat, and the number of the next game.
+    PackedGames(packed::RecordChunks<Box<dyn Read>>, usize),
     Games(GameChunks<Box<dyn Read>>),
     CsvGames(CsvGames<Box<dyn Read>>),
     Uci(UciLines<Box<dyn Read>>),
@@ -72,11 +74,13 @@ impl<'a> Source<'a> {
             Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(open(name, self.bar)?)),
             Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
-            Family::Packed(packed) => {
-                // In viriformat a game stores many positions in few bytes, so chunks of this format are small.
-                let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
+            Family::Packed(packed @ packed::Format::Viriformat) => {
                 let source = open_packed(name, self.bar)?;
-                Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
+                Open::PackedGames(packed::RecordChunks::with_chunk_size(SMALL_CHUNK, packed, source), 1)
+            }
+            Family::Packed(packed) => {
+                let source = open_packed(name, self.bar)?;
+                Open::Packed(packed, packed::RecordChunks::with_chunk_size(CHUNK, packed, source))
             }
             Family::Games => Open::Games(GameChunks::with_chunk_size(SMALL_CHUNK, open(name, self.bar)?)),
             Family::Columnar => {
@@ -106,6 +110,13 @@ impl Open {
                 let mut bytes = Vec::new();
                 let more = records.read(&mut bytes).with_context(|| name.to_string())?;
                 Ok(more.then_some(Data::Packed(*format, bytes)))
+            }
+            Self::PackedGames(records, next_game) => {
+                let mut bytes = Vec::new();
+                let more = records.read(&mut bytes).with_context(|| name.to_string())?;
+                let first = *next_game;
+                *next_game += packed::viriformat::games(&bytes).count();
+                Ok(more.then_some(Data::PackedGames(bytes, first)))
             }
             Self::Games(games) => {
                 let mut chunk = GameChunk::default();

@@ -88,7 +88,7 @@ fn whole_games_refuse_what_has_no_meaning_for_them() {
         assert!(error.contains(reason), "{error}");
     }
     let error = fails(2, &["convert", &fen, &csv, "--games"], "");
-    assert!(error.contains("no input has games"), "{error}");
+    assert!(error.contains("no input has games as text"), "{error}");
     assert_eq!(files_in(folder.path()), 2, "no output");
 }
 
