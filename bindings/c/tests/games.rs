@@ -14,9 +14,12 @@ use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_testkit::pgn::{RandomGame, Style};
 use setwise_testkit::random::Sets;
 
+/// A bad game: its line, its number, the ply, and the message.
+type Bad = (usize, usize, usize, String);
+
 unsafe extern "C-unwind" fn report(context: *mut c_void, line: usize, game: usize, ply: usize, message: *const c_char) {
     // SAFETY: `read` passes a pointer to a list and uses the list only after the call.
-    let bad = unsafe { &mut *context.cast::<Vec<(usize, usize, usize, String)>>() };
+    let bad = unsafe { &mut *context.cast::<Vec<Bad>>() };
     // SAFETY: the header says that the message is a text.
     let message = unsafe { CStr::from_ptr(message) };
     bad.push((line, game, ply, message.to_str().unwrap().to_string()));
@@ -90,7 +93,7 @@ fn games_in_parts_have_the_positions_of_the_rust_library() {
         ));
     }
     for (most, capacity) in [(1, 1000), (50, 7), (5000, 64), (1 << 20, 100_000)] {
-        let (mut rows, mut bad): (Vec<Row>, Vec<(usize, usize, usize, String)>) = (Vec::new(), Vec::new());
+        let (mut rows, mut bad): (Vec<Row>, Vec<Bad>) = (Vec::new(), Vec::new());
         let mut games = ptr::null_mut();
         let all = PlySelection { every: 1, first: 0, last: usize::MAX, only_last: 0 };
         // SAFETY: both pointers point to variables.
