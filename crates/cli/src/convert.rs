@@ -24,7 +24,9 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let format = Format::of_output(out, args.to)?;
     let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
     let output = match format.0.family() {
-        _ if args.games => games::output(&mut inputs, &args.reading, format.0)?,
+        _ if args.games => {
+            games::schema(&mut inputs, &args.reading, format.0)?.map_or(OutputKind::Games, OutputKind::Table)
+        }
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),

@@ -12,15 +12,15 @@ use crate::failure::usage;
 use crate::formats::{Family, Format, MOVES};
 use crate::input::Inputs;
 use crate::lines::Lines;
-use crate::positions::OutputKind;
 use crate::rows::push_number;
 use crate::tables::TableSchema;
 
 /// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
 const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
 
-/// Returns the output for whole games in a format, and adds the tags that are always written to the details of the inputs.
-pub(crate) fn output(inputs: &mut Inputs, reading: &Reading, format: Format) -> Result<OutputKind> {
+/// Returns the columns of whole games in a columnar format, or `None` for comma-separated values. Adds the tags that are
+/// always written to the details of the inputs.
+pub(crate) fn schema(inputs: &mut Inputs, reading: &Reading, format: Format) -> Result<Option<TableSchema>> {
     if !inputs.games || !inputs.files.iter().all(|input| input.games) {
         return Err(usage("--games is for games as text, and no input has games as text"));
     }
@@ -34,7 +34,7 @@ pub(crate) fn output(inputs: &mut Inputs, reading: &Reading, format: Format) -> 
     inputs.details.retain(|detail| !always.contains(detail));
     inputs.details.splice(..0, always);
     match format.family() {
-        Family::Columnar => Ok(OutputKind::Table(TableSchema {
+        Family::Columnar => Ok(Some(TableSchema {
             positions: None,
             labels: vec!["game"],
             details: inputs.details.clone(),
@@ -42,7 +42,7 @@ pub(crate) fn output(inputs: &mut Inputs, reading: &Reading, format: Format) -> 
             features: Vec::new(),
             lists: None,
         })),
-        Family::Text(Lines::Csv) => Ok(OutputKind::Games),
+        Family::Text(Lines::Csv) => Ok(None),
         _ => Err(usage(format!("games are written as csv, parquet or arrow, not as {format}"))),
     }
 }
