@@ -167,8 +167,8 @@ pub(crate) struct Columnar {
     /// unsigned integers as decimals
     #[arg(long)]
     pub(crate) signed: bool,
-    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. The rows of a group are kept
-    /// in memory until they are written
+    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072, or 16384 games]. The rows of a
+    /// group are kept in memory until they are written
     #[arg(long, value_name = "N", value_parser = number_up_to::<{ 1 << 24 }>)]
     pub(crate) row_group: Option<NonZeroUsize>,
     /// In .parquet and .arrow files, the compression of columns [default: zstd]

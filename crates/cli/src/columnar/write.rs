@@ -22,6 +22,9 @@ use crate::batch::Batch;
 use crate::formats::{ColumnCompression, Format, MOVES};
 use crate::tables::{TableSchema, TableWriter};
 
+/// The default number of games in a row group.
+const GAMES_PER_GROUP: NonZeroUsize = NonZeroUsize::new(1 << 14).expect("not 0");
+
 /// Starts a file with the columns of `schema`, which are encoded on up to `threads` threads.
 pub(super) fn create(
     format: Format,
@@ -31,7 +34,9 @@ pub(super) fn create(
     threads: NonZeroUsize,
 ) -> Result<Box<dyn TableWriter>> {
     let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
-    library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
+    // A game has a hundred times as much text as a position.
+    let rows = if schema.moves { GAMES_PER_GROUP } else { library.rows_per_group };
+    library.rows_per_group = options.row_group.unwrap_or(rows);
     if options.compression == Some(ColumnCompression::None) {
         library.compression = Compression::None;
     }
