@@ -311,6 +311,8 @@ mod columnar {
         assert!(error.contains("column 'n'") && error.contains("a text or a list of texts"), "{error}");
         let error = fails(1, &["positions", "white_king", &out, "--moves-column", "x"], "");
         assert!(error.contains("no column 'x'; the columns are moves, n; --moves-column names one of them"), "{error}");
+        let error = fails(2, &["find", "--sql", "white_king", &out, "--column", "moves"], "");
+        assert!(error.contains("--sql cannot read parquet; convert it first"), "{error}");
         let one = RecordBatch::try_from_iter([("moves", lists.slice(3, 1))]).unwrap();
         write(Format::Parquet, &out, &one);
         let expected = ": row group 0, row 0: game 1, ply 2: 'Ke3' is not a legal move in \

@@ -187,6 +187,9 @@ fn positions_of_packed_games_have_the_numbers_of_their_game_and_ply() {
     assert_eq!(rows(&["--where", "ply > 0"]).len(), 2000);
     let error = fails(2, &["positions", "white_king", &games, "--from", "viriformat", "--moves"], "");
     assert!(error.contains("are for games as text"), "{error}");
+    // SQL reads the positions without these numbers.
+    let error = fails(2, &["find", "--sql", "ply > 0", &games, "--from", "viriformat"], "");
+    assert!(error.contains("the table has no column ply"), "{error}");
     let out = path_in(&folder, "out.csv");
     let error = fails(2, &["convert", &games, &out, "--from", "viriformat", "--games"], "");
     assert!(error.contains("--games is for games as text"), "{error}");
