@@ -21,7 +21,7 @@ done
 oldest=${pythons[0]} newest=${pythons[-1]}
 
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
-inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/patterns crates/positions
+inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/expressions crates/games crates/patterns crates/positions
     crates/setwise crates/simd tests/testkit/games docs/columns.md docs/own-pattern.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
 versions=$("$oldest" --version && "$newest" --version)
 unless_passed

@@ -31,8 +31,8 @@
  * SETWISE_ERROR_INTERNAL.
  *
  * Threads. Every function may be called from several threads at once, but only one thread at a time may use an object
- * of type setwise_features or setwise_expression. The library has no global settings. Pointers to backends, patterns,
- * names and definitions are valid until the library is unloaded.
+ * of type setwise_features, setwise_expression or setwise_games. The library has no global settings. Pointers to
+ * backends, patterns, names and definitions are valid until the library is unloaded.
  *
  * Backends. All backends return identical results. A function for one pattern, such as setwise_map_knight_attacks, uses
  * the best backend for this CPU. If a function takes a pointer to a backend, NULL stands for the best backend.
@@ -100,8 +100,8 @@ enum setwise_error {
     /* The columns are full, and the text has more lines that are not skipped. */
     SETWISE_ERROR_FULL = 11,
     /* An internal error of the library. After this error, the output columns of the call have unspecified contents, and
-     * an object of type setwise_features or setwise_expression that was passed to the call may only be freed. Please
-     * report the error.
+     * an object of type setwise_features, setwise_expression or setwise_games that was passed to the call may only be
+     * freed. Please report the error.
      */
     SETWISE_ERROR_INTERNAL = 12,
     /* The text is not an expression. */
@@ -109,7 +109,9 @@ enum setwise_error {
     /* The memory for the elements of lists is too short. */
     SETWISE_ERROR_NO_ROOM = 14,
     /* The lists have more elements than an offset of 32 bits can count. Pass fewer boards in each call. */
-    SETWISE_ERROR_OFFSET_TOO_LARGE = 15
+    SETWISE_ERROR_OFFSET_TOO_LARGE = 15,
+    /* A game with an error was skipped, and no callback received it. */
+    SETWISE_ERROR_BAD_GAME = 16
 };
 
 /* Returns a static text that describes an error code. If the code is unknown, the text says so. */
@@ -346,6 +348,79 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
 int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, const char *text, size_t bytes,
     const setwise_columns *columns, uint64_t *unmoved_rooks, uint8_t *en_passant, size_t capacity,
     setwise_on_bad_line on_bad_line, void *context, setwise_progress *progress);
+
+/* Games as text.
+ *
+ * The games are PGN: moves in standard algebraic notation, in long algebraic notation or as in UCI. Only the main line of a
+ * game is played. Its positions are the start and the position after each move. Push the text in parts of any length, and
+ * take the positions of the games that have arrived as a whole:
+ *
+ *     while ((bytes = fread(text, 1, sizeof text, file)) > 0) {
+ *         error = setwise_games_push(games, text, bytes, on_bad_game, context, &positions);
+ *         ... setwise_games_take until there are no more positions ...
+ *     }
+ *     error = setwise_games_end(games, on_bad_game, context, &positions);
+ *     ... setwise_games_take again ...
+ */
+
+/* The text that has been pushed and not been read, and the positions that have been read and not been taken. */
+typedef struct setwise_games setwise_games;
+
+/* Selects positions of each game by their ply: the number of moves by either side that led to the position. */
+typedef struct setwise_ply_selection {
+    /* Keeps the positions whose ply is a multiple of this number. 0 is the same as 1. */
+    size_t every;
+    /* Keeps the positions from ply `first` to ply `last`, including both. */
+    size_t first, last;
+    /* If this is not 0, keeps only the last of these positions. */
+    int only_last;
+} setwise_ply_selection;
+
+/* Pointers to further columns of the positions of games. If a pointer is NULL, its column is not written. */
+typedef struct setwise_game_columns {
+    /* The number of the game in the text, from 1, and the ply. */
+    uint32_t *game, *ply;
+    /* The rooks that may castle, and the en passant square, as setwise_read_fen_with_rights writes them. */
+    uint64_t *unmoved_rooks;
+    uint8_t *en_passant;
+    /* The result of the game: 0 if Black won, 1 if it was drawn or the result is not known, 2 if White won. */
+    uint8_t *result;
+} setwise_game_columns;
+
+/* The type of a callback for games with an error: a move that is illegal, ambiguous or not a move, a tag, comment or
+ * variation without an end, or a game without a result. The game is skipped. `line` is the line of the error, `game` the
+ * number of the game and `ply` the number of the move that could not be read, all from 1. `message` is a text in UTF-8
+ * with the game, the ply, the error and the position. It ends with a NUL and is valid until the callback returns. The
+ * callback must return normally, as for setwise_on_bad_line, and must not use the object of the games.
+ */
+typedef void (*setwise_on_bad_game)(void *context, size_t line, size_t game, size_t ply, const char *message);
+
+/* Writes a pointer to a new object to *games. Free it with setwise_games_free. If `selection` is NULL, all positions are
+ * kept.
+ */
+int setwise_games_new(const setwise_ply_selection *selection, setwise_games **games);
+
+/* Adds a part of a text, which may end anywhere, and reads the games that have arrived as a whole. A game is known to be
+ * whole when the next game begins. Writes the number of positions that can be taken to *positions. `games` must come from
+ * setwise_games_new and must not have been freed. Returns SETWISE_ERROR_BAD_GAME if a game was skipped and
+ * `on_bad_game` is NULL. The other games have then been read as usual, and *positions has been written.
+ */
+int setwise_games_push(setwise_games *games, const char *text, size_t bytes, setwise_on_bad_game on_bad_game,
+    void *context, size_t *positions);
+
+/* Ends the text and reads its last game. The next call of setwise_games_push begins another text, whose games and lines are
+ * numbered from 1 again. The results are those of setwise_games_push.
+ */
+int setwise_games_end(setwise_games *games, setwise_on_bad_game on_bad_game, void *context, size_t *positions);
+
+/* Moves the next positions, at most `capacity`, to the start of the columns. Writes their number to *taken. It is less than
+ * `capacity` only if there are no more positions. `more` may be NULL.
+ */
+int setwise_games_take(setwise_games *games, const setwise_columns *columns, const setwise_game_columns *more,
+    size_t capacity, size_t *taken);
+
+/* Frees an object that setwise_games_new returned. NULL is allowed. */
+void setwise_games_free(setwise_games *games);
 
 /* Features of positions, such as "white_forks_safe". */
 

@@ -23,6 +23,7 @@ pub mod error;
 pub mod expressions;
 pub mod features;
 mod form;
+pub mod games;
 mod handle;
 pub mod lists;
 pub mod patterns;
@@ -34,6 +35,7 @@ use std::ffi::{CStr, c_char};
 use crate::backend::Backend;
 use crate::expressions::Expression;
 use crate::features::Features;
+use crate::games::Games;
 use crate::patterns::Pattern;
 
 /// The version of the binary interface, which is also the number in the name of the shared library. It increases when
@@ -62,8 +64,8 @@ pub extern "C" fn setwise_abi_version() -> u32 {
     ABI_VERSION
 }
 
-/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features and expressions may
-/// move between threads.
+/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features, expressions and games
+/// may move between threads.
 const _: () = {
     const fn shared<T: Sync>() {}
     const fn moved<T: Send>() {}
@@ -71,4 +73,5 @@ const _: () = {
     shared::<Pattern>();
     moved::<Features>();
     moved::<Expression>();
+    moved::<Games>();
 };

@@ -11,7 +11,7 @@ mod lists;
 mod sums;
 mod ufuncs;
 
-/// Reads positions from text, lists and string arrays, and from packed formats.
+/// Reads positions from text, lists and string arrays, from packed formats, and from games.
 ///
 /// ```text
 /// bytes, files     chunks of lines ──┐
@@ -23,6 +23,7 @@ mod ufuncs;
 mod read {
     pub(crate) mod arrow;
     mod collector;
+    pub(crate) mod games;
     pub(crate) mod packed;
     pub(crate) mod rows;
     pub(crate) mod text;
@@ -44,6 +45,7 @@ mod _setwise {
         lists::{list_pairs, list_squares},
         read::{
             arrow::read_arrow,
+            games::read_games,
             packed::read_packed,
             rows::read_list,
             text::{read_bytes, read_file},

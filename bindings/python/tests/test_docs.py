@@ -42,6 +42,7 @@ def test_the_readme(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("games.fen.gz").write_bytes(gzip.compress("\n".join(master_fens()).encode()))
     Path("positions.bin").write_bytes(b"")  # a file without positions
+    Path("games.pgn").write_text("1. e4 e5 2. Nf3 *")
     run_code_of(Path(__file__).parents[1] / "README.md")
 
 

@@ -12,6 +12,8 @@ pub enum Source {
     Sets,
     /// A column of FEN text with this name.
     Fen(String),
+    /// No columns. Rows are not positions, and have only the other columns.
+    None,
 }
 
 /// The columns that are returned after the columns of positions, such as labels or features.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::filter::filter_record_batch;
 use setwise_positions::{Columns, ColumnsRef, RIGHTS, Rights, Rules};
@@ -64,12 +64,15 @@ impl Plan {
                 let layout = layout(file);
                 (layout, find_positions(file, layout)?, None)
             }
+            Source::None => (Layout::Absolute, Vec::new(), None),
         };
         let others = find_others(file, &options.others, &positions)?;
         let mut columns = [&positions[..], &others].concat();
         columns.sort_unstable();
-        let positions_schema = schema(layout);
-        let mut fields: Vec<Arc<Field>> = positions_schema.fields().iter().cloned().collect();
+        let mut fields: Vec<Arc<Field>> = Vec::new();
+        if options.source != Source::None {
+            fields.extend_from_slice(schema(layout).fields());
+        }
         for &index in &others {
             let field = &file.fields()[index];
             let is_listed = matches!(options.others, ColumnSelection::Listed(_));
@@ -119,6 +122,7 @@ impl Plan {
                 }
                 arrays(columns, None)
             }
+            None if self.positions.is_empty() => Vec::new(),
             None => self.sets(raw, &mut skipped)?,
         };
         for (&place, field) in self.others.iter().zip(&self.schema.fields()[columns.len()..]) {
@@ -132,7 +136,9 @@ impl Plan {
             return Err(Error::Row { row_group: Some(row_group), row: first_row + row, reason });
         }
         let damaged = |error| Error::Damaged { row_group: Some(row_group), reason: crate::error::first_line(&error) };
-        let mut rows = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(damaged)?;
+        let options = RecordBatchOptions::new().with_row_count(Some(raw.num_rows()));
+        let rows = RecordBatch::try_new_with_options(Arc::clone(&self.schema), columns, &options);
+        let mut rows = rows.map_err(damaged)?;
         if !skipped.is_empty() {
             let mut good = vec![true; raw.num_rows()];
             skipped.iter().for_each(|(row, _)| good[*row] = false);

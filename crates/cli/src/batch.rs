@@ -1,6 +1,7 @@
 //! The positions of a chunk as columns, and the selection of positions to keep.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use setwise_games::DetailColumn;
 use setwise_positions::fen::push_placement;
@@ -31,6 +32,8 @@ pub(crate) struct Batch {
     pub(crate) ply: Vec<u32>,
     /// What else was requested about positions of games.
     pub(crate) details: Vec<DetailColumn>,
+    /// The moves of each game, if the rows are games instead of positions.
+    pub(crate) moves: Vec<Vec<Arc<str>>>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
@@ -123,6 +126,7 @@ impl Batch {
         self.game.clear();
         self.ply.clear();
         self.details.clear();
+        self.moves.clear();
         self.places.clear();
         self.texts.clear();
         (self.bad.reason, self.lines) = (None, 0);
@@ -176,6 +180,11 @@ impl Batch {
                 push_number(out, u64::from(*number));
             }
         }
+        self.push_details(out, n);
+    }
+
+    /// Appends the details of position `n` to a row of comma-separated values.
+    pub(crate) fn push_details(&self, out: &mut Vec<u8>, n: usize) {
         for column in &self.details {
             out.push(b',');
             let start = out.len();
@@ -280,6 +289,7 @@ impl Batch {
                 DetailColumn::Number(values) => select(values, kept),
             }
         }
+        select(&mut self.moves, kept);
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

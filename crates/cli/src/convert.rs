@@ -9,6 +9,7 @@ use crate::args::Convert;
 use crate::expressions::Expressions;
 use crate::failure::usage;
 use crate::formats::{Family, Format};
+use crate::games;
 use crate::input::Inputs;
 use crate::layout::Layout;
 use crate::positions::{OutputKind, Plan, process};
@@ -21,12 +22,16 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     }
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
-    let inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
+    let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
     let output = match format.0.family() {
+        _ if args.games => {
+            games::schema(&mut inputs, &args.reading, format.0)?.map_or(OutputKind::Games, OutputKind::Table)
+        }
         Family::Columnar => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
             details: inputs.details.clone(),
+            moves: false,
             features: Vec::new(),
             lists: None,
         }),

@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use setwise::{Backend, Color};
-use setwise_games::{GameChunk, Plies};
+use setwise_games::{Plies, Selection};
 use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
@@ -12,6 +12,7 @@ use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
 use crate::batch::{Batch, Needs};
 use crate::fen::read_fields;
+use crate::game_rows::GameRows;
 use crate::input::Data;
 use crate::layout::Layout;
 
@@ -47,7 +48,7 @@ impl Decoder {
                 batch.bad.add(bad);
                 batch.lines = *lines;
             }
-            Data::Packed(packed::Format::Viriformat, bytes) => self.packed_games(bytes, needs, batch),
+            Data::PackedGames(bytes, first) => self.packed_games(bytes, *first, needs, batch),
             Data::Packed(format, bytes) => {
                 self.boards(*format, bytes, needs, batch);
                 if needs.places {
@@ -110,14 +111,15 @@ impl Decoder {
         }
     }
 
-    /// Decodes games as text. The place of a position is the number of its game.
-    fn games(&mut self, games: &GameChunk, batch: &mut Batch) {
-        let first = games.games().next().map_or(0, |(number, _)| number);
+    /// Decodes games. The place of a position is the number of its game.
+    fn games(&mut self, GameRows { games, first, count, place, bad }: &GameRows, batch: &mut Batch) {
         let Batch { columns, labels, game, ply, details, .. } = batch;
         let (columns, labels, details) = (take(columns), take(labels), take(details));
         let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
-        self.games
-            .append(games, &mut plies, |bad| batch.bad.push(bad.game - first, format_args!("{}: {bad}", bad.line)));
+        self.games.append(games, &mut plies, |bad| {
+            batch.bad.push(bad.game - first, format_args!("{place}{}: {bad}", bad.line));
+        });
+        batch.bad.add(&Vec::from_iter(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}")))));
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
         Plies {
@@ -127,23 +129,43 @@ impl Decoder {
             ply: batch.ply,
             details: batch.details,
         } = plies;
-        batch.lines = games.len();
+        batch.lines = *count;
     }
 
-    /// Decodes games one by one, because every position of a game gets the number of the game as its place.
-    fn packed_games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
+    /// Decodes games one by one, because every position of a game gets the number of the game as its place. `first` is the
+    /// number of the first game.
+    fn packed_games(&mut self, bytes: &[u8], first: usize, needs: Needs, batch: &mut Batch) {
+        let Batch { columns, labels, extra_bytes, game: numbers, ply, places, bad, lines, .. } = batch;
         let mut labels = needs.any().then_some(labels);
         let mut rest = bytes;
         while !rest.is_empty() {
             let game = viriformat::games(rest).next().unwrap_or(rest);
             let place = *lines;
             let bad = |BadRecord { record, reason }| bad.push(record, reason);
+            let old = columns.len();
             *lines = self.viriformat.append(game, place, columns, labels.as_deref_mut(), bad);
             places.resize(columns.len(), place);
+            numbers.resize(columns.len(), u32::try_from(first + place).unwrap_or(u32::MAX));
+            ply.extend((0..).take(columns.len() - old));
             rest = &rest[game.len()..];
         }
         extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
+        self.select_plies(batch);
+    }
+
+    /// Keeps the positions that the options for games select.
+    fn select_plies(&self, batch: &mut Batch) {
+        let selection = self.games.selection();
+        if selection == Selection::default() {
+            return;
+        }
+        let mut kept: Vec<usize> = (0..batch.len()).filter(|n| selection.keeps(batch.ply[*n] as usize)).collect();
+        if selection.last {
+            let games: Vec<usize> = kept.iter().map(|n| batch.places[*n]).collect();
+            let mut at = 0..;
+            kept.retain(|_| at.next().is_some_and(|at| games.get(at + 1) != Some(&games[at])));
+        }
+        batch.select(&kept);
     }
 }
 

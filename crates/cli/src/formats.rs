@@ -16,6 +16,9 @@ use crate::lines::Lines;
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
 
+/// The name of the column of the moves of games.
+pub(crate) const MOVES: &str = "moves";
+
 /// Whether the program lacks columnar formats. They are optional, because their libraries take a long time to compile.
 pub(crate) const WITHOUT_COLUMNS: bool = cfg!(not(feature = "parquet"));
 
@@ -42,6 +45,8 @@ pub(crate) enum Format {
     Viriformat,
     /// Games as text: moves in standard or long algebraic notation or in UCI. Cannot be written
     Pgn,
+    /// A game in each line: its moves as in UCI, such as `e2e4 e7e5`, or `position fen FEN moves ...`. Cannot be written
+    Uci,
 }
 
 /// A family of formats that are read and written by the same code.
@@ -123,7 +128,10 @@ impl Format {
         };
         let format = format.ok_or_else(unknown)?;
         if format.family() == Family::Games {
-            return Err(usage(format!("{}: games are read from pgn, and cannot be written as pgn", name.display())));
+            return Err(usage(format!(
+                "{}: games are read from {format}, and cannot be written as {format}",
+                name.display()
+            )));
         }
         if format.family() == Family::Columnar && compression != Compression::Plain {
             return Err(usage(format!(
@@ -140,6 +148,7 @@ impl Format {
             "epd" => Self::Epd,
             "csv" => Self::Csv,
             "pgn" => Self::Pgn,
+            "uci" => Self::Uci,
             "parquet" | "pq" => Self::Parquet,
             "arrow" | "feather" | "ipc" => Self::Arrow,
             _ => return None,
@@ -156,7 +165,7 @@ impl Format {
             Self::Marlinformat => Family::Packed(packed::Format::Marlinformat),
             Self::Bulletformat => Family::Packed(packed::Format::Bulletformat),
             Self::Viriformat => Family::Packed(packed::Format::Viriformat),
-            Self::Pgn => Family::Games,
+            Self::Pgn | Self::Uci => Family::Games,
         }
     }
 
@@ -166,14 +175,15 @@ impl Format {
     }
 
     /// Returns the text between the name of a file and the reason of an error, such as `:12: `. `number` is the number of
-    /// a line, record or game, counted from 1. The reason of an error in columnar files and in PGN begins with the place.
+    /// a line, record or game, counted from 1. The reason of an error in columnar files and in games as text begins with the
+    /// place.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => format!(":{number}: "),
             Self::Parquet | Self::Arrow => ": ".to_string(),
             Self::Marlinformat | Self::Bulletformat => format!(": record {number}: "),
             Self::Viriformat => format!(": game {number}: "),
-            Self::Pgn => ":".to_string(),
+            Self::Pgn | Self::Uci => ":".to_string(),
         }
     }
 
@@ -190,7 +200,7 @@ impl Format {
     /// because their files differ in labels.
     pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Fen | Self::Epd | Self::Csv | Self::Pgn => &LABELS[2..6],
+            Self::Fen | Self::Epd | Self::Csv | Self::Pgn | Self::Uci => &LABELS[2..6],
             Self::Parquet | Self::Arrow => &[],
             Self::Marlinformat | Self::Viriformat => &LABELS,
             Self::Bulletformat => &["score", "result", "extra"],

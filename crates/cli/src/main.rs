@@ -20,6 +20,8 @@ mod failure;
 mod fen;
 mod find;
 mod formats;
+mod game_rows;
+mod games;
 mod generate;
 mod heat;
 mod input;

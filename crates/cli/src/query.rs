@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use setwise_expressions::SqlColumns;
-use setwise_positions::RIGHTS;
+use setwise_positions::{GAMES, RIGHTS};
 
 use crate::args::Reading;
 use crate::expressions::Expressions;
@@ -47,20 +47,24 @@ fn table<'a>(name: &str, inputs: &'a Inputs) -> Result<(String, SqlColumns, &'a 
     let has_rights = RIGHTS.iter().all(|name| inputs.labels.contains(name));
     let sets = SqlColumns::Sets { layout: inputs.layout, rights: has_rights };
     match format {
+        _ if inputs.files.iter().any(|file| file.games) => Err(unreadable(name, format)),
         Format::Fen | Format::Epd => Ok((format!("read_fen({quoted})"), SqlColumns::Fen, &[])),
         Format::Marlinformat | Format::Bulletformat | Format::Viriformat => {
-            Ok((format!("read_packed({quoted}, '{format}')"), sets, &inputs.labels))
+            // SQL does not number the games and the plies of packed games.
+            let numbers = inputs.labels.iter().take_while(|name| !GAMES.contains(name)).count();
+            Ok((format!("read_packed({quoted}, '{format}')"), sets, &inputs.labels[..numbers]))
         }
         Format::Parquet => match &inputs.fens {
             Some(column) => Ok((with_sets(&quoted, column), SqlColumns::Fen, &inputs.labels)),
             None => Ok((quoted, sets, &inputs.labels)),
         },
-        Format::Csv | Format::Arrow | Format::Pgn => {
-            let message =
-                format!("--sql cannot read {format}; convert it first: setwise convert {name} positions.parquet");
-            Err(usage(message))
-        }
+        Format::Csv | Format::Arrow | Format::Pgn | Format::Uci => Err(unreadable(name, format)),
     }
+}
+
+/// Returns the error for a file that SQL cannot read.
+fn unreadable(name: &str, format: Format) -> anyhow::Error {
+    usage(format!("--sql cannot read {format}; convert it first: setwise convert {name} positions.parquet"))
 }
 
 /// Returns a table with the sets of the positions in a column of FENs.

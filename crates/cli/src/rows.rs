@@ -76,7 +76,7 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
 
 /// Quotes the text from `start` to the end if it contains a comma or a quote.
 pub(crate) fn quote(out: &mut Vec<u8>, start: usize) {
-    if out[start..].iter().any(|byte| matches!(byte, b',' | b'"')) {
+    if out[start..].iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
         let quoted = String::from_utf8_lossy(&out[start..]).replace('"', "\"\"");
         out.truncate(start);
         out.extend_from_slice(format!("\"{quoted}\"").as_bytes());

@@ -13,14 +13,19 @@ use setwise_positions::{ColumnType, Layout};
 use crate::args::{Columnar, Reading};
 use crate::batch::{Batch, Needs};
 use crate::formats::Format;
+use crate::game_rows::GameRows;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
     /// Opens a file to read its sets. If the options name a column of FENs, or if the file has no sets, FENs are read
     /// instead. Also reads every given label that the file has.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
+    /// Opens a file to read games from the column of moves that the options name, with the tags among the details.
+    pub(crate) open_games: OpenGames,
     pub(crate) create: Create,
 }
+
+type OpenGames = fn(Format, &str, &Reading, &[Detail]) -> Result<Box<Start>>;
 
 /// A function that starts a file with the columns of a schema. The columns are encoded on up to the given number of
 /// threads.
@@ -38,12 +43,19 @@ pub(crate) struct TableFile {
 
 /// A function that starts up to the given number of threads to decode the rows of a file. Reading advances the progress
 /// bar.
-type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
+pub(crate) type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
 
 /// A function that returns the next rows of a file, or `None` at its end.
-pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<Box<dyn Rows>>>>;
+pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<TableRows>>>;
 
 /// Decoded rows of a file.
+#[allow(dead_code, reason = "only a program with columnar formats makes them")]
+pub(crate) enum TableRows {
+    Positions(Box<dyn Rows>),
+    Games(GameRows),
+}
+
+/// Decoded rows that are positions.
 pub(crate) trait Rows: Send {
     fn len(&self) -> usize;
 
@@ -72,6 +84,8 @@ pub(crate) struct TableSchema {
     pub(crate) labels: Vec<&'static str>,
     /// What else is written about the positions of games.
     pub(crate) details: Vec<Detail>,
+    /// Whether each row is a game. Then the labels, the details and the moves are the columns.
+    pub(crate) moves: bool,
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,
     /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.

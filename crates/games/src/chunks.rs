@@ -4,13 +4,16 @@ use std::io::{self, Read};
 
 use crate::scan::Scanner;
 
-/// Whole games, cut from a text by [`GameChunks`].
+/// Whole games, cut from a text by [`GameChunks`], or collected from the rows of a table by
+/// [`push_row`](GameChunk::push_row).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameChunk {
     /// The text of the games.
-    text: Vec<u8>,
+    pub(crate) text: Vec<u8>,
     /// The index in `text` where each game begins.
-    starts: Vec<usize>,
+    pub(crate) starts: Vec<usize>,
+    /// The number and the line of each game if the games are rows, otherwise empty.
+    pub(crate) rows: Vec<(usize, usize)>,
     /// The number of the first game, and of the first line, counted from 1.
     first_game: usize,
     first_line: usize,
@@ -53,6 +56,8 @@ pub struct GameChunks<R> {
     starts: Vec<usize>,
     dropped: Vec<Dropped>,
     scanner: Scanner,
+    /// An error of the source that came after games, which are returned first.
+    error: Option<io::Error>,
     /// The index in `text` of the next byte to scan.
     at: usize,
     next_game: usize,
@@ -90,6 +95,7 @@ impl<R: Read> GameChunks<R> {
             starts: Vec::new(),
             dropped: Vec::new(),
             scanner: Scanner::default(),
+            error: None,
             at: 0,
             next_game: 1,
             next_line: 1,
@@ -101,12 +107,18 @@ impl<R: Read> GameChunks<R> {
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the chunk empty. The next call continues where this call stopped.
+    /// Returns the error of the source, and leaves the chunk empty. The next call continues where this call stopped. Games
+    /// that have arrived before the error are returned before it, so a source may return an error of the kind `WouldBlock`
+    /// until more text arrives.
     pub fn read(&mut self, chunk: &mut GameChunk) -> io::Result<bool> {
         *chunk = GameChunk { text: std::mem::take(&mut chunk.text), ..GameChunk::default() };
         chunk.text.clear();
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         loop {
-            let ended = self.fill()?;
+            let filled = self.fill();
+            let ended = matches!(filled, Ok(true));
             while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, ended) {
                 self.starts.push(start);
             }
@@ -121,22 +133,27 @@ impl<R: Read> GameChunks<R> {
             match self.starts[..] {
                 [_, .., last] => {
                     self.take(last, self.starts.len() - 1, chunk);
+                    self.error = filled.err();
                     return Ok(true);
                 }
                 _ => self.shorten(),
             }
+            filled?;
         }
     }
 
     /// Reads another part of the source. Returns whether the source has ended.
     fn fill(&mut self) -> io::Result<bool> {
         // A source may return an error in the middle of a part, so what it has returned is kept.
-        let bytes = self.source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text)?;
-        let has_ended = bytes < self.chunk_size;
-        if std::mem::take(&mut self.at_start) && self.text.starts_with(MARK) {
-            self.text.drain(..MARK.len());
+        let bytes = self.source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text);
+        // The scanner does not pass the first bytes of a mark as long as the rest of it is missing.
+        if self.at_start && self.text.len() >= MARK.len() {
+            self.at_start = false;
+            if self.text.starts_with(MARK) {
+                self.text.drain(..MARK.len());
+            }
         }
-        Ok(has_ended)
+        Ok(bytes? < self.chunk_size)
     }
 
     /// Moves the text before `end`, with its first `games` games, to the chunk.
@@ -177,7 +194,8 @@ impl GameChunk {
     /// Returns the games with their numbers, which are counted from 1 in the whole text.
     pub fn games(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let ends = self.starts.iter().skip(1).copied().chain([self.text.len()]);
-        (self.first_game..).zip(self.starts.iter().zip(ends).map(|(start, end)| &self.text[*start..end]))
+        let texts = self.starts.iter().zip(ends).map(|(start, end)| &self.text[*start..end]);
+        texts.enumerate().map(|(n, text)| (self.rows.get(n).map_or(self.first_game + n, |(number, _)| *number), text))
     }
 
     /// Returns the number of lines of the whole text that the chunk covers.
@@ -216,6 +234,10 @@ impl GameChunk {
     /// is the first of this part.
     pub(crate) fn line_of(&self, part: &[u8]) -> usize {
         let at = part.as_ptr().addr() - self.text.as_ptr().addr();
+        let game = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        if let Some((_, line)) = self.rows.get(game) {
+            return *line;
+        }
         let before = self.dropped.iter().filter(|dropped| dropped.at <= at);
         self.first_line + count_lines(&self.text[..at]) + before.map(|dropped| dropped.lines).sum::<usize>()
     }
@@ -252,21 +274,42 @@ mod tests {
         }
     }
 
-    /// A source that returns at most seven bytes at a time, and an error at every other call.
-    struct Slow<'a>(&'a [u8], bool);
+    /// A source that returns a few bytes at a time, and an error at every other call.
+    struct Slow<'a>(&'a [u8], usize, bool);
 
     impl Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.1 = !self.1;
-            let few = buffer.len().min(7);
-            if self.1 { Err(io::ErrorKind::WouldBlock.into()) } else { self.0.read(&mut buffer[..few]) }
+            self.2 = !self.2;
+            let few = buffer.len().min(self.1);
+            if self.2 { Err(io::ErrorKind::WouldBlock.into()) } else { self.0.read(&mut buffer[..few]) }
         }
+    }
+
+    #[test]
+    fn games_that_arrive_before_an_error_are_returned_before_it() {
+        let mut chunks = GameChunks::new(Slow(b"\xEF\xBB\xBF1. e4 *\n1. d4 *\n1. c4 *", 1, false));
+        let mut whole = Vec::new();
+        let (mut chunk, mut errors) = (GameChunk::default(), 0);
+        loop {
+            match chunks.read(&mut chunk) {
+                Ok(true) => whole.push((chunk.games().map(|(_, game)| game.to_vec()).collect::<Vec<_>>(), errors)),
+                Ok(false) => break,
+                Err(error) => {
+                    assert!(chunk.is_empty() && error.kind() == io::ErrorKind::WouldBlock);
+                    errors += 1;
+                }
+            }
+        }
+        let games: Vec<Vec<u8>> = whole.iter().flat_map(|(games, _)| games.clone()).collect();
+        assert_eq!(games, ["1. e4 *\n", "1. d4 *\n", "1. c4 *"].map(|game| game.as_bytes().to_vec()));
+        // The first game is returned before the end of the source, although a part of the default size never arrives.
+        assert!(errors > 3 && whole[0].1 < errors - 1, "{whole:?}, {errors} errors");
     }
 
     #[test]
     fn reading_continues_after_an_error_of_the_source() {
         let text = b"1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
-        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16, Slow(text, false)), GameChunk::default());
+        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16, Slow(text, 7, false)), GameChunk::default());
         let (mut read, mut games, mut lines) = (Vec::new(), Vec::new(), 0);
         loop {
             match chunks.read(&mut chunk) {

@@ -45,6 +45,8 @@ pub enum Fault {
     Glyph,
     /// The game ends without a result.
     NoResult,
+    /// A row of a table has moves or tags after the result or the moves of its game.
+    SecondGame,
     /// The tag `FEN` has no position. The value is the reason.
     Fen(Reason),
     /// The tag `Variant` names a variant other than chess and Chess960.
@@ -72,6 +74,7 @@ impl fmt::Display for BadGame {
             Fault::Variation => write!(f, "the variation {text} has no end,")?,
             Fault::Parenthesis => write!(f, "{text} ends no variation,")?,
             Fault::Glyph => write!(f, "{text} is not a $ with a number,")?,
+            Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
             Fault::NoResult => write!(f, "the game ends without a result")?,
             Fault::Fen(reason) => write!(f, "the tag FEN is {text}: {reason},")?,
             Fault::Variant => write!(f, "the variant {text} is neither chess nor Chess960,")?,

@@ -1,8 +1,9 @@
 //! Reads games of chess as text into columns of positions.
 //!
-//! The games may be PGN with moves in standard algebraic notation, long algebraic notation or UCI. Only the main line is
-//! played: variations, comments and annotations are skipped. A position is stored for the start of the game and after
-//! each ply, in the [`Columns`](setwise_positions::Columns) that the readers of FEN fill too.
+//! The games may be PGN with moves in standard algebraic notation, long algebraic notation or UCI. They may also be
+//! rows of a table ([`GameChunk::push_row`]) or lines of UCI ([`GameChunk::push_uci`]). Only the main line is played:
+//! variations, comments and annotations are skipped. A position is stored for the start of the game and after each ply,
+//! in the [`Columns`](setwise_positions::Columns) that the readers of FEN fill too.
 //!
 //! ```
 //! use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
@@ -41,6 +42,7 @@ mod legality;
 mod notation;
 mod pgn;
 mod plies;
+mod rows;
 mod san;
 mod scan;
 mod tokens;

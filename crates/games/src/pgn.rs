@@ -5,7 +5,7 @@ use std::sync::Arc;
 use setwise_positions::Rules;
 use setwise_positions::moves::{Board, Move};
 
-use crate::bytes::Outcome;
+use crate::bytes::{Outcome, result_at};
 use crate::chunks::GameChunk;
 use crate::details::{Detail, DetailColumn, Said, text_of};
 use crate::error::{BadGame, Fault};
@@ -47,6 +47,8 @@ struct State<'a> {
     /// The position to store at the end if only the last position is kept.
     last: Option<(Board, usize, Said<'a>)>,
     outcome: Option<Outcome>,
+    /// Whether the game is a row of a table.
+    is_row: bool,
     /// The value of the tag `FEN`.
     fen: Option<&'a [u8]>,
     /// For each detail, the value of the tag that it names.
@@ -58,6 +60,12 @@ impl Reader {
     #[must_use]
     pub fn new(selection: Selection) -> Self {
         Self { selection, details: Vec::new(), reads_comments: false }
+    }
+
+    /// Returns the positions that the reader stores.
+    #[must_use]
+    pub fn selection(&self) -> Selection {
+        self.selection
     }
 
     /// Returns a reader that also stores these details.
@@ -101,7 +109,7 @@ impl Reader {
         }
         for (number, game) in chunk.games() {
             let old = plies.len();
-            let mut state = State::new(self.details.len());
+            let mut state = State::new(self.details.len(), chunk.has_rows());
             let played = if chunk.is_too_long(game) {
                 Err((Fault::TooLong, game))
             } else {
@@ -134,8 +142,13 @@ impl Reader {
         plies: &mut Plies,
     ) -> Result<(), (Fault, &'a [u8])> {
         let mut tokens = Tokens::new(game);
-        let mut is_started = false;
-        while let Some(token) = tokens.next()? {
+        let (mut is_started, mut has_ended) = (false, false);
+        loop {
+            let rest = tokens.rest();
+            let Some(token) = tokens.next()? else { break };
+            if state.is_row && begins_game(token, is_started, has_ended) {
+                return Err((Fault::SecondGame, rest.trim_ascii_start()));
+            }
             match token {
                 Token::Tag(name, value) => {
                     state.tag(name, value)?;
@@ -155,14 +168,14 @@ impl Reader {
                     state.ply += 1;
                     state.said = Said { step: Some((word, step)), ..Said::default() };
                 }
-                Token::Result(outcome) => state.outcome = Some(outcome),
+                Token::Result(outcome) => (state.outcome, has_ended) = (Some(outcome), true),
             }
         }
         if !is_started {
             state.start()?;
         }
         self.store(state, number, plies);
-        if state.outcome.is_none() { Err((Fault::NoResult, &game[game.trim_ascii_end().len()..])) } else { Ok(()) }
+        if has_ended || state.is_row { Ok(()) } else { Err((Fault::NoResult, &game[game.trim_ascii_end().len()..])) }
     }
 
     /// Stores the current position if it is selected.
@@ -222,7 +235,7 @@ impl Reader {
 }
 
 impl<'a> State<'a> {
-    fn new(details: usize) -> Self {
+    fn new(details: usize, is_row: bool) -> Self {
         Self {
             board: Board::START,
             ply: 0,
@@ -230,6 +243,7 @@ impl<'a> State<'a> {
             castling: Castling::Standard,
             last: None,
             outcome: None,
+            is_row,
             fen: None,
             tags: vec![None; details],
         }
@@ -239,6 +253,7 @@ impl<'a> State<'a> {
     fn tag(&mut self, name: &[u8], value: &'a [u8]) -> Result<(), (Fault, &'a [u8])> {
         match name {
             b"FEN" => self.fen = Some(value),
+            b"Result" if self.is_row => self.outcome = result_at(value).map(|(outcome, _)| outcome),
             b"Variant" => {
                 let is = |names: &[&str]| names.iter().any(|name| value.eq_ignore_ascii_case(name.as_bytes()));
                 if is(&["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"]) {
@@ -258,6 +273,16 @@ impl<'a> State<'a> {
             self.board = Board::read(fen, Rules::Chess).map_err(|reason| (Fault::Fen(reason), fen))?;
         }
         Ok(())
+    }
+}
+
+/// Returns whether a token begins another game, although a row is one game.
+#[inline(always)]
+fn begins_game(token: Token<'_>, is_started: bool, has_ended: bool) -> bool {
+    match token {
+        Token::Tag(..) => is_started || has_ended,
+        Token::Word(_) | Token::Result(_) => has_ended,
+        Token::Comment(_) => false,
     }
 }
 

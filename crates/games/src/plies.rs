@@ -81,8 +81,16 @@ impl Default for Selection {
 
 impl Selection {
     /// Returns whether the position after `ply` moves is kept. `last` is not considered.
+    ///
+    /// ```
+    /// use setwise_games::Selection;
+    ///
+    /// let selection = Selection { plies: (2, 5), ..Selection::default() };
+    /// assert!(selection.keeps(2) && selection.keeps(5) && !selection.keeps(6));
+    /// ```
     #[inline(always)]
-    pub(crate) fn keeps(&self, ply: usize) -> bool {
+    #[must_use]
+    pub fn keeps(&self, ply: usize) -> bool {
         let (first, last) = self.plies;
         (first..=last).contains(&ply) && (self.every == NonZeroUsize::MIN || ply.is_multiple_of(self.every.get()))
     }

@@ -34,7 +34,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns the text that has not been split.
-    fn rest(&self) -> &'a [u8] {
+    pub(crate) fn rest(&self) -> &'a [u8] {
         &self.text[self.at..]
     }
 

@@ -13,7 +13,8 @@ The ufuncs in the module `counts` return only the number of squares in each
 result. `total` counts the squares in all sets of an array. `heat` counts, for
 each square, the sets that contain it. `squares` lists the squares of each set,
 and `knight_move_list` lists moves. `Board` draws a set of squares.
-`read_fens` reads positions, which have features such as `white_forks_safe`.
+`read_fens` reads positions, which have features such as `white_forks_safe`, and
+`read_games` reads the positions of games in PGN.
 """
 
 from . import _setwise, counts
@@ -23,7 +24,7 @@ from ._board import Board
 from ._columns import FURTHER_COLUMNS
 from ._lists import NO_SQUARE, Pairs, Squares, king_move_list, king_pairs, knight_move_list, knight_pairs, squares
 from ._positions import FEATURES, Position, Positions
-from ._reading import read_fens, read_packed
+from ._reading import read_fens, read_games, read_packed
 from ._setwise import __version__, backend, backends
 
 NO_PATH = 64
@@ -56,6 +57,7 @@ __all__ = [
     "knight_move_list",
     "knight_pairs",
     "read_fens",
+    "read_games",
     "read_packed",
     "squares",
     "total",

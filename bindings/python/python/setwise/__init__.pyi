@@ -29,6 +29,7 @@ __all__ = [
     "knight_move_list",
     "knight_pairs",
     "read_fens",
+    "read_games",
     "read_packed",
     "squares",
     "total",
@@ -106,6 +107,14 @@ def king_move_list(
 ) -> NDArray[np.uint8]: ...
 def read_fens(
     fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess", rights: bool = False
+) -> Positions: ...
+def read_games(
+    source: bytes | bytearray | _Path | _File,
+    *,
+    skip_bad_games: bool = False,
+    every: int = 1,
+    plies: tuple[int | None, int | None] | None = None,
+    last: bool = False,
 ) -> Positions: ...
 @overload
 def read_packed(

@@ -16,6 +16,8 @@ FURTHER_COLUMNS = {
     "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
     "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
     "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),
+    "game": ("uint32", "the number of the game in its file, from 1"),
+    "ply": ("uint32", "the number of moves by either side that led to the position, 0 for the start of a game"),
 }
 """Maps the name of each column that only some positions have, such as `score`, to its type and its meaning."""
 

@@ -124,8 +124,10 @@ class Positions:
         elif name in _RIGHTS:
             message = (
                 f"these positions have no column {name!r}; read_packed returns it for formats that store it, "
-                "and read_fens with rights=True"
+                "read_games, and read_fens with rights=True"
             )
+        elif name in ("game", "ply"):
+            message = f"these positions have no column {name!r}; read_games returns it"
         elif name in FURTHER_COLUMNS:
             message = f"these positions have no column {name!r}; read_packed returns it for formats that store it"
         else:

@@ -1,5 +1,6 @@
 """Reads positions."""
 
+import operator
 import os
 from contextlib import contextmanager
 
@@ -8,6 +9,7 @@ from ._columns import COLUMNS
 from ._names import unknown
 from ._positions import Positions
 
+_MOST_PLIES = 2**32 - 1
 _FORMATS = ("marlinformat", "bulletformat", "viriformat")
 
 
@@ -71,6 +73,78 @@ def read_fens(fens, *, on_bad="raise", rules="chess", rights=False):
         found = _read_column(fens, on_bad, rules, rights)
     words, white_to_move, valid, labels = found
     return Positions(*words, white_to_move, valid, **labels)
+
+
+def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False):
+    """Reads the positions of games: the start of each game, and the position after each move of its main line.
+
+    Parameters
+    ----------
+    source : bytes, path, or file opened in binary mode
+        Games as PGN: moves in standard algebraic notation, in long algebraic notation or as
+        in UCI. bytes and bytearray are the text itself. A file may be compressed with gzip.
+        For other compressions, pass an open file, such as `compression.zstd.open(path)`.
+    skip_bad_games : bool
+        Whether games with an error are skipped. Their number is reported with a warning.
+        Otherwise, the first such game raises a ValueError with its line, its number, the ply,
+        the move and the position. An error is a move that is illegal, ambiguous or not a
+        move, a tag, comment or variation without an end, or a game without a result.
+    every : int
+        Keeps every position whose ply is a multiple of this number. The start has ply 0.
+    plies : tuple of two int, optional
+        Keeps the positions from the first ply to the second, which is included. None stands
+        for an open end.
+    last : bool
+        Whether to keep only the last position of each game, among those that `every` and
+        `plies` keep.
+
+    Returns
+    -------
+    Positions
+        They have the columns `result`, `halfmove_clock`, `fullmove_number`, `en_passant`,
+        `unmoved_rooks`, `game` and `ply`. A game without a known result has the result of a
+        draw.
+
+    >>> import setwise
+    >>> positions = setwise.read_games(b"1. f3 e5 2. g4 Qh4# 0-1")
+    >>> positions.ply, positions.checkmate
+    (array([0, 1, 2, 3, 4], dtype=uint32), array([False, False, False, False,  True]))
+    >>> setwise.read_games(b"1. e4 e5 2. Ke3 *")
+    Traceback (most recent call last):
+    ...
+    ValueError: text:1: game 1, ply 3: 'Ke3' is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+    """
+    import io
+
+    every = operator.index(every)
+    if every < 1:
+        raise ValueError(f"every is {every}, expected 1 or more")
+    first, end = (None, None) if plies is None else plies
+    plies = _ply(first, 0), _ply(end, _MOST_PLIES)
+    options = every, plies, bool(last), bool(skip_bad_games)
+    if isinstance(source, (bytes, bytearray)):
+        _refuse_path(source)
+        source = io.BytesIO(source)
+    if hasattr(source, "read"):
+        found = _setwise.read_games(source, _shown(getattr(source, "name", "text")), *options)
+    else:
+        with _opened(source, lambda file: file.peek(3).startswith(b"\x1f\x8b\x08")) as file:
+            found = _setwise.read_games(file, _shown(source), *options)
+    words, white_to_move, labels, bad, first_bad = found
+    if bad:
+        import warnings
+
+        noun = "game" if bad == 1 else "games"
+        warnings.warn(f"skipped {bad} bad {noun}, the first: {first_bad}", stacklevel=2)
+    return Positions(*words, white_to_move, **labels)
+
+
+def _ply(number, missing):
+    """Returns one end of a range of plies."""
+    number = missing if number is None else operator.index(number)
+    if number < 0:
+        raise ValueError(f"plies are counted from 0, not {number}")
+    return min(number, _MOST_PLIES)
 
 
 def read_packed(source, format, *, on_bad="raise", rules="chess"):

@@ -26,6 +26,7 @@ __all__ = [
     "read_file",
     "read_list",
     "read_arrow",
+    "read_games",
     "read_packed",
     "bare_knight_attacks",
     "bare_fresh_knight_attacks",
@@ -71,6 +72,9 @@ def read_bytes(text: bytes, on_bad: str, rules: str, rights: bool) -> _Arrays: .
 def read_file(file: Any, name: str, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_list(fens: list[Any], on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_arrow(fens: Any, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
+def read_games(
+    file: Any, name: str, every: int, plies: tuple[int, int], last: bool, skip_bad: bool
+) -> tuple[list[NDArray[np.uint64]], NDArray[np.bool_], dict[str, NDArray[Any]], int, str | None]: ...
 def read_packed(
     file: Any, name: str, format: str, on_bad: str, rules: str
 ) -> tuple[list[NDArray[np.uint64]], NDArray[np.bool_] | None, dict[str, NDArray[Any]]]: ...

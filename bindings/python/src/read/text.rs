@@ -60,7 +60,7 @@ pub(crate) fn read_file<'py>(
 
 /// Returns an error if a text starts like a file of another format. Without this check, such a file would be read as
 /// bad lines, which `on_bad` may skip or store as nulls.
-fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
+pub(super) fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
         (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
@@ -88,7 +88,7 @@ pub(super) struct PythonFile {
 }
 
 impl PythonFile {
-    fn read_bytes(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
+    pub(super) fn read_bytes(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
         let bytes = self.file.call_method1(py, "read", (CHUNK,))?;
         let not_bytes = || PyTypeError::new_err("the method read of a file must return bytes; open it in binary mode");
         bytes.extract(py).map_err(|_| not_bytes())

@@ -9,7 +9,7 @@ use setwise_games::{Detail, Selection};
 use setwise_positions::Rules;
 
 use super::{Backend, NamedText};
-use crate::formats::{ColumnCompression, Format, STDIN};
+use crate::formats::{ColumnCompression, Format, MOVES, STDIN};
 use crate::limits;
 use crate::rows::{Form, RowFormat};
 
@@ -130,12 +130,17 @@ has none of the three. Bulletformat also does not say whose turn it was. Its boa
 viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: a position that is
 converted from text to a packed format has the score 0 and the result of a draw.
 
+With --games, the output has a row for each game of .pgn files instead of a row for each position: the number of the game, its tags
+Event, Site, Date, Round, White, Black, Result, FEN and Variant, the tags that --tags names, and its moves as in UCI, as a list in
+.parquet and .arrow files and separated by spaces in .csv files.
+
 The output appears only when it is complete. docs/files.md in the repository is the guide.
 
 Examples:
   setwise convert games.fen games.csv.zst
   setwise convert 'suites/*.epd' forks.epd --where white_forks_safe
   setwise convert games.pgn.zst games.parquet
+  setwise convert games.pgn.zst games.parquet --games --tags WhiteElo,BlackElo
   setwise convert puzzles.csv --column FEN - --to epd
   setwise convert games.fen train.bin --to marlinformat
   setwise convert train.bin games.parquet --from marlinformat";
@@ -150,6 +155,9 @@ pub(crate) struct Convert {
     /// Format of the output file, whatever its extension
     #[arg(long, value_name = "FORMAT", value_parser = Format::output_parser())]
     pub(crate) to: Option<Format>,
+    /// Writes a row for each game of .pgn files, with its tags and its moves, as .csv, .parquet or .arrow
+    #[arg(long)]
+    pub(crate) games: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
     #[command(flatten)]
@@ -165,8 +173,8 @@ pub(crate) struct Columnar {
     /// unsigned integers as decimals
     #[arg(long)]
     pub(crate) signed: bool,
-    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. The rows of a group are kept
-    /// in memory until they are written
+    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072, or 16384 games]. The rows of a
+    /// group are kept in memory until they are written
     #[arg(long, value_name = "N", value_parser = number_up_to::<{ 1 << 24 }>)]
     pub(crate) row_group: Option<NonZeroUsize>,
     /// In .parquet and .arrow files, the compression of columns [default: zstd]
@@ -208,6 +216,14 @@ pub(crate) struct Reading {
     /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
+    /// Column of the moves of a game in .csv, .parquet and .arrow files, in standard algebraic notation or as in UCI: a text, or
+    /// a list of texts. Each row is then a game with several positions. `--column moves` is a shorter form
+    #[arg(long, value_name = "NAME", conflicts_with = "column")]
+    moves_column: Option<String>,
+    /// With a column of moves, column of the FENs at which the games start. The default is `fen`, in lower or upper case, if
+    /// the file has this column. A game without a FEN starts at the start of chess
+    #[arg(long, value_name = "NAME")]
+    start_column: Option<String>,
     /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
     /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold, each
     /// somewhere on the board; `&` asks for common squares
@@ -287,9 +303,19 @@ impl Plies {
         details
     }
 
+    /// Returns whether a tag with this name is to be written.
+    pub(crate) fn names_tag(&self, tag: &str) -> bool {
+        self.tags.iter().any(|name| name == tag)
+    }
+
     /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
         self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
+    }
+
+    /// Returns whether any of these options was given that has no meaning for whole games.
+    pub(crate) fn is_for_positions(&self) -> bool {
+        self.selection() != Selection::default() || self.moves || self.clocks || self.evals
     }
 
     pub(crate) fn selection(&self) -> Selection {
@@ -319,6 +345,16 @@ impl Reading {
     /// Returns the maximum number of threads, reduced if the limits of the process require it.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// Returns the name of the column of moves, or `None` if rows are positions.
+    pub(crate) fn moves_column(&self) -> Option<&str> {
+        self.moves_column.as_deref().or(self.column().filter(|name| name.eq_ignore_ascii_case(MOVES)))
+    }
+
+    /// Returns the name of the column of the starts of games, or `None` if the option was not given.
+    pub(crate) fn start_column(&self) -> Option<&str> {
+        self.start_column.as_deref()
     }
 
     /// Returns the name of the column of FENs, or `None` if the option was not given.

@@ -2,6 +2,8 @@
 //! program contains them only with the feature `parquet`.
 
 #[cfg(feature = "parquet")]
+mod games;
+#[cfg(feature = "parquet")]
 mod read;
 #[cfg(feature = "parquet")]
 mod rows;
@@ -15,7 +17,7 @@ use crate::formats::Format;
 use crate::tables::Tables;
 
 #[cfg(feature = "parquet")]
-static TABLES: Option<Tables> = Some(Tables { open: read::open, create: write::create });
+static TABLES: Option<Tables> = Some(Tables { open: read::open, open_games: games::open, create: write::create });
 
 #[cfg(not(feature = "parquet"))]
 static TABLES: Option<Tables> = None;

@@ -28,7 +28,7 @@ use super::rows::Rows;
 use crate::args::Reading;
 use crate::failure::usage;
 use crate::formats::{Format, STDIN};
-use crate::tables::{self, Rows as _, TableFile, TableReader};
+use crate::tables::{Rows as _, TableFile, TableReader, TableRows};
 
 const ROWS: usize = 1 << 13;
 
@@ -42,12 +42,10 @@ const FEN: &str = "fen";
 /// Opens a file to read its sets. If `reading` names a column of FENs, or if the file has no sets, FENs are read
 /// instead. Also reads every label in `labels` that the file has.
 pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
-    static HIDE_PANICS: Once = Once::new();
-    HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
     let open = |source| -> Result<_> {
         let others = ColumnSelection::Listed(labels.to_vec());
         let options = ReadOptions { source, others, rules: reading.rules(), skip_bad: true, rows_per_batch: ROWS };
-        Ok(Input::open(format.into(), file(name)?, &options))
+        open_with(format, name, &options)
     };
     let mut fens = reading.column().map(String::from);
     let mut input = open(fens.clone().map_or(Source::Sets, Source::Fen))?;
@@ -64,9 +62,16 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'st
     let (layout, name) = (input.layout(), name.to_string());
     let rows = move |threads, bar: &ProgressBar| -> Result<TableReader> {
         let mut reader = Reader::new(&input, name, threads, bar)?;
-        Ok(Box::new(move || reader.next()))
+        Ok(Box::new(move || Ok(reader.next()?.map(|rows| TableRows::Positions(Box::new(rows))))))
     };
     Ok(TableFile { layout, labels, fens, rows: Box::new(rows) })
+}
+
+/// Opens a file with these options. An error of opening the file itself is the first kind of error.
+pub(super) fn open_with(format: Format, name: &str, options: &ReadOptions) -> Result<Result<Input, Error>> {
+    static HIDE_PANICS: Once = Once::new();
+    HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
+    Ok(Input::open(format.into(), file(name)?, options))
 }
 
 fn file(name: &str) -> Result<File> {
@@ -78,11 +83,11 @@ fn file(name: &str) -> Result<File> {
     File::open(name).context(name.to_string())
 }
 
-fn named(name: &str, error: &Error) -> anyhow::Error {
+pub(super) fn named(name: &str, error: &Error) -> anyhow::Error {
     anyhow!("{name}: {error}")
 }
 
-struct Reader {
+pub(super) struct Reader {
     decoders: Decoders,
     name: String,
     group: usize,
@@ -107,7 +112,7 @@ type Message = Result<Option<Rows>, Error>;
 impl Reader {
     /// Starts up to `threads` threads that decode a file: at most one for each row group, and fewer if the system
     /// refuses to start a thread or to open the file again.
-    fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
+    pub(super) fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
         let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
         let started = Arc::new(OnceLock::new());
@@ -133,7 +138,7 @@ impl Reader {
     }
 
     /// Returns the next rows, or `None` at the end of the file.
-    fn next(&mut self) -> Result<Option<Box<dyn tables::Rows>>> {
+    pub(super) fn next(&mut self) -> Result<Option<Rows>> {
         let name = &self.name;
         while self.group < self.groups {
             let message = match &mut self.decoders {
@@ -148,7 +153,7 @@ impl Reader {
                 other => named(name, &other),
             };
             match message.map_err(failure)? {
-                Some(rows) => return Ok(Some(Box::new(rows))),
+                Some(rows) => return Ok(Some(rows)),
                 None => {
                     self.group += 1;
                     self.bar.inc(self.step);

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use anyhow::Result;
+use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
-    ArrayRef, Int16Array, Int64Array, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt16Array,
+    ArrayRef, Int16Array, Int64Array, ListArray, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt16Array,
     UInt32Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef, Schema};
@@ -18,8 +19,11 @@ use setwise_positions::{COLUMNS, ColumnType, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
-use crate::formats::{ColumnCompression, Format};
+use crate::formats::{ColumnCompression, Format, MOVES};
 use crate::tables::{TableSchema, TableWriter};
+
+/// The default number of games in a row group.
+const GAMES_PER_GROUP: NonZeroUsize = NonZeroUsize::new(1 << 14).expect("not 0");
 
 /// Starts a file with the columns of `schema`, which are encoded on up to `threads` threads.
 pub(super) fn create(
@@ -30,14 +34,16 @@ pub(super) fn create(
     threads: NonZeroUsize,
 ) -> Result<Box<dyn TableWriter>> {
     let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
-    library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
+    // A game has a hundred times as much text as a position.
+    let rows = if schema.moves { GAMES_PER_GROUP } else { library.rows_per_group };
+    library.rows_per_group = options.row_group.unwrap_or(rows);
     if options.compression == Some(ColumnCompression::None) {
         library.compression = Compression::None;
     }
-    let TableSchema { positions, labels, lists, .. } = schema.clone();
+    let TableSchema { positions, labels, moves, lists, .. } = schema.clone();
     let schema = Arc::new(arrow_schema(schema));
     let file = setwise_arrow::Writer::new(format.into(), sink, &schema, &library).map_err(error)?;
-    Ok(Box::new(Writer { schema, positions, labels, lists, file }))
+    Ok(Box::new(Writer { schema, positions, labels, moves, lists, file }))
 }
 
 struct Writer {
@@ -45,6 +51,8 @@ struct Writer {
     /// The layout of the positions, or `None` if no positions are written.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
+    /// Whether each row is a game.
+    moves: bool,
     /// The backend that lists the squares of sets, if sets are written as lists.
     lists: Option<Backend>,
     file: setwise_arrow::Writer<Sink>,
@@ -59,8 +67,13 @@ impl TableWriter for Writer {
         if let Some(layout) = self.positions {
             let positions = setwise_arrow::batch(columns);
             arrays.extend_from_slice(&positions.columns()[..setwise_arrow::schema(layout).fields().len()]);
+        }
+        if self.positions.is_some() || self.moves {
             arrays.extend(self.labels.iter().map(|name| label_column(&mut batch, name)));
             arrays.extend(take(&mut batch.details).into_iter().map(detail_column));
+        }
+        if self.moves {
+            arrays.push(Arc::new(move_lists(&batch)));
         }
         let features = &self.schema.fields()[arrays.len()..];
         for (field, values) in features.iter().zip(values) {
@@ -101,15 +114,32 @@ fn detail_column(column: DetailColumn) -> ArrayRef {
     }
 }
 
+/// Returns the moves of each game as a list of texts.
+fn move_lists(Batch { moves, .. }: &Batch) -> ListArray {
+    let mut lists = ListBuilder::new(StringBuilder::new()).with_field(item());
+    moves.iter().for_each(|moves| lists.append_value(moves.iter().map(Some)));
+    lists.finish()
+}
+
+/// Returns the field of the elements of lists of moves.
+fn item() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Utf8, false))
+}
+
 fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<FieldRef> = Vec::new();
     if let Some(layout) = schema.positions {
         fields.extend_from_slice(setwise_arrow::schema(layout).fields());
+    }
+    if schema.positions.is_some() || schema.moves {
         let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
         fields.extend(known.map(|column| Arc::new(setwise_arrow::field(column))));
         let of_detail = |detail: &Detail| if detail.is_text() { DataType::Utf8 } else { DataType::Int64 };
         let details = schema.details.iter();
         fields.extend(details.map(|detail| Arc::new(Field::new(detail.name(), of_detail(detail), true))));
+    }
+    if schema.moves {
+        fields.push(Arc::new(Field::new(MOVES, DataType::List(item()), false)));
     }
     for (name, column_type) in &schema.features {
         let data_type = match (column_type, schema.lists) {

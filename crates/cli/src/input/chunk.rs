@@ -1,8 +1,8 @@
 //! The parts into which files are split for reading and processing.
 
-use setwise_games::GameChunk;
 use setwise_positions::packed;
 
+use crate::game_rows::GameRows;
 use crate::tables::Rows;
 
 /// A part of a file. It usually contains several thousand positions, which are not yet in a batch.
@@ -26,10 +26,12 @@ pub(crate) enum Data {
         /// The number of lines of the file that the chunk covers.
         lines: usize,
     },
-    /// Whole records or games.
+    /// Whole records.
     Packed(packed::Format, Vec<u8>),
-    /// Whole games as text.
-    Games(GameChunk),
+    /// Whole games of viriformat, and the number of the first game in the file, counted from 1.
+    PackedGames(Vec<u8>, usize),
+    /// Whole games.
+    Games(GameRows),
     /// Rows of a columnar file.
     Rows(Box<dyn Rows>),
 }
@@ -39,7 +41,7 @@ impl Data {
     pub(crate) fn text(&self) -> &[u8] {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => text,
-            Self::Packed(..) | Self::Games(_) | Self::Rows(_) => &[],
+            Self::Packed(..) | Self::PackedGames(..) | Self::Games(_) | Self::Rows(_) => &[],
         }
     }
 
@@ -48,17 +50,19 @@ impl Data {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
             // Each move of a game takes four bytes and yields one position.
-            Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
+            Self::PackedGames(bytes, _) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
-            Self::Games(games) => games.most_positions(),
+            Self::Games(rows) => rows.games.most_positions(),
             Self::Rows(rows) => rows.len(),
         }
     }
 
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
-            Self::Games(games) => games.bytes(),
+            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) | Self::PackedGames(text, _) => {
+                text.capacity()
+            }
+            Self::Games(rows) => rows.games.bytes(),
             Self::Rows(rows) => rows.bytes(),
         }
     }

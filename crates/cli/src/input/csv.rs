@@ -1,4 +1,4 @@
-//! Reads the column of FENs in a file of comma-separated values.
+//! Reads the records of a file of comma-separated values, and its column of FENs.
 
 use std::io::{self, Chain, Read};
 
@@ -17,20 +17,26 @@ const CHUNK: usize = 1 << 18;
 /// fill the memory.
 const LONGEST_RECORD: usize = 1 << 20;
 
-/// Reads the records of a file in chunks.
-pub(super) struct CsvChunks<R: Read> {
+/// Reads the records of a file.
+pub(super) struct Records<R: Read> {
     /// The reader ends records only at line feeds, and accepts any number of fields. If it also ended records at
     /// carriage returns, a line feed after a carriage return would be counted only with the next record. The line
     /// numbers would then be too small.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
-    /// The number of columns, and the index of the column with the FENs.
+    /// The number of columns.
     columns: usize,
-    fen: usize,
     record: ByteRecord,
-    /// The number of the line at which the next chunk begins. The first chunk begins with the header.
-    line: u64,
     /// The number of the line at which the last record began, and whether that record was [`END`].
     last: (u64, bool),
+}
+
+/// Reads the FENs of a file in chunks.
+pub(super) struct CsvChunks<R: Read> {
+    records: Records<R>,
+    /// The index of the column with the FENs.
+    fen: usize,
+    /// The number of the line at which the next chunk begins. The first chunk begins with the header.
+    line: u64,
 }
 
 /// Text that is read after the end of the file: a line feed, and a last record that consists of a quote and a line
@@ -46,30 +52,21 @@ impl<R: Read> CsvChunks<R> {
     /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file in error
     /// messages.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
-        let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
-        let mut builder = ReaderBuilder::new();
-        let reader = builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).from_reader(source);
-        let mut records = Self { reader, columns: 0, fen: 0, record: ByteRecord::new(), line: 1, last: (1, false) };
-        records.read(name)?;
-        let header: Vec<&[u8]> = records.record.iter().map(<[u8]>::trim_ascii).collect();
-        let is_wanted = |field: &&[u8]| match column {
-            Some(column) => *field == column.as_bytes(),
-            None => field.eq_ignore_ascii_case(FEN.as_bytes()),
+        let (records, header) = Records::new(source, name)?;
+        let is_wanted = |field: &String| match column {
+            Some(column) => field == column,
+            None => field.eq_ignore_ascii_case(FEN),
         };
-        let fen = header.iter().position(is_wanted).ok_or_else(|| {
-            let names: Vec<_> = header.iter().map(|name| String::from_utf8_lossy(name)).collect();
-            let wanted = column.unwrap_or(FEN);
-            anyhow!("{name}:1: no column '{wanted}'; columns are {}; --column names one of them", names.join(", "))
-        })?;
-        (records.columns, records.fen) = (header.len(), fen);
-        Ok(records)
+        let missing = || no_column(name, column.unwrap_or(FEN), &header, "--column");
+        let fen = header.iter().position(is_wanted).ok_or_else(missing)?;
+        Ok(Self { records, fen, line: 1 })
     }
 
     /// Returns the next records, or `None` if there are no more. Error messages call the file `name`.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
         let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
         while text.len() < CHUNK && bad.len() < MOST_BAD {
-            let Some(line) = self.read(name)? else { break };
+            let Some(line) = self.records.read(name)? else { break };
             let start = (line - self.line) as usize;
             match self.text_of_fen() {
                 Ok(fen) => {
@@ -80,7 +77,7 @@ impl<R: Read> CsvChunks<R> {
                 Err(reason) => bad.push((start, reason)),
             }
         }
-        let end = self.reader.position().line();
+        let end = self.records.reader.position().line();
         let lines = (end - self.line) as usize;
         self.line = end;
         let is_empty = starts.is_empty() && bad.is_empty();
@@ -89,11 +86,7 @@ impl<R: Read> CsvChunks<R> {
 
     /// Returns the FEN in the record, or the reason why the record is bad.
     fn text_of_fen(&self) -> Result<&[u8], String> {
-        let Self { columns, fen, record, .. } = self;
-        if record.len() != *columns {
-            return Err(format!("the record has {} fields, the first line has {columns}", record.len()));
-        }
-        let field = &record[*fen];
+        let field = &self.records.fields()?[self.fen];
         match field.trim_ascii() {
             // The FENs are later read as lines of text. An empty line or a comment would then be skipped, and a field
             // with a line feed would become several lines.
@@ -103,10 +96,40 @@ impl<R: Read> CsvChunks<R> {
             _ => Ok(field),
         }
     }
+}
+
+/// Returns the error for a column that does not exist. `option` names a column.
+pub(super) fn no_column(name: &str, wanted: &str, header: &[String], option: &str) -> anyhow::Error {
+    anyhow!("{name}:1: no column '{wanted}'; columns are {}; {option} names one of them", header.join(", "))
+}
+
+impl<R: Read> Records<R> {
+    /// Reads the first line of a file, and returns the names of its columns.
+    pub(super) fn new(source: R, name: &str) -> Result<(Self, Vec<String>)> {
+        let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
+        let mut builder = ReaderBuilder::new();
+        let reader = builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).from_reader(source);
+        let mut records = Self { reader, columns: 0, record: ByteRecord::new(), last: (1, false) };
+        records.read(name)?;
+        records.columns = records.record.len();
+        let names = records.record.iter().map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned());
+        let header = names.collect();
+        Ok((records, header))
+    }
+
+    /// Returns the fields of the record, or the reason why the record is bad.
+    pub(super) fn fields(&self) -> Result<&ByteRecord, String> {
+        let Self { columns, record, .. } = self;
+        if record.len() == *columns {
+            Ok(record)
+        } else {
+            Err(format!("the record has {} fields, the first line has {columns}", record.len()))
+        }
+    }
 
     /// Reads the next record that is not a blank line. Returns the number of its first line, or `None` if there are no
     /// more.
-    fn read(&mut self, name: &str) -> Result<Option<u64>> {
+    pub(super) fn read(&mut self, name: &str) -> Result<Option<u64>> {
         loop {
             let first = self.reader.position().line();
             self.reader.get_mut().get_mut().0.left = LONGEST_RECORD;

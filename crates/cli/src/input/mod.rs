@@ -2,6 +2,7 @@
 
 mod chunk;
 mod csv;
+mod games;
 mod names;
 mod source;
 

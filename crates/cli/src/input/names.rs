@@ -22,6 +22,21 @@ use crate::layout::{Layout, Named};
 pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) format: Format,
+    /// Whether the file has games as text, or a column of moves.
+    pub(crate) games: bool,
+}
+
+impl Input {
+    /// Returns whether the file has games, as text or packed.
+    fn has_numbered_games(&self) -> bool {
+        self.games || self.format == Format::Viriformat
+    }
+
+    /// Returns the text between the name of the file and the reason of an error. The reason of an error in games begins with
+    /// the place.
+    pub(crate) fn place(&self, number: usize) -> String {
+        if self.games { ":".to_string() } else { self.format.place(number) }
+    }
 }
 
 /// Files of positions that are read one after another.
@@ -66,21 +81,30 @@ impl Inputs {
             if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
         }
         check(&files)?;
-        let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
+        let has_columns = |format| matches!(format, Format::Csv | Format::Parquet | Format::Arrow);
+        let input = |name: String| {
+            let format = Format::of_input(&name, reading.from)?;
+            let has_moves = has_columns(format) && reading.moves_column().is_some();
+            Ok(Input { games: has_moves || format.family() == Family::Games, format, name })
+        };
         let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
-        let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
-        if reading.column().is_some() && !files.iter().any(has_columns) {
-            return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
+        let names_column = reading.column().map(|_| "--column").or(reading.moves_column().map(|_| "--moves-column"));
+        if let Some(option) = names_column.filter(|_| !files.iter().any(|input| has_columns(input.format))) {
+            return Err(usage(format!("{option} is for csv, parquet and arrow files, and no input is one")));
+        }
+        if reading.start_column().is_some() && reading.moves_column().is_none() {
+            return Err(usage("--start-column is for games in a column of moves, which --moves-column names"));
         }
         let games = have_games(&files)?;
         if !games && reading.plies.is_given() {
             return Err(usage(
-                "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input is pgn",
+                "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input has games",
             ));
         }
         let (mut first, mut labels, mut fens) = (None, Vec::new(), None);
-        for Input { name, format } in &files {
+        for Input { name, format, games } in &files {
             let (layout, columns) = match format.family() {
+                _ if *games => (Layout::Absolute, Format::Pgn.labels().to_vec()),
                 Family::Columnar => {
                     let file = (columnar::find(name, *format)?.open)(*format, name, reading, &read)?;
                     fens = fens.or(file.fens);
@@ -106,13 +130,16 @@ impl Inputs {
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
+        if let Some(Input { name, .. }) = files.iter().find(|input| !details.is_empty() && !input.games) {
+            return Err(usage(format!("{name}: --tags, --moves, --clocks and --evals are for games as text")));
+        }
         Ok(Self { files, layout, labels, read, fens, games, details })
     }
 }
 
 /// Returns whether the files have games. If only some of them have games, returns an error.
 fn have_games(files: &[Input]) -> Result<bool> {
-    let has_games = |input: &&Input| input.format.family() == Family::Games;
+    let has_games = |input: &&Input| input.has_numbered_games();
     let (game, other) = (files.iter().find(has_games), files.iter().find(|input| !has_games(input)));
     match (game, other) {
         (Some(Input { name, .. }), Some(other)) => Err(usage(format!(

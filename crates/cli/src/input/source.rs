@@ -9,13 +9,15 @@ use setwise_positions::{LineChunks, packed};
 
 use super::chunk::{Chunk, Data};
 use super::csv::CsvChunks;
+use super::games::{CsvGames, UciLines};
 use super::{Input, Inputs, open, open_packed};
 use crate::args::Reading;
 use crate::columnar;
-use crate::formats::Family;
+use crate::formats::{Family, Format};
+use crate::game_rows::GameRows;
 use crate::limits;
 use crate::lines::Lines;
-use crate::tables::TableReader;
+use crate::tables::{TableReader, TableRows};
 
 pub(crate) struct Source<'a> {
     inputs: &'a Inputs,
@@ -30,7 +32,11 @@ enum Open {
     Text(LineChunks<Box<dyn Read>>),
     Csv(CsvChunks<Box<dyn Read>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
+    /// Games of viriformat, and the number of the next game.
+    PackedGames(packed::RecordChunks<Box<dyn Read>>, usize),
     Games(GameChunks<Box<dyn Read>>),
+    CsvGames(CsvGames<Box<dyn Read>>),
+    Uci(UciLines<Box<dyn Read>>),
     Columnar(TableReader),
 }
 
@@ -55,15 +61,26 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn open(&self, Input { name, format, .. }: &Input) -> Result<Open> {
+    fn open(&self, Input { name, format, games }: &Input) -> Result<Open> {
+        let details = &self.inputs.details;
         Ok(match format.family() {
+            Family::Text(Lines::Csv) if *games => {
+                Open::CsvGames(CsvGames::new(open(name, self.bar)?, self.reading, details, name)?)
+            }
+            Family::Columnar if *games => {
+                let rows = (columnar::find(name, *format)?.open_games)(*format, name, self.reading, details)?;
+                Open::Columnar(rows(limits::files(self.reading.threads()), self.bar)?)
+            }
+            Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(open(name, self.bar)?)),
             Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
-            Family::Packed(packed) => {
-                // In viriformat a game stores many positions in few bytes, so chunks of this format are small.
-                let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
+            Family::Packed(packed @ packed::Format::Viriformat) => {
                 let source = open_packed(name, self.bar)?;
-                Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
+                Open::PackedGames(packed::RecordChunks::with_chunk_size(SMALL_CHUNK, packed, source), 1)
+            }
+            Family::Packed(packed) => {
+                let source = open_packed(name, self.bar)?;
+                Open::Packed(packed, packed::RecordChunks::with_chunk_size(CHUNK, packed, source))
             }
             Family::Games => Open::Games(GameChunks::with_chunk_size(SMALL_CHUNK, open(name, self.bar)?)),
             Family::Columnar => {
@@ -94,12 +111,24 @@ impl Open {
                 let more = records.read(&mut bytes).with_context(|| name.to_string())?;
                 Ok(more.then_some(Data::Packed(*format, bytes)))
             }
+            Self::PackedGames(records, next_game) => {
+                let mut bytes = Vec::new();
+                let more = records.read(&mut bytes).with_context(|| name.to_string())?;
+                let first = *next_game;
+                *next_game += packed::viriformat::games(&bytes).count();
+                Ok(more.then_some(Data::PackedGames(bytes, first)))
+            }
             Self::Games(games) => {
                 let mut chunk = GameChunk::default();
                 let more = games.read(&mut chunk).with_context(|| name.to_string())?;
-                Ok(more.then_some(Data::Games(chunk)))
+                Ok(more.then(|| Data::Games(GameRows::of_text(chunk))))
             }
-            Self::Columnar(reader) => Ok(reader()?.map(Data::Rows)),
+            Self::CsvGames(records) => Ok(records.next(name)?.map(Data::Games)),
+            Self::Uci(lines) => Ok(lines.next(name)?.map(Data::Games)),
+            Self::Columnar(reader) => Ok(reader()?.map(|rows| match rows {
+                TableRows::Positions(rows) => Data::Rows(rows),
+                TableRows::Games(games) => Data::Games(games),
+            })),
         }
     }
 }

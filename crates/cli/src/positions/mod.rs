@@ -59,6 +59,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
             details: inputs.details.clone(),
+            moves: false,
             features: features
                 .iter()
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
@@ -100,7 +101,7 @@ pub(crate) fn process(
         _ => Encoding::Bytes(compression),
     };
     let to_file = out.is_some_and(|out| out != Path::new(STDIN));
-    let bar = input::bar(names(), to_file || !plan.has_lines(), "positions");
+    let bar = input::bar(names(), to_file || !plan.has_lines(), plan.counted());
     let mut report = Report::new(plan, inputs, &bar, Output::new(out, encoding)?)?;
     let mut source = Source::new(inputs, reading, &bar);
     let full = Cell::new(report.is_full());

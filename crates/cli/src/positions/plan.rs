@@ -15,6 +15,7 @@ use crate::board::{Board, MOST_BYTES_OF_BOARD};
 use crate::decode::{Decoder, relative};
 use crate::expressions::{Expressions, push_value};
 use crate::failure::usage;
+use crate::games;
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::json::{Keys, Object};
@@ -54,6 +55,8 @@ pub(crate) enum OutputKind {
     Heat(HeatOptions),
     /// The positions themselves, as lines of text.
     Lines(Lines),
+    /// A row for each game, with its tags and moves.
+    Games,
     /// The number of positions.
     Count,
     /// Drawings of the positions. If there is a column, its squares are marked.
@@ -68,8 +71,17 @@ impl OutputKind {
     fn has_details(&self) -> bool {
         match self {
             Self::Rows { positions, .. } => *positions,
-            Self::Table(schema) => schema.positions.is_some(),
+            Self::Table(schema) => schema.positions.is_some() || schema.moves,
+            Self::Games => true,
             _ => false,
+        }
+    }
+
+    /// Returns whether each row is a game.
+    fn has_games(&self) -> bool {
+        match self {
+            Self::Table(schema) => schema.moves,
+            other => matches!(other, Self::Games),
         }
     }
 }
@@ -117,7 +129,7 @@ impl Plan {
         let of_expressions =
             expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.value_type()));
         let columns: Vec<(String, Type)> = features.iter().map(of_feature).chain(of_expressions).collect();
-        let details = reading.plies.details();
+        let details = if output.has_games() { games::details(inputs) } else { reading.plies.details() };
         if !details.is_empty() && !output.has_details() {
             return Err(usage(
                 "--tags, --moves, --clocks and --evals are for the rows and columns of positions: csv of `setwise positions`, \
@@ -149,7 +161,12 @@ impl Plan {
         })
     }
 
-    /// Returns whether the output has a row, line or record for each position.
+    /// Returns the plural noun for what the output has rows of.
+    pub(crate) fn counted(&self) -> &'static str {
+        if self.output.has_games() { "games" } else { "positions" }
+    }
+
+    /// Returns whether the output has a row, line or record for each position or game.
     pub(crate) fn has_lines(&self) -> bool {
         !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count)
     }
@@ -207,6 +224,7 @@ impl Plan {
                 text + rows * Keys::new(&self.row).most_bytes(*form)
             }
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
+            OutputKind::Games => rows * DETAIL,
             OutputKind::Packed(_) => rows * PACKED,
             OutputKind::Table(schema) => rows * (COLUMNS + DETAIL * schema.details.len() + 8 * schema.features.len()),
             OutputKind::Boards => text + rows * MOST_BYTES_OF_BOARD,
@@ -238,6 +256,9 @@ impl Worker<'_> {
             self.batch.end_at_bad();
         }
         self.select();
+        if plan.output.has_games() {
+            games::collect(&mut self.batch);
+        }
         if let Some(limit) = limit {
             self.batch.limit(limit);
         }
@@ -257,13 +278,18 @@ impl Worker<'_> {
             OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Count => Results::Bytes(Vec::new()),
+            OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
             OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
-                    // For columnar files the reason must contain the row, because the caller does not add the place.
-                    let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
+                    // For columnar files and games the reason must contain the place, because the caller does not add it.
+                    let row = match &chunk.data {
+                        Data::Rows(rows) => rows.place(place) + ": ",
+                        Data::Games(games) => format!(" game {}: ", games.first + place),
+                        _ => String::new(),
+                    };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
@@ -323,10 +349,10 @@ impl Worker<'_> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, game, ply, details, .. } = &mut self.batch;
-        let (columns, labels, details) = (take(columns), take(labels), take(details));
+        let Batch { columns, labels, extra_bytes, game, ply, details, moves, .. } = &mut self.batch;
+        let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
         let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
-        (Batch { columns, labels, extra_bytes, game, ply, details, ..Batch::default() }, values)
+        (Batch { columns, labels, extra_bytes, game, ply, details, moves, ..Batch::default() }, values)
     }
 
     fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {

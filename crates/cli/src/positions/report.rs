@@ -9,8 +9,9 @@ use setwise_expressions::Type;
 use setwise_positions::features::Totals;
 
 use super::plan::{Done, OutputKind, Plan, Results};
+use crate::games;
 use crate::heat::HeatMaps;
-use crate::input::{self, Input, Inputs};
+use crate::input::{self, Inputs};
 use crate::output::Output;
 use crate::rows::RowFormat;
 
@@ -38,6 +39,7 @@ impl<'a> Report<'a> {
             OutputKind::Rows { format: RowFormat::Csv, .. } => {
                 out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
             }
+            OutputKind::Games => out.write(games::header(&inputs.details).as_bytes())?,
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
             _ => {}
         }
@@ -94,14 +96,14 @@ impl<'a> Report<'a> {
         }
         self.lines += done.lines;
         self.positions += done.positions as u64;
-        input::message(self.bar, self.positions, "positions");
+        input::message(self.bar, self.positions, self.plan.counted());
         Ok(())
     }
 
     /// Returns the message for an error in the current file. `line` is counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
-        let Input { name, format } = &self.inputs.files[self.file];
-        format!("{name}{}{reason}", format.place(self.lines + line + 1))
+        let input = &self.inputs.files[self.file];
+        format!("{}{}{reason}", input.name, input.place(self.lines + line + 1))
     }
 
     /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or

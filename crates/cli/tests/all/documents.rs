@@ -36,7 +36,9 @@ fn folder() -> TempDir {
     let folder = crate::folder_with(&[
         ("games.fen", lines.as_bytes()),
         ("wac.epd", lines.as_bytes()),
-        ("puzzles.csv", format!("Id,FEN\n1,{START}\n").as_bytes()),
+        ("puzzles.csv", format!("Id,FEN,Moves\n1,{START},e2e4 e7e5\n").as_bytes()),
+        ("games.csv", b"WhiteElo,moves\n2000,1. e4 e5 1-0\n"),
+        ("openings.csv", b"eco,name,pgn\nC20,King's Pawn Game,1. e4 e5\n"),
     ]);
     for name in ["games", "docs/assets", "crates/cli/src/bench"] {
         fs::create_dir_all(folder.path().join(name)).unwrap();

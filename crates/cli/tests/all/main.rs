@@ -12,6 +12,7 @@ mod expressions;
 #[cfg(feature = "parquet")]
 mod foreign;
 mod formats;
+mod game_tables;
 mod generate;
 mod guide;
 mod heat;

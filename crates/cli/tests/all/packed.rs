@@ -140,6 +140,61 @@ fn nothing_after_the_limit_counts() {
     }
 }
 
+/// Checks that the positions of games in viriformat have the numbers of their game and ply, and that the options for games
+/// choose them.
+#[test]
+fn positions_of_packed_games_have_the_numbers_of_their_game_and_ply() {
+    // The moves of four games: none, e2e4 and e7e5, g1f3, and none. Each move has a score.
+    let moves: [&[u16]; 4] = [&[], &[12 | 28 << 6, 52 | 36 << 6], &[6 | 21 << 6], &[]];
+    let folder = folder_with(&[("start.fen", START.as_bytes())]);
+    let [start, games] = ["start.vf", "games.vf"].map(|name| path_in(&folder, name));
+    good(&["convert", &path_in(&folder, "start.fen"), &start, "--to", "viriformat"], "");
+    let board = fs::read(&start).unwrap()[..32].to_vec();
+    let mut bytes = Vec::new();
+    for _ in 0..2000 {
+        for moves in moves {
+            bytes.extend_from_slice(&board);
+            for step in moves {
+                bytes.extend_from_slice(&step.to_le_bytes());
+                bytes.extend_from_slice(&7_i16.to_le_bytes());
+            }
+            bytes.extend_from_slice(&[0; 4]);
+        }
+    }
+    fs::write(&games, &bytes).unwrap();
+    let rows = |options: &[&str]| {
+        let output = good(&[&["positions", "white_king", &games, "--from", "viriformat"], options].concat(), "");
+        let mut rows = output.lines().map(|row| row.split(',').skip(1).take(2).collect::<Vec<_>>().join(","));
+        assert_eq!(rows.next().as_deref(), Some("game,ply"));
+        rows.collect::<Vec<_>>()
+    };
+    // The position after the last move has no score, and is not stored.
+    let all: Vec<(usize, usize)> =
+        (0..8000).flat_map(|game| (0..moves[game % 4].len().max(1)).map(move |ply| (game + 1, ply))).collect();
+    type Keeps = fn(usize, usize) -> bool;
+    let cases: [(&[&str], Keeps); 6] = [
+        (&[], |_, _| true),
+        (&["--threads", "1"], |_, _| true),
+        (&["--plies", "1.."], |_, ply| ply >= 1),
+        (&["--every", "2"], |_, ply| ply % 2 == 0),
+        (&["--last"], |game, ply| ply == usize::from(game % 4 == 2)),
+        (&["--last", "--plies", "..0"], |_, ply| ply == 0),
+    ];
+    for (options, keeps) in cases {
+        let expected = all.iter().filter(|(game, ply)| keeps(*game, *ply)).map(|(game, ply)| format!("{game},{ply}"));
+        assert!(rows(options).into_iter().eq(expected), "{options:?}");
+    }
+    assert_eq!(rows(&["--where", "ply > 0"]).len(), 2000);
+    let error = fails(2, &["positions", "white_king", &games, "--from", "viriformat", "--moves"], "");
+    assert!(error.contains("are for games as text"), "{error}");
+    // SQL reads the positions without these numbers.
+    let error = fails(2, &["find", "--sql", "ply > 0", &games, "--from", "viriformat"], "");
+    assert!(error.contains("the table has no column ply"), "{error}");
+    let out = path_in(&folder, "out.csv");
+    let error = fails(2, &["convert", &games, &out, "--from", "viriformat", "--games"], "");
+    assert!(error.contains("--games is for games as text"), "{error}");
+}
+
 #[test]
 fn what_a_format_cannot_hold_is_told_with_its_place() {
     let crowd = "8/8/4k3/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/4K3 w";

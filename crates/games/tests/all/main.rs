@@ -3,6 +3,7 @@
 mod chess960;
 mod plain;
 mod played;
+mod rows;
 mod soup;
 mod wrong;
 

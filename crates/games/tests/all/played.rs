@@ -12,7 +12,7 @@ use setwise_testkit::random::Sets;
 use crate::{read, read_in_chunks};
 
 /// Returns all styles.
-fn styles() -> Vec<Style> {
+pub(crate) fn styles() -> Vec<Style> {
     let mut styles = Vec::new();
     for moves in [MoveStyle::San, MoveStyle::FullSan, MoveStyle::Long, MoveStyle::Uci] {
         for bits in 0..16 {
@@ -38,7 +38,7 @@ fn en_passant(board: &Board) -> u8 {
 
 /// Compares the positions that were read with those that were played. A game from a FEN keeps the en passant square of
 /// the FEN.
-fn compare(plies: &Plies, games: &[RandomGame], keeps: impl Fn(usize, usize) -> bool) {
+pub(crate) fn compare(plies: &Plies, games: &[RandomGame], keeps: impl Fn(usize, usize) -> bool) {
     let mut n = 0;
     for (number, game) in games.iter().enumerate() {
         for (ply, board) in game.boards.iter().enumerate().filter(|(ply, _)| keeps(*ply, game.moves.len())) {

@@ -1,0 +1,370 @@
+//! Reads games as text into the caller's columns.
+//!
+//! The caller pushes parts of a text of any length. Each push plays the games that have arrived as a whole and stores their
+//! positions. The caller takes the positions whenever it likes, so the memory is bounded by the length of the parts and of
+//! the longest game:
+//!
+//! ```text
+//! push(part)   text -> GameChunks -> whole games -> Reader -> Plies
+//! take         the first positions of Plies -> columns of the caller
+//! ```
+
+use std::collections::VecDeque;
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::io::{self, ErrorKind, Read};
+use std::num::NonZeroUsize;
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use setwise_games::{BadGame, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_positions::Rights;
+
+use crate::column::{Region, array, check_apart, write};
+use crate::error::{Error, caught, status};
+use crate::positions::{Columns, RightsPointers};
+
+/// The type `setwise_games` of `setwise.h`. In C, the type is opaque.
+pub struct Games {
+    pushed: Pushed,
+    chunks: GameChunks<Pushed>,
+    chunk: GameChunk,
+    reader: Reader,
+    /// The positions of each push that have not all been taken.
+    parts: VecDeque<Plies>,
+    /// The number of positions in the first part that have been taken.
+    taken: usize,
+}
+
+/// The type `setwise_ply_selection` of `setwise.h`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct PlySelection {
+    /// Keeps the plies that are a multiple of this number. 0 is the same as 1.
+    pub every: usize,
+    /// The first ply to keep.
+    pub first: usize,
+    /// The last ply to keep.
+    pub last: usize,
+    /// Whether only the last of these positions is kept.
+    pub only_last: c_int,
+}
+
+/// The type `setwise_game_columns` of `setwise.h`. Each pointer may be null.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct GameColumns {
+    /// The numbers of the games.
+    pub game: *mut u32,
+    /// The numbers of the plies.
+    pub ply: *mut u32,
+    /// The rooks that may castle.
+    pub unmoved_rooks: *mut u64,
+    /// The en passant squares.
+    pub en_passant: *mut u8,
+    /// The results of the games.
+    pub result: *mut u8,
+}
+
+/// The type `setwise_on_bad_game` of `setwise.h`. As for [`OnBadLine`](crate::reader::OnBadLine), unwinding is allowed.
+pub type OnBadGame = Option<unsafe extern "C-unwind" fn(*mut c_void, usize, usize, usize, *const c_char)>;
+
+/// The text that has been pushed and not yet been read.
+#[derive(Debug, Clone, Default)]
+struct Pushed(Arc<Mutex<PushedText>>);
+
+#[derive(Debug, Default)]
+struct PushedText {
+    text: Vec<u8>,
+    /// The number of bytes that have been read.
+    read: usize,
+    has_ended: bool,
+}
+
+impl Read for Pushed {
+    /// Reads bytes that have been pushed. Until the text ends, returns an error of the kind `WouldBlock` if there are none.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut pushed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let PushedText { text, read, has_ended } = &mut *pushed;
+        let rest = &text[*read..];
+        if rest.is_empty() && !*has_ended {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        let bytes = rest.len().min(buffer.len());
+        buffer[..bytes].copy_from_slice(&rest[..bytes]);
+        *read += bytes;
+        if *read == text.len() {
+            text.clear();
+            *read = 0;
+        }
+        Ok(bytes)
+    }
+}
+
+impl Games {
+    fn new(selection: Selection) -> Self {
+        let pushed = Pushed::default();
+        let chunks = GameChunks::new(pushed.clone());
+        let (chunk, reader) = (GameChunk::default(), Reader::new(selection));
+        Self { pushed, chunks, chunk, reader, parts: VecDeque::new(), taken: 0 }
+    }
+
+    /// Adds a part of the text, and reads the games that have arrived as a whole. Calls `bad` for each game with an error.
+    fn push(&mut self, text: &[u8], has_ended: bool, mut bad: impl FnMut(BadGame)) -> Result<(), Error> {
+        {
+            let mut pushed = self.pushed.0.lock().unwrap_or_else(PoisonError::into_inner);
+            pushed.text.extend_from_slice(text);
+            pushed.has_ended = has_ended;
+        }
+        let mut part = Plies::default();
+        let result = loop {
+            match self.chunks.read(&mut self.chunk) {
+                Ok(true) => self.reader.append(&self.chunk, &mut part, &mut bad),
+                Ok(false) => break Ok(()),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break Ok(()),
+                Err(_) => break Err(Error::Internal),
+            }
+        };
+        if has_ended {
+            // The next push begins another text.
+            self.pushed = Pushed::default();
+            self.chunks = GameChunks::new(self.pushed.clone());
+        }
+        if !part.is_empty() {
+            self.parts.push_back(part);
+        }
+        result
+    }
+
+    /// Returns the number of positions that can be taken.
+    fn left(&self) -> usize {
+        self.parts.iter().map(Plies::len).sum::<usize>() - self.taken
+    }
+}
+
+/// Implements `setwise_games_new` of `setwise.h`.
+///
+/// # Safety
+///
+/// `selection` must be null or readable, and `games` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_new(selection: *const PlySelection, games: *mut *mut Games) -> c_int {
+    status(|| {
+        // A null pointer is refused before the games are allocated. Otherwise the games would leak.
+        Region::of(games.cast_const(), 1)?;
+        let mut wanted = Selection::default();
+        if !selection.is_null() {
+            Region::of(selection, 1)?;
+            // SAFETY: the caller promises that the pointer is readable, and it is aligned.
+            let PlySelection { every, first, last, only_last } = unsafe { selection.read() };
+            let every = NonZeroUsize::new(every).unwrap_or(NonZeroUsize::MIN);
+            wanted = Selection { every, plies: (first, last), last: only_last != 0 };
+        }
+        // SAFETY: the caller promises that the pointer is null or writable.
+        unsafe { write(games, Box::into_raw(Box::new(Games::new(wanted)))) }
+    })
+}
+
+/// Implements `setwise_games_push` of `setwise.h`.
+///
+/// # Safety
+///
+/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread. The
+/// text must have `bytes` bytes. `positions` must be writable. The callback must return normally, not by an exception or by
+/// `longjmp`, and must not use the games.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_push(
+    games: *mut Games,
+    text: *const c_char,
+    bytes: usize,
+    on_bad_game: OnBadGame,
+    context: *mut c_void,
+    positions: *mut usize,
+) -> c_int {
+    // SAFETY: the caller makes the promises that `push` requires.
+    status(|| unsafe { push(games, text, bytes, false, on_bad_game, context, positions) })
+}
+
+/// Implements `setwise_games_end` of `setwise.h`.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_games_push`], which also takes a text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_end(
+    games: *mut Games,
+    on_bad_game: OnBadGame,
+    context: *mut c_void,
+    positions: *mut usize,
+) -> c_int {
+    // SAFETY: the caller makes the promises that `push` requires. The text is empty.
+    status(|| unsafe { push(games, ptr::null(), 0, true, on_bad_game, context, positions) })
+}
+
+/// Checks all arguments, and reads a part of a text.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_games_push`].
+unsafe fn push(
+    games: *mut Games,
+    text: *const c_char,
+    bytes: usize,
+    has_ended: bool,
+    on_bad_game: OnBadGame,
+    context: *mut c_void,
+    positions: *mut usize,
+) -> Result<(), Error> {
+    Region::of(games.cast_const(), 1)?;
+    check_apart(&[Region::of(text, bytes)?], &[Region::of(positions.cast_const(), 1)?])?;
+    // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes.
+    let text = unsafe { array(text.cast::<u8>(), bytes) }?;
+    // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
+    let games = unsafe { &mut *games };
+    let mut is_unreported = false;
+    let result = games.push(text, has_ended, |bad| {
+        let Some(on_bad_game) = on_bad_game else {
+            is_unreported = true;
+            return;
+        };
+        let message = CString::new(bad.to_string()).unwrap_or_default();
+        // SAFETY: the caller promises that `on_bad_game` has this signature and returns normally.
+        unsafe { on_bad_game(context, bad.line, bad.game, bad.ply, message.as_ptr()) };
+    });
+    // SAFETY: the caller promises that the pointer is null or writable.
+    unsafe { write(positions, games.left()) }?;
+    result?;
+    if is_unreported { Err(Error::BadGame) } else { Ok(()) }
+}
+
+/// Implements `setwise_games_take` of `setwise.h`.
+///
+/// # Safety
+///
+/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread. Each
+/// column must have `capacity` elements and meet the requirements of the section "Columns" of `setwise.h`, except that
+/// the columns of `more` may be null, and `more` itself. `taken` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_take(
+    games: *mut Games,
+    columns: *const Columns,
+    more: *const GameColumns,
+    capacity: usize,
+    taken: *mut usize,
+) -> c_int {
+    // SAFETY: the caller makes the promises that `take` requires.
+    status(|| unsafe { take(games, columns, more, capacity, taken) })
+}
+
+/// Checks all arguments, and copies positions to the caller's columns.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_games_take`].
+unsafe fn take(
+    games: *mut Games,
+    columns: *const Columns,
+    more: *const GameColumns,
+    capacity: usize,
+    taken: *mut usize,
+) -> Result<(), Error> {
+    Region::of(games.cast_const(), 1)?;
+    Region::of(columns, 1)?;
+    // SAFETY: the caller promises that the pointer points to the columns.
+    let columns = unsafe { columns.read() };
+    let more = if more.is_null() {
+        GameColumns::NONE
+    } else {
+        Region::of(more, 1)?;
+        // SAFETY: the caller promises that the pointer points to the columns.
+        unsafe { more.read() }
+    };
+    let GameColumns { game, ply, unmoved_rooks, en_passant, result } = more;
+    let rights_columns = RightsPointers { unmoved_rooks, en_passant };
+    let mut written = columns.as_const().regions(capacity)?.to_vec();
+    written.extend(rights_columns.as_const().regions(capacity)?);
+    written.extend([optional(game, capacity)?, optional(ply, capacity)?, optional(result, capacity)?]);
+    check_apart(&[Region::of(taken.cast_const(), 1)?], &written)?;
+    // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
+    let games = unsafe { &mut *games };
+    let mut start = 0;
+    while start < capacity
+        && let Some(part) = games.parts.front()
+    {
+        let range = games.taken..part.len().min(games.taken + capacity - start);
+        let Plies { columns: positions, labels, game: games_of, ply: plies_of, .. } = part;
+        let positions = range.clone().filter_map(|n| positions.get(n)).collect();
+        let rights = Rights {
+            unmoved_rooks: labels.unmoved_rooks[range.clone()].to_vec(),
+            en_passant: labels.en_passant[range.clone()].to_vec(),
+        };
+        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+        unsafe { columns.write(capacity, start, &positions) };
+        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+        unsafe { rights_columns.write(capacity, start, &rights) };
+        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+        unsafe { copy(game, capacity, start, &games_of[range.clone()]) };
+        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+        unsafe { copy(ply, capacity, start, &plies_of[range.clone()]) };
+        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+        unsafe { copy(result, capacity, start, &labels.result[range.clone()]) };
+        start += range.len();
+        games.taken = range.end;
+        if range.end == part.len() {
+            games.parts.pop_front();
+            games.taken = 0;
+        }
+    }
+    // SAFETY: the caller promises that the pointer is null or writable.
+    unsafe { write(taken, start) }
+}
+
+impl GameColumns {
+    const NONE: Self = Self {
+        game: ptr::null_mut(),
+        ply: ptr::null_mut(),
+        unmoved_rooks: ptr::null_mut(),
+        en_passant: ptr::null_mut(),
+        result: ptr::null_mut(),
+    };
+}
+
+/// Checks a column that the caller may not have.
+fn optional<T>(column: *mut T, capacity: usize) -> Result<Region, Error> {
+    Region::of(column.cast_const(), if column.is_null() { 0 } else { capacity })
+}
+
+/// Copies values to a column that the caller may not have, starting at the element `start`.
+///
+/// # Panics
+///
+/// Panics if the values extend beyond `capacity`.
+///
+/// # Safety
+///
+/// [`optional`] must have accepted the column. If it is not null, it must have `capacity` elements, which can be written.
+unsafe fn copy<T: Copy>(column: *mut T, capacity: usize, start: usize, values: &[T]) {
+    let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= capacity);
+    assert!(is_inside, "more values than the column has space for");
+    if column.is_null() || values.is_empty() {
+        return;
+    }
+    // SAFETY: `start` is below `capacity`, as checked above. The caller promises that the column has `capacity` elements.
+    let to = unsafe { column.add(start) };
+    // SAFETY: the values do not extend beyond the column, as checked above.
+    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
+}
+
+/// Implements `setwise_games_free` of `setwise.h`.
+///
+/// # Safety
+///
+/// The pointer must be null, or must come from [`setwise_games_new`] and be neither freed nor in use by another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_free(games: *mut Games) {
+    if !games.is_null() {
+        // SAFETY: the caller promises that the pointer came from `setwise_games_new`, where `Box::into_raw` returned it, and
+        // that the games are not used again.
+        let games = unsafe { Box::from_raw(games) };
+        let _ = caught(|| drop(games));
+    }
+}

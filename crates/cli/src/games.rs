@@ -1,0 +1,83 @@
+//! Whole games as rows: `setwise convert --games`.
+//!
+//! The reader of games returns a row for each position. The row of the start of a game has its tags, and every other row
+//! has the move that led to its position. The rows of a game are therefore collected into one row.
+
+use anyhow::Result;
+use setwise_games::{Detail, DetailColumn};
+
+use crate::args::Reading;
+use crate::batch::Batch;
+use crate::failure::usage;
+use crate::formats::{Family, Format, MOVES};
+use crate::input::Inputs;
+use crate::lines::Lines;
+use crate::rows::push_number;
+use crate::tables::TableSchema;
+
+/// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
+const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
+
+/// Returns the columns of whole games in a columnar format, or `None` for comma-separated values. Adds the tags that are
+/// always written to the details of the inputs.
+pub(crate) fn schema(inputs: &mut Inputs, reading: &Reading, format: Format) -> Result<Option<TableSchema>> {
+    if !inputs.games || !inputs.files.iter().all(|input| input.games) {
+        return Err(usage("--games is for games as text, and no input has games as text"));
+    }
+    if reading.plies.is_for_positions() || !reading.conditions.is_empty() {
+        return Err(usage("--games writes whole games: only --tags and --limit choose what is written"));
+    }
+    if inputs.details.iter().any(|detail| detail.name() == MOVES) {
+        return Err(usage(format!("--tags: {MOVES:?} cannot be the name of a further column")));
+    }
+    let always = TAGS.map(|name| Detail::Tag(name.to_string()));
+    inputs.details.retain(|detail| !always.contains(detail));
+    inputs.details.splice(..0, always);
+    match format.family() {
+        Family::Columnar => Ok(Some(TableSchema {
+            positions: None,
+            labels: vec!["game"],
+            details: inputs.details.clone(),
+            moves: true,
+            features: Vec::new(),
+            lists: None,
+        })),
+        Family::Text(Lines::Csv) => Ok(None),
+        _ => Err(usage(format!("games are written as csv, parquet or arrow, not as {format}"))),
+    }
+}
+
+/// Returns what must be read for each position: the tags, and the move that led to the position.
+pub(crate) fn details(inputs: &Inputs) -> Vec<Detail> {
+    inputs.details.iter().cloned().chain([Detail::Uci]).collect()
+}
+
+/// Replaces the rows of each game by one row: that of its start, with the list of its moves. The moves are the last of the
+/// details.
+pub(crate) fn collect(batch: &mut Batch) {
+    let Some(DetailColumn::Text(moves)) = batch.details.pop() else { return };
+    let starts: Vec<usize> = (0..batch.len()).filter(|n| batch.ply[*n] == 0).collect();
+    batch.select(&starts);
+    let ends = starts.iter().skip(1).copied().chain([moves.len()]);
+    let of_game = |(start, end): (&usize, usize)| moves[start + 1..end].iter().flatten().cloned().collect();
+    batch.moves = starts.iter().zip(ends).map(of_game).collect();
+}
+
+/// Returns the header of a file of comma-separated values.
+pub(crate) fn header(details: &[Detail]) -> String {
+    let tags: String = details.iter().map(|detail| format!("{},", detail.name())).collect();
+    format!("game,{tags}{MOVES}\n")
+}
+
+/// Returns the games of a batch as rows of comma-separated values. The moves are separated by spaces.
+pub(crate) fn rows(batch: &Batch) -> Vec<u8> {
+    let mut rows = Vec::new();
+    for (n, moves) in batch.moves.iter().enumerate() {
+        push_number(&mut rows, u64::from(batch.game[n]));
+        batch.push_details(&mut rows, n);
+        rows.push(b',');
+        rows.extend_from_slice(moves.join(" ").as_bytes());
+        rows.push(b'\n');
+    }
+    rows
+}

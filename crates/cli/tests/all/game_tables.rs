@@ -1,0 +1,322 @@
+//! Tests whole games as rows of tables, as output and as input, and games as lines of UCI.
+
+use cozy_chess::Board;
+use setwise_testkit::pgn::{MoveStyle, RandomGame, STARTS, Style, legal_moves, text};
+use setwise_testkit::random::Sets;
+
+use crate::{fails, files_in, folder_with, good, path_in, run};
+
+const UCI: Style = Style { moves: MoveStyle::Uci, ..Style::EXPORT };
+
+/// Returns random games and their text as PGN.
+fn random_games(games: usize, moves: usize) -> (Vec<RandomGame>, String) {
+    let mut random = Sets::seeded(4130);
+    let games: Vec<_> = (0..games).map(|_| RandomGame::new(&mut random, moves)).collect();
+    let mut pgn = String::new();
+    games.iter().for_each(|game| game.write(Style::EXPORT, &mut random, &mut pgn));
+    (games, pgn)
+}
+
+/// Returns the moves of a game in a style.
+fn words(game: &RandomGame, style: Style) -> Vec<String> {
+    game.boards.iter().zip(&game.moves).map(|(board, step)| text(board, *step, style)).collect()
+}
+
+/// Plays moves as in UCI and returns the last position.
+fn replayed<'a>(start: &str, moves: impl IntoIterator<Item = &'a str>) -> Board {
+    let mut board: Board = if start.is_empty() { STARTS[0] } else { start }.parse().unwrap();
+    for word in moves {
+        let step = legal_moves(&board).into_iter().find(|step| text(&board, *step, UCI) == word).expect(word);
+        board.play_unchecked(step);
+    }
+    board
+}
+
+#[test]
+fn each_game_is_a_row_of_csv_with_its_tags_and_moves() {
+    let (games, pgn) = random_games(120, 60);
+    let folder = folder_with(&[("a.pgn", pgn.as_bytes())]);
+    let [path, out] = ["a.pgn", "o.csv"].map(|name| path_in(&folder, name));
+    for threads in ["1", "3"] {
+        good(&["convert", &path, &out, "--games", "--tags", "White,SetUp", "--threads", threads], "");
+        let mut reader = csv::Reader::from_path(&out).unwrap();
+        let header: Vec<String> = reader.headers().unwrap().iter().map(String::from).collect();
+        let expected = "game,Event,Site,Date,Round,White,Black,Result,FEN,Variant,SetUp,moves";
+        assert_eq!(header.join(","), expected);
+        let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        assert_eq!(records.len(), games.len());
+        for ((number, game), record) in (1..).zip(&games).zip(&records) {
+            let is_set_up = game.boards[0].to_string() != STARTS[0];
+            assert_eq!(
+                (&record[0], &record[1], &record[2], &record[7], &record[10]),
+                (&*format!("{number}"), "a \"random\" game [1-0] {", "", "*", if is_set_up { "1" } else { "" })
+            );
+            assert_eq!(&replayed(&record[8], record[11].split_whitespace()), game.boards.last().unwrap());
+        }
+        // The program reads the same games again.
+        let rows = |arguments: &[&str]| good(&[&["positions", "white_king", "--moves"], arguments].concat(), "");
+        let of_pgn = rows(&[&path, "--tags", "Event,Result"]);
+        assert_eq!(of_pgn.lines().count(), 1 + games.iter().map(|game| game.boards.len()).sum::<usize>());
+        let again = rows(&[&out, "--column", "moves", "--tags", "Event,Result"]);
+        for (one, other) in of_pgn.lines().zip(again.lines()) {
+            let without_san = |row: &str| {
+                let mut fields: Vec<String> = row.split(',').map(String::from).collect();
+                fields.remove(3);
+                fields
+            };
+            assert_eq!(without_san(one), without_san(other));
+        }
+    }
+    let limited = good(&["convert", &path, "-", "--to", "csv", "--games", "--limit", "7"], "");
+    assert_eq!(limited.lines().count(), 8);
+}
+
+#[test]
+fn whole_games_refuse_what_has_no_meaning_for_them() {
+    let folder = folder_with(&[("a.pgn", b"1. e4 *\n"), ("b.fen", STARTS[0].as_bytes())]);
+    let [pgn, fen, csv] = ["a.pgn", "b.fen", "o.csv"].map(|name| path_in(&folder, name));
+    for (arguments, reason) in [
+        (&["--last"][..], "only --tags and --limit"),
+        (&["--clocks"], "only --tags and --limit"),
+        (&["--moves"], "only --tags and --limit"),
+        (&["--where", "white_king"], "only --tags and --limit"),
+        (&["--tags", "moves"], "cannot be the name of a further column"),
+        (&["--to", "fen"], "not as fen"),
+        (&["--to", "marlinformat"], "not as marlinformat"),
+    ] {
+        let error = fails(2, &[&["convert", &pgn, &csv, "--games"], arguments].concat(), "");
+        assert!(error.contains(reason), "{error}");
+    }
+    let error = fails(2, &["convert", &fen, &csv, "--games"], "");
+    assert!(error.contains("no input has games as text"), "{error}");
+    assert_eq!(files_in(folder.path()), 2, "no output");
+}
+
+/// Checks that tables and lines have the positions of the games that they were made from.
+#[test]
+fn rows_of_csv_and_lines_of_uci_are_games() {
+    let (games, pgn) = random_games(150, 50);
+    let (mut san, mut other, mut lines) =
+        ("id,Fen,MOVES\n".to_string(), "pgn,begin\n".to_string(), "# games\n\n".to_string());
+    for (number, game) in games.iter().enumerate() {
+        let fen = game.boards[0].to_string();
+        let start = if fen == STARTS[0] { "" } else { &*fen };
+        san += &format!("{number},{start},{}\r\n", words(game, Style::EXPORT).join(" "));
+        other += &format!("\"{}\n{{, \"\"comment}} *\",{fen}\n", words(game, Style { zeros: true, ..UCI }).join("\n"));
+        let moves = words(game, UCI).join(" ");
+        lines += &if start.is_empty() { moves + "\n" } else { format!("position fen {fen} moves {moves}\n") };
+    }
+    let folder = folder_with(&[
+        ("a.pgn", pgn.as_bytes()),
+        ("san.csv", san.as_bytes()),
+        ("other.csv", other.as_bytes()),
+        ("lines.uci", lines.as_bytes()),
+    ]);
+    let rows = |name: &str, options: &[&str]| {
+        good(&[&["positions", "white_king", &*path_in(&folder, name), "--every", "3"], options].concat(), "")
+    };
+    let expected = rows("a.pgn", &[]);
+    for threads in ["1", "3"] {
+        assert!(rows("san.csv", &["--column", "MOVES", "--threads", threads]) == expected);
+        let columns = ["--moves-column", "pgn", "--start-column", "begin", "--threads", threads];
+        assert!(rows("other.csv", &columns) == expected);
+        // A game without moves from the start position is an empty line, which is no game.
+        let uci = rows("lines.uci", &["--threads", threads]);
+        assert_eq!(games.iter().filter(|game| game.moves.is_empty()).count(), 0);
+        assert!(uci == expected);
+    }
+    let from_stdin = good(&["positions", "white_king", "-", "--every", "3", "--from", "uci"], &lines);
+    assert!(from_stdin == expected);
+}
+
+#[test]
+fn errors_in_tables_and_lines_name_the_row_the_ply_the_move_and_the_position() {
+    let after_e4 = "in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let csv = "moves,White\ne4,a\n\"e4 {two\nlines} e5\",b\ne4 Ke2,c\ne4,d,e\ne4 e5 *,f\n";
+    let folder = folder_with(&[
+        ("a.csv", csv.as_bytes()),
+        ("b.csv", b"moves\ne4\ne4,e5\n"),
+        ("c.uci", b"e2e4 e7e5\n\n# none\nposition startpos moves e2e4 e7e6 e1e3\n"),
+        ("d.uci", b"position fen 8/8 w moves e2e4\n"),
+    ]);
+    let path = |name: &str| path_in(&folder, name);
+    let of = |name: &str| run(&["positions", "white_king", &path(name), "--column", "moves"], "");
+    let message = format!("{}:5: game 3, ply 2: 'Ke2' is not a legal move {after_e4}", path("a.csv"));
+    let (code, rows, error) = of("a.csv");
+    assert_eq!((code, error, rows.lines().count()), (Some(1), format!("{message}\n"), 6));
+    let arguments =
+        ["positions", "white_king", &path("a.csv"), "--column", "moves", "--skip-bad-games", "--tags", "White"];
+    let (code, rows, error) = run(&arguments, "");
+    assert_eq!((code, error), (Some(0), format!("skipped 2 bad games, the first: {message}\n")));
+    let last = rows.lines().last().unwrap();
+    assert!(last.contains(",5,2,f,"), "{last}");
+    let message = format!("{}:3: the record has 2 fields, the first line has 1", path("b.csv"));
+    assert_eq!(of("b.csv").2, format!("{message}\n"));
+    for (name, expected) in [
+        (
+            "c.uci",
+            ":4: game 2, ply 3: 'e1e3' is not a legal move in rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        ),
+        (
+            "d.uci",
+            ":1: game 1, ply 1: the tag FEN is '8/8 w': the placement has 2 ranks, not 8, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+    ] {
+        assert_eq!(fails(1, &["positions", "white_king", &path(name)], ""), format!("{}{expected}", path(name)));
+    }
+    for (code, arguments, reason) in [
+        (1, &["a.csv", "--moves-column", "none"][..], "no column 'none'; columns are moves, White; --moves-column"),
+        (1, &["a.csv", "--column", "moves", "--start-column", "none"], "no column 'none'"),
+        (1, &["a.csv", "--column", "moves", "--tags", "Black"], "no column 'Black'"),
+        (2, &["a.csv", "--start-column", "White"], "--start-column is for games"),
+        (2, &["a.csv", "--moves-column", "moves", "--column", "fen"], "cannot be used with"),
+        (2, &["c.uci", "--moves-column", "moves"], "no input is one"),
+    ] {
+        let file = path(arguments[0]);
+        let error = fails(code, &[&["positions", "white_king", &file], &arguments[1..]].concat(), "");
+        assert!(error.contains(reason), "{error}");
+    }
+    let long = path("long.uci");
+    std::fs::write(&long, "e2e4 ".repeat(1 << 20)).unwrap();
+    assert_eq!(
+        fails(1, &["positions", "white_king", &long], ""),
+        format!("{long}:1: the line has more than 4194304 bytes")
+    );
+}
+
+#[cfg(feature = "parquet")]
+mod columnar {
+    use std::sync::Arc;
+
+    use arrow_array::builder::{LargeListBuilder, ListBuilder, StringBuilder};
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::UInt32Type;
+    use arrow_array::{Array, ArrayRef, Int16Array, LargeListArray, ListArray, RecordBatch, StringArray, UInt64Array};
+    use setwise_arrow::{ColumnSelection, Format, Input, ReadOptions, Source};
+
+    use super::*;
+    use crate::columnar::write;
+
+    /// Reads the columns of a file that has no positions.
+    fn table(file: &str) -> Vec<RecordBatch> {
+        let format = if file.ends_with(".arrow") { Format::Arrow } else { Format::Parquet };
+        let options = ReadOptions { source: Source::None, others: ColumnSelection::All, ..ReadOptions::default() };
+        let open = || std::fs::File::open(file).unwrap();
+        let input = Input::open(format, open(), &options).unwrap();
+        let mut reader = input.reader(open()).unwrap();
+        (0..input.row_groups())
+            .flat_map(|group| reader.batches(group).unwrap().map(|batch| batch.unwrap().rows).collect::<Vec<_>>())
+            .collect()
+    }
+
+    #[test]
+    fn each_game_is_a_row_with_a_list_of_moves() {
+        let (games, pgn) = random_games(200, 60);
+        let folder = folder_with(&[("a.pgn", pgn.as_bytes())]);
+        let path = |name: &str| path_in(&folder, name);
+        let of_pgn = good(&["positions", "white_king", &path("a.pgn")], "");
+        for (name, options) in [("o.parquet", &["--row-group", "70"][..]), ("o.arrow", &[])] {
+            let out = path(name);
+            good(&[&["convert", &path("a.pgn"), &out, "--games"], options].concat(), "");
+            let mut numbered = (1..).zip(&games);
+            for rows in table(&out) {
+                let names: Vec<_> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();
+                assert_eq!(names.join(","), "game,Event,Site,Date,Round,White,Black,Result,FEN,Variant,moves");
+                let text = |name: &str| rows[name].as_string::<i32>().clone();
+                let (fens, moves) = (text("FEN"), rows["moves"].as_list::<i32>());
+                for row in 0..rows.num_rows() {
+                    let (number, game) = numbered.next().unwrap();
+                    assert_eq!(rows["game"].as_primitive::<UInt32Type>().value(row), number);
+                    assert_eq!(text("Event").value(row), "a \"random\" game [1-0] {");
+                    assert!(
+                        text("White").is_null(row) && fens.is_null(row) == (game.boards[0].to_string() == STARTS[0])
+                    );
+                    let list = moves.value(row);
+                    let list = list.as_string::<i32>();
+                    assert_eq!(list.len(), game.moves.len());
+                    let start = if fens.is_null(row) { "" } else { fens.value(row) };
+                    assert_eq!(&replayed(start, list.iter().flatten()), game.boards.last().unwrap());
+                }
+            }
+            assert!(numbered.next().is_none());
+            for threads in ["1", "3"] {
+                let again = good(&["positions", "white_king", &out, "--column", "moves", "--threads", threads], "");
+                assert!(again == of_pgn, "{name}, {threads} threads");
+            }
+        }
+    }
+
+    fn lists(games: &[RandomGame]) -> ListArray {
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        games.iter().for_each(|game| lists.append_value(words(game, UCI).into_iter().map(Some)));
+        lists.finish()
+    }
+
+    fn large_lists(games: &[RandomGame]) -> LargeListArray {
+        let mut lists = LargeListBuilder::new(StringBuilder::new());
+        games.iter().for_each(|game| lists.append_value(words(game, Style::EXPORT).into_iter().map(Some)));
+        lists.finish()
+    }
+
+    #[test]
+    fn texts_and_lists_of_other_programs_are_games() {
+        let (games, pgn) = random_games(300, 40);
+        let folder = folder_with(&[("a.pgn", pgn.as_bytes())]);
+        let expected = good(&["positions", "white_king", &path_in(&folder, "a.pgn"), "--last"], "");
+        let fens: ArrayRef =
+            Arc::new(StringArray::from_iter_values(games.iter().map(|game| game.boards[0].to_string())));
+        let elo = Int16Array::from_iter((0..games.len()).map(|n| (n % 3 > 0).then_some(2000 + n as i16)));
+        let elo: ArrayRef = Arc::new(elo);
+        let san = games.iter().map(|game| words(game, Style::EXPORT).join(" "));
+        let texts: [ArrayRef; 3] =
+            [Arc::new(StringArray::from_iter_values(san)), Arc::new(lists(&games)), Arc::new(large_lists(&games))];
+        for (n, moves) in texts.into_iter().enumerate() {
+            for format in [Format::Parquet, Format::Arrow] {
+                let rows = RecordBatch::try_from_iter([
+                    ("WhiteElo", elo.clone()),
+                    ("m", moves.clone()),
+                    ("FEN", fens.clone()),
+                ]);
+                let out = path_in(&folder, if format == Format::Arrow { "o.arrow" } else { "o.parquet" });
+                write(format, &out, &rows.unwrap());
+                let arguments = ["positions", "white_king", &out, "--moves-column", "m", "--last"];
+                assert!(good(&arguments, "") == expected, "{n}, {format}");
+                let with_elo = good(&[&arguments[..], &["--tags", "WhiteElo"]].concat(), "");
+                for (n, row) in with_elo.lines().skip(1).enumerate() {
+                    let elo = if n % 3 > 0 { format!("{}", 2000 + n) } else { String::new() };
+                    assert_eq!(row.split(',').nth(3), Some(&*elo), "{row}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_name_the_row_group_and_the_row() {
+        let folder = folder_with(&[]);
+        let out = path_in(&folder, "o.parquet");
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        for moves in [Some(vec![Some("e4")]), None, Some(vec![Some("e4"), None]), Some(vec![Some("e4"), Some("Ke3")])] {
+            lists.append_option(moves);
+        }
+        let lists: ArrayRef = Arc::new(lists.finish());
+        let numbers: ArrayRef = Arc::new(UInt64Array::from(vec![1; 4]));
+        write(Format::Parquet, &out, &RecordBatch::try_from_iter([("moves", lists.clone()), ("n", numbers)]).unwrap());
+        let arguments = ["positions", "white_king", &out, "--column", "moves"];
+        assert_eq!(fails(1, &arguments, ""), format!("{out}: row group 0, row 1: the moves are null"));
+        let (code, rows, error) = run(&[&arguments[..], &["--skip-bad"]].concat(), "");
+        let first = format!("{out}: row group 0, row 1: the moves are null");
+        assert_eq!((code, error), (Some(0), format!("skipped 3 bad games, the first: {first}\n")));
+        assert_eq!(rows.lines().count(), 3);
+        let error = fails(1, &["positions", "white_king", &out, "--moves-column", "n"], "");
+        assert!(error.contains("column 'n'") && error.contains("a text or a list of texts"), "{error}");
+        let error = fails(1, &["positions", "white_king", &out, "--moves-column", "x"], "");
+        assert!(error.contains("no column 'x'; the columns are moves, n; --moves-column names one of them"), "{error}");
+        let error = fails(2, &["find", "--sql", "white_king", &out, "--column", "moves"], "");
+        assert!(error.contains("--sql cannot read parquet; convert it first"), "{error}");
+        let one = RecordBatch::try_from_iter([("moves", lists.slice(3, 1))]).unwrap();
+        write(Format::Parquet, &out, &one);
+        let expected = ": row group 0, row 0: game 1, ply 2: 'Ke3' is not a legal move in \
+                        rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(fails(1, &arguments, ""), format!("{out}{expected}"));
+    }
+}

@@ -1,0 +1,113 @@
+//! Games that are rows of a table or lines of UCI.
+
+use crate::bytes::is_blank;
+use crate::chunks::GameChunk;
+
+impl GameChunk {
+    /// Appends a game that is a row of a table: its tags, and the parts of its moves, such as one text, or one text for each
+    /// move. `number` is the number of the game and `line` the line or the number of the row, for
+    /// [`BadGame`](crate::BadGame).
+    ///
+    /// The moves are the text of one game in PGN, with a line for each part, in which tags and the result may be missing. If the result is missing, the
+    /// tag `Result` is the result. The tags `FEN` and `Variant` have the same meaning as in PGN.
+    ///
+    /// ```
+    /// use setwise_games::{GameChunk, Plies, Reader, Selection};
+    ///
+    /// let mut chunk = GameChunk::default();
+    /// chunk.push_row(1, 2, [("Result", "1-0")], [&b"e2e4"[..], b"e7e5"]);
+    /// chunk.push_row(2, 3, [("FEN", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")], [&b"1. O-O-O Ke7 2. Rd7+"[..]]);
+    /// let mut plies = Plies::default();
+    /// Reader::new(Selection::default()).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    /// assert_eq!(plies.game, [1, 1, 1, 2, 2, 2, 2]);
+    /// assert_eq!(plies.labels.result, [2, 2, 2, 1, 1, 1, 1]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the chunk has games from a text.
+    pub fn push_row<'a>(
+        &mut self,
+        number: usize,
+        line: usize,
+        tags: impl IntoIterator<Item = (&'a str, &'a str)>,
+        moves: impl IntoIterator<Item = &'a [u8]>,
+    ) {
+        assert_eq!(self.starts.len(), self.rows.len(), "the chunk has games from a text");
+        self.starts.push(self.text.len());
+        self.rows.push((number, line));
+        for (name, value) in tags {
+            self.text.extend_from_slice(format!("[{name} \"").as_bytes());
+            for byte in value.bytes() {
+                self.text.extend(matches!(byte, b'"' | b'\\').then_some(b'\\'));
+                self.text.push(byte);
+            }
+            self.text.extend_from_slice(b"\"] ");
+        }
+        for part in moves {
+            self.text.extend_from_slice(part);
+            self.text.push(b'\n');
+        }
+    }
+
+    /// Appends a game that is a line of UCI: moves from the start position, or `position fen FEN moves ...`. The words
+    /// `position`, `startpos` and `moves` may be missing if there is no FEN. `number` and `line` are as in
+    /// [`push_row`](Self::push_row).
+    ///
+    /// ```
+    /// use setwise_games::{GameChunk, Plies, Reader, Selection};
+    ///
+    /// let mut chunk = GameChunk::default();
+    /// chunk.push_uci(1, 1, b"e2e4 e7e5 g1f3");
+    /// chunk.push_uci(2, 2, b"position startpos moves d2d4");
+    /// chunk.push_uci(3, 3, b"position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q e8e7");
+    /// let mut plies = Plies::default();
+    /// Reader::new(Selection::default()).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    /// assert_eq!(plies.game, [1, 1, 1, 1, 2, 2, 3, 3, 3]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the chunk has games from a text.
+    pub fn push_uci(&mut self, number: usize, line: usize, text: &[u8]) {
+        let (word, after) = first_word(text);
+        let rest = if word == b"position" { after } else { text };
+        let (word, after) = first_word(rest);
+        match word {
+            b"fen" => {
+                let (fen, moves) = before_moves(after);
+                self.push_row(number, line, [("FEN", &*String::from_utf8_lossy(fen))], [moves]);
+            }
+            b"startpos" => {
+                let (nothing, moves) = before_moves(after);
+                self.push_row(number, line, [], [nothing, moves]);
+            }
+            b"moves" => self.push_row(number, line, [], [after]),
+            _ => self.push_row(number, line, [], [rest]),
+        }
+    }
+
+    /// Returns whether the games are rows. They may then have no result.
+    pub(crate) fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+}
+
+/// Splits a text after its first word.
+fn first_word(text: &[u8]) -> (&[u8], &[u8]) {
+    let text = text.trim_ascii_start();
+    text.split_at(text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len()))
+}
+
+/// Splits a text at its first word `moves`, which belongs to neither part.
+fn before_moves(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut rest = text;
+    loop {
+        let (word, after) = first_word(rest);
+        match word {
+            b"" => return (text.trim_ascii(), b""),
+            b"moves" => return (text[..text.len() - after.len() - word.len()].trim_ascii(), after),
+            _ => rest = after,
+        }
+    }
+}
