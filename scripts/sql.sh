@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 . scripts/job.sh
 
 cache=${SETWISE_SQL_CACHE:-$HOME/.cache/setwise-sql}
-inputs=(bindings/sql crates/arrow crates/board crates/core crates/expressions crates/files crates/patterns crates/positions crates/setwise crates/simd tests/specimens tests/testkit
+inputs=(bindings/sql crates/arrow crates/board crates/core crates/expressions crates/files crates/games crates/patterns crates/positions crates/setwise crates/simd tests/specimens tests/testkit
     docs/own-pattern.md Cargo.toml clippy.toml rustfmt.toml scripts/sql.sh)
 unless_passed
 

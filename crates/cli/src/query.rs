@@ -47,8 +47,12 @@ fn table<'a>(name: &str, inputs: &'a Inputs) -> Result<(String, SqlColumns, &'a 
     let has_rights = RIGHTS.iter().all(|name| inputs.labels.contains(name));
     let sets = SqlColumns::Sets { layout: inputs.layout, rights: has_rights };
     match format {
-        _ if inputs.files.iter().any(|file| file.games) => Err(unreadable(name, format)),
+        _ if format != Format::Pgn && inputs.files.iter().any(|file| file.games) => Err(unreadable(name, format)),
         Format::Fen | Format::Epd => Ok((format!("read_fen({quoted})"), SqlColumns::Fen, &[])),
+        Format::Pgn => {
+            let sets = SqlColumns::Sets { layout: inputs.layout, rights: true };
+            Ok((format!("read_pgn({quoted})"), sets, &inputs.labels))
+        }
         Format::Marlinformat | Format::Bulletformat | Format::Viriformat => {
             // SQL does not number the games and the plies of packed games.
             let numbers = inputs.labels.iter().take_while(|name| !GAMES.contains(name)).count();
@@ -58,7 +62,7 @@ fn table<'a>(name: &str, inputs: &'a Inputs) -> Result<(String, SqlColumns, &'a 
             Some(column) => Ok((with_sets(&quoted, column), SqlColumns::Fen, &inputs.labels)),
             None => Ok((quoted, sets, &inputs.labels)),
         },
-        Format::Csv | Format::Arrow | Format::Pgn | Format::Uci => Err(unreadable(name, format)),
+        Format::Csv | Format::Arrow | Format::Uci => Err(unreadable(name, format)),
     }
 }
 

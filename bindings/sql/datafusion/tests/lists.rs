@@ -58,8 +58,7 @@ async fn a_list_becomes_rows() {
         (select unnest(knight_move_list(parse_squares('b1,g1'), parse_squares('e2,d2'))) as pair)";
     let moves = sql::texts(rows(&session, query).await.column(0));
     assert_eq!(moves.into_iter().flatten().collect::<Vec<_>>(), ["b1a3", "b1c3", "g1f3", "g1h3"]);
-    let counted =
-        "select cast(sum(cardinality(squares(a))) as bigint) from (values (3), (null), (8)) as t(a)";
+    let counted = "select cast(sum(cardinality(squares(a))) as bigint) from (values (3), (null), (8)) as t(a)";
     assert_eq!(words(rows(&session, counted).await.column(0)), [Some(3)]);
     let wrong = failure(&session, "select squares('b1')").await;
     assert!(wrong.contains("squares: set is Utf8, expected a set of squares"), "{wrong}");

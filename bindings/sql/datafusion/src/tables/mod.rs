@@ -1,4 +1,5 @@
-//! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
+//! Files as tables: `read_fen('games/*.fen.zst')`, `read_pgn('games/*.pgn.zst')` and
+//! `read_packed('data.bin', 'marlinformat')`.
 //!
 //! Each file is a partition of the table, and is read in chunks on a separate thread. If the query uses only the text
 //! of FEN lines, the lines are not parsed, unless the setting `setwise.strict` is on. If the query has a limit, reading
@@ -6,6 +7,7 @@
 
 mod fen;
 mod packed;
+mod pgn;
 mod source;
 
 use std::fmt;
@@ -23,7 +25,7 @@ use self::source::{Source, Table};
 
 /// Adds the table functions to a session. The functions read files in this process.
 pub fn register_tables(session: &SessionContext) {
-    for name in [READ_FEN, READ_PACKED] {
+    for name in NAMES {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: false }));
     }
 }
@@ -31,7 +33,7 @@ pub fn register_tables(session: &SessionContext) {
 /// Adds table functions that return an error, for a session whose queries run on other machines. The message explains
 /// what to do instead.
 pub fn refuse_tables(session: &SessionContext) {
-    for name in [READ_FEN, READ_PACKED] {
+    for name in NAMES {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: true }));
     }
 }
@@ -54,7 +56,9 @@ pub fn files_of(plan: &LogicalPlan) -> Result<Vec<PathBuf>> {
 }
 
 const READ_FEN: &str = "read_fen";
+const READ_PGN: &str = "read_pgn";
 const READ_PACKED: &str = "read_packed";
+const NAMES: [&str; 3] = [READ_FEN, READ_PGN, READ_PACKED];
 
 #[derive(Debug)]
 struct Function {
@@ -73,8 +77,15 @@ impl TableFunctionImpl for Function {
         let texts: Option<Vec<String>> = args.exprs().iter().map(text).collect();
         let source: Arc<dyn Source> = match (name, texts.as_deref()) {
             (READ_FEN, Some([_])) => Arc::new(fen::Fen::default()),
+            (READ_PGN, Some([_])) => Arc::new(pgn::Pgn::new("")?),
+            (READ_PGN, Some([_, details])) => Arc::new(pgn::Pgn::new(details)?),
             (READ_PACKED, Some([_, format])) => Arc::new(packed::Packed::new(format)?),
             (READ_FEN, _) => return plan_err!("{name} has one argument, the names of files as text"),
+            (READ_PGN, _) => {
+                return plan_err!(
+                    "{name} has one or two arguments, the names of files and the names of further columns as text"
+                );
+            }
             _ => return plan_err!("{name} has two arguments, the names of files and the format as text"),
         };
         let files = files(&texts.unwrap_or_default()[0])?;

@@ -1,0 +1,107 @@
+//! Files of games in PGN as tables. Each position of a game is a row.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
+use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::common::{Result, plan_err};
+use setwise_arrow::{COLUMNS, Layout, batch, field, schema};
+use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_positions::packed::Labels;
+
+use super::source::Source;
+
+/// The columns after those of the position, apart from the details.
+const NUMBERS: [&str; 7] =
+    ["result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "game", "ply"];
+
+/// The format of games, and the further columns that the user has named. A game with an error is always an error of the
+/// query: a row of nulls would not say where the game ends.
+#[derive(Debug)]
+pub(super) struct Pgn {
+    details: Vec<Detail>,
+    schema: SchemaRef,
+}
+
+impl Pgn {
+    /// Returns the format with further columns, whose names are separated by commas: tags such as `WhiteElo`, and `move`,
+    /// `uci`, `clock_ms` and `eval_cp`.
+    pub(super) fn new(details: &str) -> Result<Self> {
+        let names = details.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let details: Vec<Detail> = names.map(detail).collect();
+        let numbers = NUMBERS.map(|name| field(COLUMNS.iter().find(|column| column.name == name).expect("a column")));
+        let mut fields = schema(Layout::Absolute).fields().to_vec();
+        fields.extend(numbers.into_iter().map(|field| Arc::new(field.with_nullable(false))));
+        for detail in &details {
+            let data_type = if detail.is_text() { DataType::Utf8 } else { DataType::Int64 };
+            if fields.iter().any(|field| field.name() == detail.name()) {
+                return plan_err!("read_pgn: the column {} occurs twice", detail.name());
+            }
+            fields.push(Arc::new(Field::new(detail.name(), data_type, true)));
+        }
+        Ok(Self { details, schema: Arc::new(Schema::new(fields)) })
+    }
+}
+
+fn detail(name: &str) -> Detail {
+    let known = [Detail::Move, Detail::Uci, Detail::Clock, Detail::Eval];
+    known.into_iter().find(|detail| detail.name() == name).unwrap_or_else(|| Detail::Tag(name.to_string()))
+}
+
+impl Source for Pgn {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    fn is_text(&self) -> bool {
+        true
+    }
+
+    fn read(
+        &self,
+        file: Box<dyn Read>,
+        _: &[usize],
+        _: bool,
+        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
+    ) -> std::result::Result<(), String> {
+        let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
+        let mut reader = Reader::new(Selection::default()).with_details(&self.details);
+        while chunks.read(&mut chunk).map_err(|error| error.to_string())? {
+            let (mut plies, mut first_bad) = (Plies::default(), None);
+            reader.append(&chunk, &mut plies, |bad| {
+                first_bad.get_or_insert_with(|| format!("line {}: {bad}", bad.line));
+            });
+            if let Some(bad) = first_bad {
+                return Err(format!("{bad} (setwise convert --skip-bad-games leaves such games out)"));
+            }
+            let rows = plies.len();
+            if rows > 0 && !each(&columns(plies), rows) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the columns of the schema.
+fn columns(plies: Plies) -> Vec<ArrayRef> {
+    let Plies { columns, labels, game, ply, details } = plies;
+    let Labels { result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = labels;
+    let numbers: [ArrayRef; NUMBERS.len()] = [
+        Arc::new(UInt8Array::from(result)),
+        Arc::new(UInt8Array::from(halfmove_clock)),
+        Arc::new(UInt16Array::from(fullmove_number)),
+        Arc::new(UInt8Array::from(en_passant)),
+        Arc::new(UInt64Array::from(unmoved_rooks)),
+        Arc::new(UInt32Array::from(game)),
+        Arc::new(UInt32Array::from(ply)),
+    ];
+    let details = details.into_iter().map(|column| -> ArrayRef {
+        match column {
+            DetailColumn::Text(texts) => Arc::new(StringArray::from_iter(texts)),
+            DetailColumn::Number(numbers) => Arc::new(Int64Array::from(numbers)),
+        }
+    });
+    batch(columns).columns().iter().cloned().chain(numbers).chain(details).collect()
+}
