@@ -106,8 +106,12 @@ enum setwise_error {
     SETWISE_ERROR_INTERNAL = 12,
     /* The text is not an expression. */
     SETWISE_ERROR_BAD_EXPRESSION = 13,
+    /* The memory for the elements of lists is too short. */
+    SETWISE_ERROR_NO_ROOM = 14,
+    /* The lists have more elements than an offset of 32 bits can count. Pass fewer boards in each call. */
+    SETWISE_ERROR_OFFSET_TOO_LARGE = 15,
     /* A game with an error was skipped, and no callback received it. */
-    SETWISE_ERROR_BAD_GAME = 14
+    SETWISE_ERROR_BAD_GAME = 16
 };
 
 /* Returns a static text that describes an error code. If the code is unknown, the text says so. */
@@ -201,6 +205,47 @@ int setwise_total(const setwise_backend *backend, const setwise_pattern *pattern
     const void *const *inputs, uint64_t *const *outputs, size_t length);
 int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
     const void *const *inputs, uint64_t *const *outputs, size_t length);
+
+/* Lists of squares and of pairs of squares.
+ *
+ * The lists of all boards are stored one after another. A square is one byte, from 0 (a1) to 63 (h8). The list of board
+ * i has the elements from offsets[i] up to and without offsets[i + 1], so `offsets` has `length` + 1 elements, also if
+ * `length` is 0. offsets[length] is the number of elements of all lists.
+ *
+ * `room` is the number of elements for which `squares`, or each of `from` and `to`, has memory. It may be larger than
+ * necessary, and the elements after the last list may change, too. If it is too small, the functions return
+ * SETWISE_ERROR_NO_ROOM. If the lists have more than UINT32_MAX elements, they return SETWISE_ERROR_OFFSET_TOO_LARGE.
+ */
+
+/* Lists the squares of each set in ascending order. setwise_total_identity returns the necessary room. */
+int setwise_list_squares(const setwise_backend *backend, const uint64_t *sets, size_t length, uint8_t *squares,
+    size_t room, uint32_t *offsets);
+
+/* List the moves of knights and of kings: each piece with each square that it attacks and that has no own piece. Pins,
+ * checks and castling are not considered. The moves of a board are ordered by `from`, then by `to`.
+ * setwise_total_knight_move_count returns the necessary room for knights. For the kings of chess positions, it is at
+ * most 8 for each board.
+ */
+int setwise_list_knight_moves(const setwise_backend *backend, const uint64_t *knights, const uint64_t *own,
+    size_t length, uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
+int setwise_list_king_moves(const setwise_backend *backend, const uint64_t *kings, const uint64_t *own, size_t length,
+    uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
+
+/* List each piece with each target that it attacks, ordered by `from`, then by `to`. For example, the targets are the
+ * queens of the other side. To list legal moves of knights, pass the knights that are not pinned, and as targets the
+ * result of the pattern "white_legal_knight_moves" or "black_legal_knight_moves". For legal moves of a king, pass the
+ * king and the result of "white_legal_king_moves" or "black_legal_king_moves".
+ */
+int setwise_list_knight_pairs(const setwise_backend *backend, const uint64_t *knights, const uint64_t *targets,
+    size_t length, uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
+int setwise_list_king_pairs(const setwise_backend *backend, const uint64_t *kings, const uint64_t *targets,
+    size_t length, uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
+
+/* Write the number of pairs of all boards to *count, which is the room that the functions above need. */
+int setwise_count_knight_pairs(const setwise_backend *backend, const uint64_t *knights, const uint64_t *targets,
+    size_t length, uint64_t *count);
+int setwise_count_king_pairs(const setwise_backend *backend, const uint64_t *kings, const uint64_t *targets,
+    size_t length, uint64_t *count);
 
 /* Positions. */
 

@@ -49,7 +49,9 @@ errors! {
     Full = 11 "SETWISE_ERROR_FULL", c"the columns are full, and the text has more positions";
     Internal = 12 "SETWISE_ERROR_INTERNAL", c"an internal error of the library";
     BadExpression = 13 "SETWISE_ERROR_BAD_EXPRESSION", c"the text is not an expression";
-    BadGame = 14 "SETWISE_ERROR_BAD_GAME", c"a game with an error was skipped";
+    NoRoom = 14 "SETWISE_ERROR_NO_ROOM", c"the memory for the elements of lists is too short";
+    OffsetTooLarge = 15 "SETWISE_ERROR_OFFSET_TOO_LARGE", c"the lists have more elements than an offset of 32 bits can count";
+    BadGame = 16 "SETWISE_ERROR_BAD_GAME", c"a game with an error was skipped";
 }
 
 /// The code that a function returns if it succeeds.

@@ -25,6 +25,7 @@ pub mod features;
 mod form;
 pub mod games;
 mod handle;
+pub mod lists;
 pub mod patterns;
 pub mod positions;
 pub mod reader;

@@ -7,6 +7,7 @@ mod backend;
 mod docs;
 mod expressions;
 mod features;
+mod lists;
 mod sums;
 mod ufuncs;
 
@@ -41,6 +42,7 @@ mod _setwise {
         backend::{backend, backends, set_backend},
         expressions::{evaluate, expression_needs},
         features::{feature_table, features, rights_fields},
+        lists::{list_pairs, list_squares},
         read::{
             arrow::read_arrow,
             games::read_games,

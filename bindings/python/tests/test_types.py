@@ -19,6 +19,8 @@ def test_the_stubs_are_those_of_the_package(tmp_path):
 # Lines of a program, each with the message that the type checker prints for the line, or None.
 PROGRAM = [
     ("import setwise", None),
+    ("reveal_type(setwise.squares([1]))", "setwise.Squares"),
+    ("reveal_type(setwise.knight_move_list([1], [1], padded=True))", "numpy.ndarray["),
     ('reveal_type(setwise.read_fens(["x"]).white_forks)', "numpy.ndarray["),
     ('reveal_type(setwise.read_fens(["x"], rights=True).in_check)', "bool"),
     ('reveal_type(setwise.read_fens(["x"])[1:])', "setwise._positions.Positions"),

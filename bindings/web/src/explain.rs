@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use setwise_ir::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
 use setwise_positions::features::Feature;
 
+use crate::expression::{self, SIGN};
 use crate::request::{Request, value};
 
-/// Returns the steps of a pattern. After the FEN and the painted set, the request has two more lines: the name of the
-/// pattern, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms, in which
+/// Returns the steps of a pattern or of an expression. After the FEN and the painted set, the request has two more lines:
+/// the name of the pattern or the expression after the sign `=`, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms, in which
 /// a kind is `set` or `number`:
 ///
 /// - `step`, the text, the kind and the value of the result, followed by the name, the kind and the value of each
@@ -23,6 +24,9 @@ use crate::request::{Request, value};
 pub fn explain(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let name = request.rest.next().unwrap_or_default();
+    if let Some(text) = name.strip_prefix(SIGN) {
+        return expression::steps(text, &request);
+    }
     let pattern: Pattern = name.parse().map_err(|unknown: ParsePatternError| match name.parse::<Feature>() {
         Ok(_) => format!("{name} is a feature of a position: choose a pattern to see the steps of its kernel"),
         Err(_) => unknown.to_string(),

@@ -20,7 +20,7 @@
 
 use std::cell::RefCell;
 
-use crate::{catalogue, check, explain, lineup, overlays, race};
+use crate::{catalogue, check, explain, expression, lineup, moves, overlays, race};
 
 thread_local! {
     /// The text that the page has written.
@@ -99,6 +99,8 @@ mod exported {
     export! {
         catalogue = |_| Ok(super::catalogue());
         check = super::check;
+        expression = super::expression;
+        moves = super::moves;
         overlays = super::overlays;
         explain = super::explain;
         lineup = |_| Ok(super::lineup());

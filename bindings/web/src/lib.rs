@@ -15,8 +15,10 @@
 //! |---|---|---|
 //! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
 //! | [`check`] | a FEN | nothing, or the reason why the FEN is not a position |
-//! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
-//! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
+//! | [`expression()`] | an expression | nothing, or the reason why the text is not an expression |
+//! | [`moves()`] | a FEN | a line for each move of knights and kings: piece, move, legality |
+//! | [`overlays()`] | a FEN, a painted set, names and expressions | a line for each result: name, result, `set` or `number`, value |
+//! | [`explain()`] | a FEN, a painted set, a pattern or an expression, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and strategy of a race, and for each backend that cannot run |
 //! | [`race()`] | a question, rounds, FENs | the number of boards and the minimum time of a sample; for each strategy: name, time, ratio, interval |
 //!
@@ -31,6 +33,8 @@ mod catalogue;
 mod explain;
 #[cfg(target_arch = "wasm32")]
 mod exports;
+mod expression;
+mod moves;
 mod overlays;
 mod question;
 mod race;
@@ -38,5 +42,7 @@ mod request;
 
 pub use catalogue::catalogue;
 pub use explain::explain;
+pub use expression::expression;
+pub use moves::moves;
 pub use overlays::{check, overlays};
 pub use race::{lineup, race};

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
 use setwise_positions::features::{Feature, features_of_with_rights};
 
+use crate::expression::{self, SIGN};
 use crate::request::{Request, position, value};
 
 /// Checks that a text is a position. If it is, the answer is empty.
@@ -16,8 +17,8 @@ pub fn check(fen: &str) -> Result<String, String> {
     position(fen).map(|_| String::new())
 }
 
-/// Computes features and patterns of a position. The lines after the FEN and the painted set are the names of these
-/// features and patterns. The answer has a line for each result: the name of the feature or pattern, the name of the
+/// Computes features, patterns and expressions of a position. The lines after the FEN and the painted set are the names of
+/// features and patterns, and expressions after the sign `=`. The answer has a line for each result: the name of the feature or pattern, the name of the
 /// result, its kind (`set` or `number`), and its value.
 ///
 /// # Errors
@@ -28,6 +29,10 @@ pub fn overlays(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let mut lines = String::new();
     while let Some(name) = request.rest.next() {
+        if let Some(text) = name.strip_prefix(SIGN) {
+            let _ = writeln!(lines, "{name}\tvalue\t{}", expression::result(text, &request)?);
+            continue;
+        }
         // If a pattern and a feature have the same name, the page offers the pattern only if a position has its inputs.
         let results = match (name.parse::<Pattern>(), name.parse::<Feature>()) {
             (Err(_), Err(_)) => return Err(unknown(name)),

@@ -65,7 +65,7 @@ pub use features::{Features, feature_array};
 pub use fen::{BadRows, FenReader};
 pub use input::{GroupReader, Input, OpenGroup};
 pub use kernels::{counts, map};
-pub use lists::{pairs, squares, squares_type};
+pub use lists::{pair_kinds, pair_kinds_type, pairs, pairs_type, squares, squares_type};
 pub use options::{ColumnSelection, Compression, Format, ReadOptions, Source, WriteOptions};
 pub use output::Writer;
 pub use plan::Batch;

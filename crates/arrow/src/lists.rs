@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, ListArray, StructArray, UInt8Array};
-use arrow_buffer::{OffsetBuffer, ScalarBuffer};
+use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Fields};
 use setwise::patterns::pairs::Jumper;
-use setwise::{Backend, Kernel, ListError, Pairs, auto_for_counting};
+use setwise::{Backend, Kernel, ListError, PairKinds, Pairs, auto_for_counting};
 
 use crate::Error;
 use crate::kernels::Inputs;
@@ -78,10 +78,58 @@ pub fn pairs<P: Jumper, K: Kernel<IN, 2>, const IN: usize>(
     let (mut from, mut to, mut offsets) = (vec![0; count], vec![0; count], vec![0_i32; len + 1]);
     let lists = Pairs { from: &mut from, to: &mut to, offsets: &mut offsets };
     backend.list_pairs(piece, kernel, sets, lists).map_err(refused)?;
-    let fields: Fields = ["from", "to"].map(|name| Field::new(name, DataType::UInt8, false)).into_iter().collect();
-    let columns: Vec<ArrayRef> = vec![Arc::new(UInt8Array::from(from)), Arc::new(UInt8Array::from(to))];
-    let structs = StructArray::new(fields.clone(), columns, None);
-    Ok(ListArray::new(item(DataType::Struct(fields)), checked(offsets), Arc::new(structs), nulls))
+    Ok(lists_of_structs([("from", from), ("to", to)], offsets, nulls))
+}
+
+/// Returns pairs of pieces and targets of sixteen kinds as lists of structs with the fields `from`, `to` and `kind`. The
+/// first two are the indices of squares. The kernel returns knights, kings and eight sets of targets, and the kind of a
+/// pair is the number of the set that contains the target, plus 8 for a king: see [`Backend::list_pair_kinds`]. If a
+/// row is null in any input, it is null in the result.
+///
+/// # Errors
+///
+/// The errors are those of [`pairs`].
+pub fn pair_kinds<K: Kernel<IN, 10>, const IN: usize>(
+    backend: Backend,
+    kernel: K,
+    input: [&dyn Array; IN],
+) -> Result<ListArray, Error> {
+    let Inputs { sets, len, nulls } = Inputs::of(input)?;
+    let count = room(backend.count_pair_kinds(kernel, sets))?;
+    let [mut from, mut to, mut kinds] = [vec![0; count], vec![0; count], vec![0; count]];
+    let mut offsets = vec![0_i32; len + 1];
+    let lists = PairKinds { from: &mut from, to: &mut to, kinds: &mut kinds, offsets: &mut offsets };
+    backend.list_pair_kinds(kernel, sets, lists).map_err(refused)?;
+    Ok(lists_of_structs([("from", from), ("to", to), ("kind", kinds)], offsets, nulls))
+}
+
+/// Returns the type of [`pairs`]: lists of structs of two `UInt8`, without nulls in the lists.
+#[must_use]
+pub fn pairs_type() -> DataType {
+    DataType::List(item(DataType::Struct(bytes(&["from", "to"]))))
+}
+
+/// Returns the type of [`pair_kinds`]: lists of structs of three `UInt8`, without nulls in the lists.
+#[must_use]
+pub fn pair_kinds_type() -> DataType {
+    DataType::List(item(DataType::Struct(bytes(&["from", "to", "kind"]))))
+}
+
+/// Returns the fields of structs of bytes with these names.
+fn bytes(names: &[&str]) -> Fields {
+    names.iter().map(|name| Field::new(*name, DataType::UInt8, false)).collect()
+}
+
+/// Returns lists of structs whose fields have these names and values.
+fn lists_of_structs<const N: usize>(
+    fields: [(&str, Vec<u8>); N],
+    offsets: Vec<i32>,
+    nulls: Option<NullBuffer>,
+) -> ListArray {
+    let names = fields.each_ref().map(|(name, _)| *name);
+    let columns = fields.map(|(_, values)| Arc::new(UInt8Array::from(values)) as ArrayRef);
+    let structs = StructArray::new(bytes(&names), columns.to_vec(), None);
+    ListArray::new(item(structs.data_type().clone()), checked(offsets), Arc::new(structs), nulls)
 }
 
 /// Returns the field of the elements of lists, which are not null.

@@ -9,6 +9,7 @@ use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
 use crate::fen::push_position;
+use crate::json::Object;
 use crate::layout::Layout;
 use crate::lines::Lines;
 use crate::rows::{push_fields, push_number, quote};
@@ -146,9 +147,15 @@ impl Batch {
         }
     }
 
-    /// Begins a row of comma-separated values with position `n`. The row begins with the first four fields of the
-    /// position's line or FEN, or with the piece placement of a relative board. `text` is the text of the chunk.
+    /// Begins a row of comma-separated values with position `n`. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
+        let start = out.len();
+        self.push_text(out, n, text, layout);
+        quote(out, start);
+    }
+
+    /// Appends the first four fields of the line or FEN of position `n`, or the piece placement of a relative board.
+    fn push_text(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
             None if layout == Layout::Relative => push_placement(out, &self.position(n).placement),
@@ -186,6 +193,23 @@ impl Batch {
                 DetailColumn::Number(values) => out.extend(values[n].iter().flat_map(|n| n.to_string().into_bytes())),
             }
             quote(out, start);
+        }
+    }
+
+    /// Appends position `n` to a row of JSON. If the source has games, also appends the number of the game and of the ply
+    /// and the details.
+    pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout) {
+        let mut fields = Vec::new();
+        self.push_text(&mut fields, n, text, layout);
+        object.text(Some(&fields));
+        for number in [&self.game, &self.ply].into_iter().filter_map(|column| column.get(n)) {
+            object.number(Some(i64::from(*number)));
+        }
+        for column in &self.details {
+            match column {
+                DetailColumn::Text(values) => object.text(values[n].as_deref().map(str::as_bytes)),
+                DetailColumn::Number(values) => object.number(values[n]),
+            }
         }
     }
 

@@ -223,6 +223,13 @@ impl From<Format> for setwise_arrow::Format {
     }
 }
 
+/// Returns the compression of a file with rows of JSON, or `None` if its extension is that of another format. The name
+/// `-` is standard output.
+pub(crate) fn json_compression(name: &Path) -> Option<Compression> {
+    let (extension, compression) = extension(name);
+    (name == Path::new(STDIN) || ["jsonl", "ndjson"].contains(&extension.as_str())).then_some(compression)
+}
+
 /// Returns the extension that names the format, in lower case, and the compression. For `a.csv.zst`, the extension is
 /// `csv`.
 fn extension(name: &Path) -> (String, Compression) {

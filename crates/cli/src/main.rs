@@ -25,6 +25,7 @@ mod games;
 mod generate;
 mod heat;
 mod input;
+mod json;
 mod layout;
 mod limits;
 mod lines;

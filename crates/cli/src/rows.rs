@@ -1,7 +1,14 @@
-//! Rows of comma-separated values.
+//! Rows of comma-separated values. Rows of JSON are in `json.rs`.
 
 use clap::ValueEnum;
-use setwise::Bitboard;
+use setwise::{Bitboard, Square};
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowFormat {
+    Csv,
+    Json,
+}
 
 /// How the features that are sets are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,8 +31,13 @@ fn push_squares(out: &mut Vec<u8>, set: u64) {
         if n > 0 {
             out.push(b' ');
         }
-        out.extend_from_slice(&[b'a' + square.file().index() as u8, b'1' + square.rank().index() as u8]);
+        out.extend_from_slice(&name_of(square));
     }
+}
+
+/// Returns the name of a square, such as `e4`.
+pub(crate) fn name_of(square: Square) -> [u8; 2] {
+    [b'a' + square.file().index() as u8, b'1' + square.rank().index() as u8]
 }
 
 /// Appends a set as `0x` and 16 hexadecimal digits.
@@ -51,10 +63,8 @@ pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize, f
     positions + rows * (1 + values * value)
 }
 
-/// Appends the first four fields of a line, joined by single spaces. The joined fields are quoted if they contain a
-/// comma or a quote.
+/// Appends the first four fields of a line, joined by single spaces.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
-    let start = out.len();
     let fields = line.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
     for (n, field) in fields.take(4).enumerate() {
         if n > 0 {
@@ -62,7 +72,6 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
         }
         out.extend_from_slice(field);
     }
-    quote(out, start);
 }
 
 /// Quotes the text from `start` to the end if it contains a comma or a quote.

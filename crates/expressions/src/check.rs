@@ -104,8 +104,7 @@ impl<'a> Checker<'a> {
             return Ok(value);
         }
         if !self.names.takes_inputs() {
-            let is_function = self.names.function(name).is_some() || FUNCTIONS.contains(&name) || step(name).is_some();
-            let hint = if is_function {
+            let hint = if self.names.is_function(name) {
                 format!("; as a function it takes inputs in brackets: {name}(...)")
             } else {
                 String::new()

@@ -83,6 +83,9 @@ impl Names {
         if is_known || self.meaning(name, &mut Terms::default()).map_or(true, |meaning| meaning.is_some()) {
             return Err(format!("{} already has a meaning", shortened(name)));
         }
+        if self.is_function(name) {
+            return Err(format!("{} already is a function", shortened(name)));
+        }
         let text = text.trim().to_string();
         let nodes = parse(&text).map_err(|error| in_definition(name, &error))?;
         Ok(Definition { name: name.to_string(), text, nodes })

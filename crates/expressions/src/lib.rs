@@ -49,6 +49,7 @@ mod regions;
 mod runner;
 mod sql;
 mod term;
+mod values;
 
 pub use block::BLOCK;
 pub use definitions::DefinitionError;
@@ -126,6 +127,13 @@ impl Expression {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the parts of the expression, operands before the operations that use them. A set where a truth value is
+    /// expected is followed by the test that it is not empty. The last part is the whole expression.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// Returns the type of the values.

@@ -92,6 +92,11 @@ impl Names {
         function(name).filter(|(pattern, _)| self.offers(*pattern))
     }
 
+    /// Returns whether a name followed by brackets is a function.
+    pub(crate) fn is_function(&self, name: &str) -> bool {
+        self.function(name).is_some() || FUNCTIONS.contains(&name) || Step::ALL.iter().any(|(step, _)| *step == name)
+    }
+
     fn offers(&self, pattern: Pattern) -> bool {
         self.door.is_none_or(|door| pattern.is_at(door))
     }

@@ -156,8 +156,15 @@ impl Planner<'_> {
             Term::Count(a) => Pass::Count(place(a)),
             Term::Equal(a, b) => Pass::Equal(place(a), place(b)),
             Term::Less(a, b) => Pass::Less(place(a), place(b)),
-            Term::Pattern(..) | Term::Constant(_) | Term::Feature(_) | Term::BlackToMove => unreachable!("{term:?}"),
-            Term::Pieces(_) | Term::Column(_) | Term::Given(_) => unreachable!("{term:?}"),
+            Term::Pattern(..) => unreachable!("a pattern is no pass"),
+            Term::Constant(_)
+            | Term::Feature(_)
+            | Term::BlackToMove
+            | Term::Pieces(_)
+            | Term::Column(_)
+            | Term::Given(_) => {
+                unreachable!("the value is known before the first instruction")
+            }
         }
     }
 

@@ -34,6 +34,7 @@ mod cozy;
 mod error;
 pub mod features;
 pub mod fen;
+mod jumps;
 mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod line_ends;
@@ -52,6 +53,7 @@ mod simd_block;
 
 pub use columns::{Columns, ColumnsRef, RightsRef, Rows};
 pub use error::{BadLine, LONGEST_LINE, Reason};
+pub use jumps::{king_moves, knight_moves, legal_king_moves, legal_knight_moves};
 pub use line_chunks::LineChunks;
 pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;

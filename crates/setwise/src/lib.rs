@@ -140,7 +140,8 @@
 //! # Lists of squares
 //!
 //! [`Backend::list_members`] turns a column of sets into lists of squares. [`Backend::list_knight_moves`],
-//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square. [`one_board_pairs`]
+//! [`Backend::list_king_moves`] and [`Backend::list_pairs`] list which piece attacks which square, and
+//! [`Backend::list_pair_kinds`] lists the pairs of sixteen kinds of pieces and targets in one pass. [`one_board_pairs`]
 //! iterates over the pairs of one board.
 //!
 //! # Your own job on every backend
@@ -212,7 +213,7 @@ pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 ///
 pub use setwise_core::popcount;
 pub use setwise_core::{
-    Kernel, Lanes, ListError, Offset, Pairs, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
+    Kernel, Lanes, ListError, Offset, PairKinds, Pairs, ResultKind, Spread, SquareTable, kernel, one_board, patterns,
 };
 
 /// Casts a column of [`Bitboard`]s to a column of words, or back, without a copy.

@@ -1,9 +1,11 @@
 //! Lists of squares: the members of each set of a column, and pairs of pieces and targets such as moves.
 
 use setwise_core::patterns::leaper::{King, Knight};
+use setwise_core::patterns::pair_kinds::KindCount;
 use setwise_core::patterns::pairs::{Jumper, MovesWithout, PairCount};
 use setwise_core::{
-    Kernel, ListError, ListMembers, Offset, PairBlock, Pairs, Scalar, list_members, list_pairs, write_pairs,
+    Kernel, KindBlock, ListError, ListMembers, Offset, PairBlock, PairKinds, Pairs, Scalar, list_members,
+    list_pair_kinds, list_pairs, write_kinds, write_pairs,
 };
 
 use crate::registry::{Backend, ListJob, MIN_LANES};
@@ -160,6 +162,68 @@ impl Backend {
         let [count] = self.total(PairCount::new(piece, kernel), input);
         count
     }
+
+    /// Lists pairs of pieces and targets of sixteen kinds in one pass. The kernel returns the knights, the kings and
+    /// eight sets of targets of each board. Each knight and each king is listed with each target that it attacks. The
+    /// kind of a pair is the number of the set that contains the target, from 0 to 7, plus 8 if the piece is a king.
+    /// The pairs of a board are ordered by `from`, then by `to`. Returns the number of pairs.
+    ///
+    /// The module [`pair_kinds`](crate::patterns::pair_kinds) has kernels for the pieces of a position. Your own kernels
+    /// with ten results work as well. If a square is in several sets of targets, its kind is that of the first of these
+    /// sets. A square in both sets of pieces has a knight. [`count_pair_kinds`](Self::count_pair_kinds) returns the
+    /// number of pairs, so that the memory can be allocated once. The memory may be longer than the lists. The bytes
+    /// after the last pair may change, too.
+    ///
+    /// ```
+    /// use setwise::patterns::pair_kinds::PieceTargets;
+    /// use setwise::{Bitboard, PairKinds, Square::{A3, B1, C3, E1, E2, F2}, auto};
+    ///
+    /// // White: knight b1, king e1, pawn c3. Black: pawn a3, knight f2, queen e2.
+    /// let set = |squares: &[_]| [Bitboard::from_squares(squares).0];
+    /// let (pawns, knights, queens, kings) = (set(&[A3, C3]), set(&[B1, F2]), set(&[E2]), set(&[E1]));
+    /// let (own, their) = (set(&[B1, E1, C3]), set(&[A3, F2, E2]));
+    /// let input = [&pawns, &knights, &[0], &[0], &queens, &kings, &own, &their].map(|column| &column[..]);
+    ///
+    /// let room = auto().count_pair_kinds(PieceTargets, input) as usize;
+    /// let (mut from, mut to, mut kinds, mut offsets) = (vec![0; room], vec![0; room], vec![0; room], [0_u32; 2]);
+    /// let pairs = PairKinds { from: &mut from, to: &mut to, kinds: &mut kinds, offsets: &mut offsets };
+    /// assert_eq!(auto().list_pair_kinds(PieceTargets, input, pairs), Ok(4));
+    /// assert_eq!((from, to), (vec![1, 1, 4, 4], vec![16, 18, 12, 13])); // b1a3 b1c3 e1e2 e1f2
+    /// assert_eq!(kinds, [0, 6, 8 + 4, 8 + 1]); // pawn, own piece, queen and knight
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `from`, `to` or `kinds` is too short for all pairs, or if their number is too large for an
+    /// offset. In that case, nothing is written.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the input columns do not all have the same length, or if there is not exactly one offset more than
+    /// there are boards. In that case, nothing is written.
+    #[inline]
+    #[track_caller]
+    pub fn list_pair_kinds<K: Kernel<IN, 10>, O: Offset, const IN: usize>(
+        self,
+        kernel: K,
+        input: [&[u64]; IN],
+        pairs: PairKinds<'_, O>,
+    ) -> Result<usize, ListError> {
+        list_pair_kinds(self, kernel, input, pairs, |block| self.list(BlockOfKinds(block)))
+    }
+
+    /// Returns the number of pairs that [`list_pair_kinds`](Self::list_pair_kinds) lists with the same arguments.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn count_pair_kinds<K: Kernel<IN, 10>, const IN: usize>(self, kernel: K, input: [&[u64]; IN]) -> u64 {
+        let [count] = self.total(KindCount(kernel), input);
+        count
+    }
 }
 
 /// The job that runs [`write_pairs`].
@@ -171,6 +235,18 @@ impl ListJob for BlockOfPairs<'_, '_> {
     #[inline(always)]
     fn run(self, method: impl ListMembers) {
         write_pairs(method, self.0);
+    }
+}
+
+/// The job that runs [`write_kinds`].
+struct BlockOfKinds<'a, 'b>(KindBlock<'a, 'b>);
+
+impl ListJob for BlockOfKinds<'_, '_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self, method: impl ListMembers) {
+        write_kinds(method, self.0);
     }
 }
 

@@ -19,6 +19,7 @@ pub type ListSets = fn(&[u64], &mut [u8], &mut [u64]) -> Result<usize, ListError
 /// Returns every method that this build contains.
 #[must_use]
 pub fn list_methods() -> Vec<ListMethod> {
+    #[allow(unused_mut, reason = "some targets have no further methods")]
     let mut methods = vec![ListMethod { name: "bit loop", list: Some(bit_loop) }, by_proof::<Scalar>("portable")];
     #[cfg(target_arch = "x86_64")]
     methods.extend([

@@ -26,7 +26,7 @@ use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
 /// The C tests in `bindings/c/tests`. Another test, which calls the functions of every pattern, is generated.
-const TESTS: [&str; 7] = ["contract", "expressions", "features", "fences", "games", "patterns", "reader"];
+const TESTS: [&str; 8] = ["contract", "expressions", "features", "fences", "games", "lists", "patterns", "reader"];
 
 /// The options that make every warning an error.
 const STRICT: [&str; 8] =

@@ -10,6 +10,7 @@ mod heat;
 mod legality;
 mod members;
 mod packed;
+mod pair_kinds;
 mod pairs;
 mod patterns;
 mod short;
@@ -32,6 +33,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
         legality::ALL,
         expressions::ALL,
         members::ALL,
+        pair_kinds::ALL,
         pairs::ALL,
         totals::MORE,
         counting::ALL,

@@ -11,7 +11,8 @@ array([6, 8], dtype=uint8)
 
 The ufuncs in the module `counts` return only the number of squares in each
 result. `total` counts the squares in all sets of an array. `heat` counts, for
-each square, the sets that contain it. `Board` draws a set of squares.
+each square, the sets that contain it. `squares` lists the squares of each set,
+and `knight_move_list` lists moves. `Board` draws a set of squares.
 `read_fens` reads positions, which have features such as `white_forks_safe`, and
 `read_games` reads the positions of games in PGN.
 """
@@ -21,6 +22,7 @@ from ._arrays import heat, total
 from ._backends import use_backend
 from ._board import Board
 from ._columns import FURTHER_COLUMNS
+from ._lists import NO_SQUARE, Pairs, Squares, king_move_list, king_pairs, knight_move_list, knight_pairs, squares
 from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_games, read_packed
 from ._setwise import __version__, backend, backends
@@ -39,17 +41,25 @@ __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
     "NO_PATH",
+    "NO_SQUARE",
     "Board",
+    "Pairs",
     "Position",
     "Positions",
+    "Squares",
     "__version__",
     "backend",
     "backends",
     "counts",
     "heat",
+    "king_move_list",
+    "king_pairs",
+    "knight_move_list",
+    "knight_pairs",
     "read_fens",
     "read_games",
     "read_packed",
+    "squares",
     "total",
     "use_backend",
     *sorted(_setwise.patterns),

@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from os import PathLike
-from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, overload
+from typing import Any, Final, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,23 +13,41 @@ __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
     "NO_PATH",
+    "NO_SQUARE",
     "Board",
+    "Pairs",
     "Position",
     "Positions",
+    "Squares",
     "__version__",
     "backend",
     "backends",
     "counts",
     "heat",
+    "king_move_list",
+    "king_pairs",
+    "knight_move_list",
+    "knight_pairs",
     "read_fens",
     "read_games",
     "read_packed",
+    "squares",
     "total",
     "use_backend",
 ]
 __version__: Final[str]
 NO_PATH: Final = 64
+NO_SQUARE: Final = 64
 FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
+
+class Squares(NamedTuple):
+    values: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+class Pairs(NamedTuple):
+    sources: NDArray[np.uint8]
+    targets: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
 
 class _File(Protocol):
     def read(self, size: int, /) -> bytes: ...
@@ -51,6 +69,42 @@ def backends() -> list[str]: ...
 def use_backend(name: str) -> AbstractContextManager[None]: ...
 def total(boards: ArrayLike) -> int: ...
 def heat(boards: ArrayLike) -> NDArray[np.uint64]: ...
+@overload
+def squares(boards: ArrayLike, *, padded: Literal[False] = False, width: None = None) -> Squares: ...
+@overload
+def squares(boards: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None) -> NDArray[np.uint8]: ...
+@overload
+def knight_pairs(
+    knights: ArrayLike, targets: ArrayLike, *, padded: Literal[False] = False, width: None = None
+) -> Pairs: ...
+@overload
+def knight_pairs(
+    knights: ArrayLike, targets: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None
+) -> NDArray[np.uint8]: ...
+@overload
+def king_pairs(
+    kings: ArrayLike, targets: ArrayLike, *, padded: Literal[False] = False, width: None = None
+) -> Pairs: ...
+@overload
+def king_pairs(
+    kings: ArrayLike, targets: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None
+) -> NDArray[np.uint8]: ...
+@overload
+def knight_move_list(
+    knights: ArrayLike, own: ArrayLike, *, padded: Literal[False] = False, width: None = None
+) -> Pairs: ...
+@overload
+def knight_move_list(
+    knights: ArrayLike, own: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None
+) -> NDArray[np.uint8]: ...
+@overload
+def king_move_list(
+    kings: ArrayLike, own: ArrayLike, *, padded: Literal[False] = False, width: None = None
+) -> Pairs: ...
+@overload
+def king_move_list(
+    kings: ArrayLike, own: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None
+) -> NDArray[np.uint8]: ...
 def read_fens(
     fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess", rights: bool = False
 ) -> Positions: ...

@@ -50,11 +50,22 @@ def words(boards):
 
     Masked elements become empty sets.
     """
+    return flat(sets(boards))
+
+
+def sets(boards):
+    """Returns sets as an array of uint64 of the same shape. The sets are copied only if necessary.
+
+    Masked elements become empty sets.
+    """
     array = to_array(boards)
     if np.can_cast(array.dtype, np.uint64):
-        array = np.require(array, np.uint64, "CA")
-    elif np.can_cast(array.dtype, np.int64):
-        array = np.require(array, np.int64, "CA").view(np.uint64)
-    else:
-        raise TypeError(f"sets of squares are integers, not {array.dtype}")
-    return array.reshape(-1)
+        return array.astype(np.uint64, copy=False)
+    if np.can_cast(array.dtype, np.int64):
+        return array.astype(np.int64, copy=False).view(np.uint64)
+    raise TypeError(f"sets of squares are integers, not {array.dtype}")
+
+
+def flat(array):
+    """Returns an array of uint64 as a contiguous, aligned column. It is copied only if necessary."""
+    return np.require(array, np.uint64, "CA").reshape(-1)

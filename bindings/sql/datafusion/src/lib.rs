@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | sets of squares | `knight_attacks(knights)`, `forks_at_least(targets, 3)`, `pawn_attacks(pawns, 'white')` | `patterns.rs`, from the catalogue |
 //! | positions | `white_forks_safe(fen)`, or with nine columns instead of text; `fen_columns(fen)` | `features.rs` |
+//! | sets, to lists | `squares(set)`, `knight_move_list(knights, own)` | `lists.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates/` |
 //!
@@ -26,6 +27,7 @@ mod aggregates;
 mod features;
 mod function;
 mod kind;
+mod lists;
 mod options;
 mod patterns;
 mod share;
@@ -43,11 +45,12 @@ pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
 pub use tables::{files_of, refuse_tables, register_tables};
 
-/// Returns all scalar functions: first the patterns, then the conversions between sets and text, then the functions of
-/// positions.
+/// Returns all scalar functions: first the patterns, then lists, then the conversions between sets and text, then the
+/// functions of positions.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
-    let all = patterns::functions().into_iter().chain(text::functions()).chain(features::functions());
+    let all = patterns::functions().into_iter().chain(lists::functions());
+    let all = all.chain(text::functions()).chain(features::functions());
     all.map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
 }
 

@@ -100,8 +100,7 @@ async fn expressions_in_sql_have_the_same_values() {
         &mut rights,
         |bad| panic!("{bad}"),
     );
-    let no_rights =
-        Rights { unmoved_rooks: vec![0; columns.len()], en_passant: vec![NO_EN_PASSANT; columns.len()] };
+    let no_rights = Rights { unmoved_rooks: vec![0; columns.len()], en_passant: vec![NO_EN_PASSANT; columns.len()] };
     let sets: Vec<String> =
         Layout::Absolute.sets().iter().chain(&["white_to_move"]).map(|set| format!("p['{set}'] as {set}")).collect();
     let table = format!("(select fen, {} from (select fen, fen_columns(fen) as p from games))", sets.join(", "));

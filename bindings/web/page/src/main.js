@@ -6,9 +6,9 @@ import { arrange, draw, makeBoard } from './board.js';
 import { change, current, fromHash, onChange, toHash } from './state.js';
 import { definePieces } from './pictures.js';
 import { drawControls, drawFen, makeControls } from './controls.js';
-import { drawLegend, makeChoices } from './panel.js';
+import { drawLegend, drawMoves, makeChoices } from './panel.js';
 import { drawStep, makeSteps, renewSteps } from './steps.js';
-import { entry, overlaysOf, useModule, whatIsWrong } from './values.js';
+import { entry, movesOf, overlaysOf, useModule, whatIsWrong } from './values.js';
 import { listenToKeyboard } from './keyboard.js';
 import { listenToPointer } from './pointer.js';
 import { makeRace } from './race.js';
@@ -20,13 +20,14 @@ function show(pieces, lifted) {
   const overlays = overlaysOf(pieces);
   draw(pieces, overlays, lifted);
   drawLegend(overlays, explain);
+  drawMoves(movesOf(pieces));
 }
 
 function settle() {
   show(current().pieces);
 }
 
-/** Shows the steps of a pattern. */
+/** Shows the steps of a pattern or an expression. */
 function explain(kernel) {
   change({ kernel, step: 0 });
   byId('how').scrollIntoView();
@@ -88,7 +89,8 @@ function showNotice(text) {
 function readHash(address) {
   const isPosition = (fen) => whatIsWrong(fen) === '';
   const isName = (name) => entry(name) !== undefined;
-  change(fromHash(new URL(address).hash, isPosition, isName, (name) => entry(name)?.kind === 'pattern'));
+  const isKernel = (name) => ['pattern', 'expression'].includes(entry(name)?.kind);
+  change(fromHash(new URL(address).hash, isPosition, isName, isKernel));
 }
 
 async function main() {

@@ -2,7 +2,7 @@
 
 import { change, current, MOST_SHOWN, shownPlaces, toggleShown } from './state.js';
 import { described } from './squares.js';
-import { entries, entry } from './values.js';
+import { entries, entry, SIGN, whatIsWrongWith } from './values.js';
 import { byId, copyText, element, say } from './element.js';
 import { markSvg } from './pictures.js';
 
@@ -11,8 +11,12 @@ const list = byId('choices');
 const filter = byId('filter');
 const full = byId('full');
 
-/** Creates the list of all overlays, from which the user chooses. */
+/** Creates the list of all overlays, from which the user chooses, and the field for an expression. */
 export function makeChoices() {
+  byId('ask').addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask();
+  });
   for (const [title, isIn] of GROUPS) {
     const group = element('fieldset', { className: 'group' }, element('legend', {}, title));
     group.append(...entries().filter(isIn).map(choice));
@@ -20,6 +24,17 @@ export function makeChoices() {
   }
   filter.placeholder = `Filter ${entries().length} features and patterns`;
   filter.addEventListener('input', applyFilter);
+}
+
+/** Shows the expression in the field as an overlay. If the text is not an expression, shows the reason. */
+function ask() {
+  const field = byId('expression');
+  const text = field.value.trim();
+  const name = SIGN + text;
+  let reason = whatIsWrongWith(text);
+  if (reason === '' && !current().shown.includes(name) && !toggleShown(name)) reason = full.textContent;
+  byId('expression-error').textContent = reason;
+  field.setAttribute('aria-invalid', String(reason !== ''));
 }
 
 const GROUPS = [
@@ -54,6 +69,12 @@ function applyFilter() {
   byId('none-found').hidden = !list.hidden;
 }
 
+/** Lists the moves of the side to move. Illegal moves are struck through. */
+export function drawMoves(moves) {
+  const item = ({ move, legality }) => element(legality === 'illegal' ? 's' : 'span', {}, move);
+  byId('moves').replaceChildren(...(moves.length === 0 ? ['none'] : moves.flatMap((move) => [item(move), ' '])));
+}
+
 /** Draws the list of shown overlays. */
 export function drawLegend(overlays, explain) {
   const shown = new Set(overlays.map(({ name }) => name));
@@ -77,7 +98,7 @@ function row({ name, place, results }, explain) {
   const hide = element('button', { type: 'button', className: 'quiet', ariaLabel: `Hide ${name}`, title: 'Hide' }, '×');
   hide.addEventListener('click', () => toggleShown(name));
   const buttons = element('span', { className: 'buttons' });
-  if (entry(name).kind === 'pattern') {
+  if (entry(name).kind !== 'feature') {
     const steps = element('button', { type: 'button', className: 'quiet' }, 'Steps');
     steps.setAttribute('aria-label', `Show the steps of ${name}`);
     steps.addEventListener('click', () => explain(name));

@@ -21,7 +21,7 @@ const state = {
   rights: '- -',
   painted: 0n,
   isFlipped: false,
-  /** The names of overlays by place, or '' for a free place. The place determines the colour and the shape. */
+  /** The names of overlays by place, or expressions after the sign =, or '' for a free place. The place determines the colour and the shape. */
   shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
   /** The overlay whose squares are tinted. */
   chosen: 'white_knight_moves',
@@ -83,15 +83,21 @@ export function toggleShown(name) {
   return true;
 }
 
+/** Returns a name without dots, which separate names in an address. Only expressions have dots. */
+const withoutDots = (name) => name.replaceAll('%', '%25').replaceAll('.', '%2E');
+
+/** Returns the name that `withoutDots` was given. */
+const withDots = (name) => name.replaceAll('%2E', '.').replaceAll('%25', '%');
+
 /** Returns the state as the part of an address after the #. */
 export function toHash() {
   const parts = new URLSearchParams();
   parts.set('fen', currentFen().split(' ').slice(0, state.rights === '- -' ? 2 : 4).join('_'));
   if (state.painted !== 0n) parts.set('painted', hexadecimal(state.painted));
   if (state.isFlipped) parts.set('flip', '1');
-  parts.set('show', state.shown.join('.'));
+  parts.set('show', state.shown.map(withoutDots).join('.'));
   parts.set('tint', state.chosen);
-  parts.set('explain', `${state.kernel}.${state.formula}.${state.step}`);
+  parts.set('explain', `${withoutDots(state.kernel)}.${state.formula}.${state.step}`);
   return parts.toString().replaceAll('%2F', '/');
 }
 
@@ -110,12 +116,13 @@ export function fromHash(hash, isPosition, isName, isKernel) {
   if (isSet || given.has('fen')) parts.painted = isSet ? BigInt(painted) : 0n;
   if (given.has('fen')) parts.isFlipped = given.get('flip') === '1';
   if (given.has('show')) {
-    const names = given.get('show').split('.').slice(0, MOST_SHOWN);
+    const names = given.get('show').split('.').slice(0, MOST_SHOWN).map(withDots);
     parts.shown = names.map((name, n) => (isName(name) && names.indexOf(name) === n ? name : ''));
     const [tint, first] = [given.get('tint'), parts.shown.find((name) => name !== '')];
     parts.chosen = tint === '' || parts.shown.includes(tint) ? tint : first ?? '';
   }
-  const [kernel, formula, step] = (given.get('explain') ?? '').split('.');
+  const [coded, formula, step] = (given.get('explain') ?? '').split('.');
+  const kernel = withDots(coded);
   if (isKernel(kernel)) {
     const isStep = /^\d{1,4}$/.test(step);
     Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: isStep ? Number(step) : 0 });

@@ -1,5 +1,5 @@
 // The section "How it works". It shows the recorded program of a pattern on the current position, operation by
-// operation.
+// operation, or the parts of an expression.
 
 import { boardPicture } from './pictures.js';
 import { change, current } from './state.js';
@@ -43,6 +43,8 @@ export function makeSteps() {
 export function renewSteps() {
   program = stepsOf();
   const { kernel, formula } = current();
+  const isListed = [...select.options].some(({ value }) => value === kernel);
+  if (!isListed) select.append(element('option', { value: kernel }, kernel));
   select.value = kernel;
   for (const radio of document.getElementsByName('formula')) radio.checked = radio.value === formula;
   byId('kernel-definition').textContent = entry(kernel).definition;

@@ -20,9 +20,20 @@ export function entries() {
   return [...catalogue.values()];
 }
 
-/** Returns the feature or pattern with this name. */
+/** The sign before an expression, which distinguishes it from the name of a feature or pattern. */
+export const SIGN = '=';
+
+/** Returns the feature or pattern with this name, or the expression after the sign, or nothing. */
 export function entry(name) {
-  return catalogue.get(name);
+  if (!name.startsWith(SIGN)) return catalogue.get(name);
+  // Requests and answers consist of lines with fields.
+  if (/[\n\t]/.test(name) || whatIsWrongWith(name.slice(SIGN.length)) !== '') return undefined;
+  return { kind: 'expression', name, inputs: 'position', definition: 'An expression: a set, a number, or 1 for true and 0 for false.' };
+}
+
+/** Returns the reason why a text is not an expression, or '' if the text is an expression. */
+export function whatIsWrongWith(expression) {
+  return reasonOf(() => call('expression', expression));
 }
 
 /** Returns the reason why a text is not a position, or '' if the text is a position. */
@@ -47,10 +58,16 @@ export function overlaysOf(pieces) {
   });
 }
 
+/** Returns the moves of the knights and the king of the side to move: `{ move, legality }`. */
+export function movesOf(pieces) {
+  const { side, rights } = current();
+  return rows(call('moves', fenOf(pieces, side, rights))).map(([, move, legality]) => ({ move, legality }));
+}
+
 /** Returns the steps and the results of the chosen pattern, and a text with the number and depth of its operations. */
 export function stepsOf() {
-  const { pieces, side, painted, kernel, formula } = current();
-  const answer = rows(call('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
+  const { pieces, side, rights, painted, kernel, formula } = current();
+  const answer = rows(call('explain', [fenOf(pieces, side, rights), hexadecimal(painted), kernel, formula].join('\n')));
   const of = (kind) => answer.filter(([first]) => first === kind).map(([, ...fields]) => fields);
   const steps = of('step').map(([text, kind, value, ...operands]) => ({
     text,

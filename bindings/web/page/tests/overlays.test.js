@@ -109,6 +109,58 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
   });
 });
 
+test('an expression is an overlay with steps, and a link restores it', async () => {
+  const fen = 'r3k2r/1pp5/1p1p1p2/4p1pN/1PPPq1P1/P7/6PN/R4RK1 w kq - 0 22';
+  const expression = 'own_royal_forks & own_forks_safe and count(king_files.open(kings, white, black)) > 1';
+  const printed = setwise('explain', expression, fen);
+  let link;
+  await withPage(browser, { hash: hashOf(fen, []) }, async (page) => {
+    await page.fill('#expression', 'own_forks &');
+    await page.press('#expression', 'Enter');
+    assert.match(await page.textContent('#expression-error'), /^column 12: expected a name/);
+    assert.ok(await page.isVisible('#nothing-shown'));
+    await page.fill('#expression', 'own_royal_forks & own_forks_safe');
+    await page.press('#expression', 'Enter');
+    assert.equal(await page.textContent('#expression-error'), '');
+    const safe = printed.match(/^own_royal_forks & own_forks_safe = (0x[0-9a-f]+)/m)[1];
+    assert.deepEqual((await shownValues(page))[0].slice(1), [safe]);
+    assert.match(await cell(page, 'f6').getAttribute('aria-label'), /own_royal_forks/);
+    await page.fill('#expression', expression);
+    await page.press('#expression', 'Enter');
+    const [, whole] = printed.trim().split('\n').at(-1).match(/: (true|false)$/);
+    assert.deepEqual((await shownValues(page))[1].slice(1), [whole === 'true' ? '1' : '0']);
+    await page.locator('.overlay button:text("Steps")').nth(1).click();
+    await page.waitForFunction(() => document.querySelectorAll('#listing button').length > 5);
+    const meanings = await page.$$eval('#listing button span', (lines) => lines.map((line) => line.textContent));
+    for (const meaning of meanings.filter((meaning) => meaning !== 'input')) assert.ok(printed.includes(`${meaning} = `), meaning);
+    assert.equal(meanings.at(-1), expression);
+    await page.locator('#listing button').last().click();
+    assert.match(await page.textContent('#step-formula'), /^v\d+ = v\d+ and v\d+$/);
+    await page.waitForFunction(() => location.hash.includes('explain=%3D'));
+    link = await page.evaluate(() => location.hash);
+  });
+  await withPage(browser, { hash: link }, async (page) => {
+    const names = await page.$$eval('.overlay', (items) => items.map((item) => item.dataset.name));
+    assert.deepEqual(names, ['=own_royal_forks & own_forks_safe', `=${expression}`]);
+    assert.equal(await page.inputValue('#kernel'), `=${expression}`);
+  });
+  await withPage(browser, { hash: hashOf(fen, ['=own_frks', '=1%092', 'white_forks']) }, async (page) => {
+    assert.deepEqual((await shownValues(page)).map(([name]) => name), ['white_forks'], 'wrong expressions are ignored');
+  });
+});
+
+test('moves are those that the program prints, and illegal ones are struck through', async () => {
+  const fen = '4k3/8/8/8/8/4r3/4N3/3RK3 w';
+  const lines = (...words) => setwise('moves', `${fen} - - 0 1`, ...words).trim().split('\n').sort();
+  await withPage(browser, { hash: hashOf(fen, []) }, async (page) => {
+    const shown = (selector) => page.$$eval(selector, (moves) => moves.map((move) => move.textContent).sort());
+    assert.deepEqual(await shown('#moves > *'), lines());
+    assert.deepEqual(await shown('#moves > span'), lines('--legal'));
+    await page.click('#clear');
+    assert.equal(await page.textContent('#moves'), 'none');
+  });
+});
+
 test('legal moves are counted with the rights of the FEN, and a link keeps them', async () => {
   const counted = async (page) => Number((await shownValues(page))[0][1]);
   const hash = hashOf('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', ['legal_move_count', 'in_check']);

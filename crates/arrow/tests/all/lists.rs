@@ -4,6 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
 use arrow_array::{Array, Int64Array, StringArray, UInt64Array};
 use setwise::patterns::leaper::{King, Knight};
+use setwise::patterns::pair_kinds::PieceTargets;
 use setwise::patterns::pairs::{Attackers, MovesWithout};
 use setwise_arrow::Error;
 use setwise_testkit::oracle;
@@ -62,4 +63,34 @@ fn pairs_agree_with_the_oracle() {
     let short = UInt64Array::from(vec![1]);
     let error = setwise_arrow::pairs(setwise::auto(), Knight, Attackers, [input[0], &short]).unwrap_err();
     assert!(matches!(error, Error::Lengths(1500, 1)), "{error}");
+}
+
+#[test]
+fn pairs_of_all_kinds_agree_with_the_oracle() {
+    let mut random = Sets::seeded(54);
+    let columns: [Vec<u64>; 8] = std::array::from_fn(|column| {
+        (0..300).map(|_| if column < 6 { random.sparse() } else { random.dense() }).collect()
+    });
+    let arrays = columns
+        .each_ref()
+        .map(|sets| UInt64Array::from_iter(sets.iter().enumerate().map(|(row, set)| (row % 50 != 7).then_some(*set))));
+    let input = arrays.each_ref().map(|array| array as &dyn Array);
+    let lists = setwise_arrow::pair_kinds(setwise::auto(), PieceTargets, input).unwrap();
+    let mut pairs = 0;
+    for row in 0..300 {
+        assert_eq!(lists.is_null(row), row % 50 == 7);
+        if lists.is_null(row) {
+            continue;
+        }
+        let [pawns, knights, bishops, rooks, queens, kings, own, their] = columns.each_ref().map(|sets| sets[row]);
+        let [a, b, c, d, e, f] = [pawns, knights, bishops, rooks, queens, kings].map(|set| set & their);
+        let expected = oracle::pair_kinds(knights & own, kings & own, [a, b, c, d, e, f, own, 0]);
+        let list = lists.value(row);
+        let [from, to, kind] = ["from", "to", "kind"]
+            .map(|name| list.as_struct().column_by_name(name).unwrap().as_primitive::<UInt8Type>().values().to_vec());
+        let found: Vec<_> = from.into_iter().zip(to).zip(kind).map(|((from, to), kind)| (from, to, kind)).collect();
+        assert_eq!(found, expected, "{row}");
+        pairs += found.len();
+    }
+    assert!(pairs > 1000);
 }

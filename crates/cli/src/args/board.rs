@@ -130,6 +130,7 @@ Examples:
   setwise moves knight b1
   setwise moves knight b1,g1 --own a3,e2
   setwise moves 'r3k2r/8/8/8/8/5n2/8/R3K2R w KQkq - 0 1' --kings --legal
+  setwise moves knight b1 --format json
 
 Moves are sorted by their starting squares, then by their target squares. Castling is not a move of this command. Without
 --legal, checks and pins are not considered.";
@@ -154,6 +155,15 @@ pub(crate) struct Moves {
     /// Prints only moves after which the king is not in check. Needs a position
     #[arg(long)]
     pub(crate) legal: bool,
+    /// Format of the moves: a line for each move, or an array of JSON with an object for each move
+    #[arg(long, default_value = "text")]
+    pub(crate) format: MovesFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum MovesFormat {
+    Text,
+    Json,
 }
 
 const CAUGHT_EXAMPLES: &str = "\

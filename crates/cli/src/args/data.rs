@@ -11,7 +11,7 @@ use setwise_positions::Rules;
 use super::{Backend, NamedText};
 use crate::formats::{ColumnCompression, Format, MOVES, STDIN};
 use crate::limits;
-use crate::rows::Form;
+use crate::rows::{Form, RowFormat};
 
 const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
@@ -27,7 +27,8 @@ with `board`, which contains only the placement.
 
 With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
 feature that is a set is written as the squares of the set, a1 first: as names joined by spaces in CSV (`b1 g1`), and as lists of
-8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files.
+8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files. With --format json, each row is an object of JSON, in which a
+set is a text of hexadecimal digits, or with --as squares an array of names.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
@@ -36,6 +37,7 @@ Examples:
   setwise positions --expr 'hits=knight_attacks(own_knights) & their_queens' --where hits games.fen
   setwise positions white_forks_safe --plies 20.. games.pgn.zst
   setwise positions --as squares white_knight_moves games.fen
+  setwise positions --as squares --format json white_knight_moves games.fen
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -59,7 +61,7 @@ pub(crate) struct Positions {
     pub(crate) totals: bool,
     #[command(flatten)]
     pub(crate) heat: HeatOptions,
-    /// Writes to a file instead of standard output: .csv, .csv.zst, .csv.gz, .parquet or .arrow. The file appears only when it is
+    /// Writes to a file instead of standard output: .csv or .jsonl (may be followed by .zst or .gz), .parquet or .arrow. The file appears only when it is
     /// complete
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -72,6 +74,10 @@ pub(crate) struct Positions {
     /// How sets are written: as sets of 64 bits, or as lists of squares
     #[arg(long = "as", value_name = "FORM", default_value = "sets", conflicts_with_all = ["totals", "heat"])]
     pub(crate) form: Form,
+    /// Format of the rows: comma-separated values, or an object of JSON on each line [default: json for .jsonl and .ndjson
+    /// files, otherwise csv]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["totals", "heat", "to"])]
+    pub(crate) format: Option<RowFormat>,
     #[command(flatten)]
     pub(crate) columnar: Columnar,
     #[command(flatten)]

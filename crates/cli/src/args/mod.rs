@@ -11,7 +11,7 @@ use setwise::BackendId;
 
 use crate::formats::WITHOUT_COLUMNS;
 
-pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Perft, Piece, Prove, Show};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Perft, Piece, Prove, Show};
 pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 pub(crate) use named::NamedText;

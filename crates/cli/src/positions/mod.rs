@@ -16,13 +16,13 @@ use crate::args::{Columnar, Positions, Reading};
 use crate::columnar;
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
+use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN, json_compression};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
-use crate::rows::Form;
+use crate::rows::{Form, RowFormat};
 use crate::tables::TableSchema;
 use crate::workers::in_order;
 
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
                 .collect(),
             lists: (args.form == Form::Squares).then_some(backend),
         }),
-        _ => OutputKind::Rows { positions: !args.no_positions, form: args.form },
+        _ => OutputKind::Rows { positions: !args.no_positions, form: args.form, format: row_format(args) },
     };
     let plan = Plan::new(&args.reading, &inputs, backend, features, expressions, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
@@ -138,11 +138,25 @@ fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     }
 }
 
+/// Returns the format of rows. The extension of a file with rows of JSON suffices, unless an option names a format.
+fn row_format(args: &Positions) -> RowFormat {
+    let by_extension = || args.to.is_none() && args.out.as_deref().is_some_and(|out| json_compression(out).is_some());
+    args.format.unwrap_or(if by_extension() { RowFormat::Json } else { RowFormat::Csv })
+}
+
 /// Returns the format of the output and its compression. Totals and heat maps are comma-separated values, too.
 fn output_format(args: &Positions) -> Result<(Format, Compression)> {
     let Some(out) = &args.out else { return Ok((Format::Csv, Compression::Plain)) };
     if args.heat.draw || args.heat.svg.as_deref() == Some(Path::new(STDIN)) {
         return Err(usage("--out is for comma-separated values; tables and pictures of --heat go to standard output"));
+    }
+    if row_format(args) == RowFormat::Json {
+        let compression = json_compression(out)
+            .ok_or_else(|| usage(format!("{}: rows of JSON are written to .jsonl or .ndjson files", out.display())))?;
+        return match args.totals || args.heat.wanted {
+            true => Err(usage(format!("{}: totals and heat maps are written as csv", out.display()))),
+            false => Ok((Format::Csv, compression)),
+        };
     }
     let (format, compression) = Format::of_output(out, args.to)?;
     match format.family() {

@@ -18,9 +18,10 @@ use crate::failure::usage;
 use crate::games;
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
+use crate::json::{Keys, Object};
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::{Form, most_bytes_of_rows};
+use crate::rows::{Form, RowFormat, most_bytes_of_rows};
 use crate::tables::TableSchema;
 
 pub(crate) struct Plan {
@@ -30,6 +31,8 @@ pub(crate) struct Plan {
     pub(crate) expressions: Expressions,
     /// The name and the type of each column: the features, then the expressions.
     pub(crate) columns: Vec<(String, Type)>,
+    /// The names of the values in a row. They include those about the position itself.
+    pub(crate) row: Vec<String>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
@@ -46,6 +49,7 @@ pub(crate) enum OutputKind {
     Rows {
         positions: bool,
         form: Form,
+        format: RowFormat,
     },
     Totals,
     Heat(HeatOptions),
@@ -124,7 +128,7 @@ impl Plan {
             |feature: &Feature| (layout.name(*feature), if feature.is_number() { Type::Number } else { Type::Set });
         let of_expressions =
             expressions.columns.iter().map(|(name, expression)| (name.clone(), expression.value_type()));
-        let columns = features.iter().map(of_feature).chain(of_expressions).collect();
+        let columns: Vec<(String, Type)> = features.iter().map(of_feature).chain(of_expressions).collect();
         let details = if output.has_games() { games::details(inputs) } else { reading.plies.details() };
         if !details.is_empty() && !output.has_details() {
             return Err(usage(
@@ -132,7 +136,17 @@ impl Plan {
                  parquet and arrow",
             ));
         }
+        let mut row = Vec::new();
+        if let OutputKind::Rows { positions: true, .. } = output {
+            row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
+            if inputs.games {
+                row.extend(["game", "ply"].map(String::from));
+                row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
+            }
+        }
+        row.extend(columns.iter().map(|(name, _)| name.clone()));
         Ok(Self {
+            row,
             backend,
             features,
             expressions,
@@ -203,7 +217,12 @@ impl Plan {
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
-            OutputKind::Rows { form, .. } => most_bytes_of_rows(text, rows, self.columns.len(), *form),
+            OutputKind::Rows { form, format: RowFormat::Csv, .. } => {
+                most_bytes_of_rows(text, rows, self.columns.len(), *form)
+            }
+            OutputKind::Rows { form, format: RowFormat::Json, .. } => {
+                text + rows * Keys::new(&self.row).most_bytes(*form)
+            }
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Games => rows * DETAIL,
             OutputKind::Packed(_) => rows * PACKED,
@@ -245,7 +264,13 @@ impl Worker<'_> {
         }
         let positions = self.batch.len();
         let results = match &plan.output {
-            OutputKind::Rows { positions, form } => Results::Bytes(self.rows(chunk.data.text(), *positions, *form)),
+            OutputKind::Rows { positions, form, format } => {
+                let text = chunk.data.text();
+                Results::Bytes(match format {
+                    RowFormat::Csv => self.rows(text, *positions, *form),
+                    RowFormat::Json => self.json_rows(text, *positions, *form),
+                })
+            }
             OutputKind::Totals => Results::Totals(self.totals()),
             // Collects the values of the chunk before counting. Each call of the counting function ends with a
             // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
@@ -345,6 +370,22 @@ impl Worker<'_> {
                 push_value(&mut rows, *kind, values[n], form);
             }
             rows.push(b'\n');
+        }
+        rows
+    }
+
+    fn json_rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
+        let (values, keys) = (self.values(), Keys::new(&self.plan.row));
+        let mut rows = Vec::new();
+        for n in 0..self.batch.len() {
+            let mut object = Object::new(&keys, &mut rows);
+            if positions {
+                self.batch.push_json(&mut object, n, text, self.plan.layout);
+            }
+            for ((_, kind), values) in self.plan.columns.iter().zip(&values) {
+                object.value(*kind, values[n], form);
+            }
+            object.end();
         }
         rows
     }

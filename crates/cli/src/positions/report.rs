@@ -12,8 +12,8 @@ use super::plan::{Done, OutputKind, Plan, Results};
 use crate::games;
 use crate::heat::HeatMaps;
 use crate::input::{self, Inputs};
-use crate::layout::Layout;
 use crate::output::Output;
+use crate::rows::RowFormat;
 
 /// Writes the results, and reports skipped lines at the end.
 pub(super) struct Report<'a> {
@@ -36,15 +36,8 @@ impl<'a> Report<'a> {
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         match &plan.output {
-            OutputKind::Rows { positions, .. } => {
-                let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
-                let first = if *positions { position } else { "" };
-                let mut plies = String::new();
-                if *positions && inputs.games {
-                    plies += "game,ply,";
-                    inputs.details.iter().for_each(|detail| plies += &format!("{},", detail.name()));
-                }
-                out.write(format!("{first}{plies}{}\n", names.join(",")).as_bytes())?;
+            OutputKind::Rows { format: RowFormat::Csv, .. } => {
+                out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
             }
             OutputKind::Games => out.write(games::header(&inputs.details).as_bytes())?,
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,

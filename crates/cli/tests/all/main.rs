@@ -16,6 +16,7 @@ mod game_tables;
 mod generate;
 mod guide;
 mod heat;
+mod json;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;
 mod listed;

@@ -68,6 +68,16 @@ pub trait ListMembers: Isa {
     fn write_eight(self, set: u64, room: &mut [u8; 8]) -> usize {
         write_first(set, room)
     }
+
+    /// Writes a number for each member of a set of at most eight members, in ascending order of the members. The binary
+    /// digits of the number, the lowest first, are the bits of `digits` at the member. Writes eight bytes.
+    #[inline(always)]
+    fn write_numbers(self, mut set: u64, digits: [u64; 3], room: &mut [u8; 8]) {
+        for number in room {
+            *number = number_at(set.trailing_zeros() as u8, digits);
+            set &= set.wrapping_sub(1);
+        }
+    }
 }
 
 /// Looks up the list of each rank in a table.
@@ -221,6 +231,13 @@ fn write_first<const N: usize>(mut set: u64, room: &mut [u8; N]) -> usize {
         set &= set.wrapping_sub(1);
     }
     count
+}
+
+/// Returns the number whose binary digits are the bits of three sets at a square.
+#[inline(always)]
+pub(super) fn number_at(square: u8, [ones, twos, fours]: [u64; 3]) -> u8 {
+    let bit = |set: u64| (set >> (square % 64) & 1) as u8;
+    bit(ones) | bit(twos) << 1 | bit(fours) << 2
 }
 
 /// Writes the list of a set, one rank after another, with eight bytes for each rank. Byte `r` of `counts` is the number

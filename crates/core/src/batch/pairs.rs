@@ -43,7 +43,7 @@ pub struct Pairs<'a, O> {
 }
 
 /// The number of boards in a block.
-const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 /// The boards of a block, and the memory for their pairs.
 #[doc(hidden)]
@@ -86,7 +86,7 @@ pub fn list_pairs<P: Jumper, K: Kernel<IN, 2>, O: Offset, const IN: usize>(
     let (start, ends) = offsets.split_first_mut().expect("there is one more offset than there are boards");
     *start = O::new(0);
     let mut written = 0;
-    let mut list = Pieces { squares: [0; ROOM], boards: [0; ROOM], offsets: [0; BLOCK + 1] };
+    let mut list = Pieces::new();
     let [mut pieces, mut targets, mut counts] = [[0; BLOCK]; 3];
     for (block, ends) in ends.chunks_mut(BLOCK).enumerate() {
         let first = block * BLOCK;
@@ -161,15 +161,15 @@ fn write_by_lists(method: impl ListMembers, block: PairBlock<'_, '_>) {
 }
 
 /// The largest number of targets of one piece.
-const MOST_TARGETS: usize = 8;
+pub(super) const MOST_TARGETS: usize = 8;
 
 /// The pieces of a block in the order of their boards, and then in the order of squares.
 #[derive(Debug)]
-struct Pieces {
+pub(super) struct Pieces {
     /// The square of each piece.
-    squares: [u8; ROOM],
+    pub(super) squares: [u8; ROOM],
     /// The board on which each piece stands.
-    boards: [u8; ROOM],
+    pub(super) boards: [u8; ROOM],
     /// The offset of the first piece of each board.
     offsets: [u32; BLOCK + 1],
 }
@@ -178,9 +178,15 @@ struct Pieces {
 const ROOM: usize = BLOCK * 64 + LIST_ROOM;
 
 impl Pieces {
+    /// Returns an empty list.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self { squares: [0; ROOM], boards: [0; ROOM], offsets: [0; BLOCK + 1] }
+    }
+
     /// Lists the pieces of a block. Returns their number.
     #[inline(always)]
-    fn fill(&mut self, method: impl ListMembers, pieces: &[u64]) -> usize {
+    pub(super) fn fill(&mut self, method: impl ListMembers, pieces: &[u64]) -> usize {
         /// The number of pieces for which the board is always written. Few boards have more pieces of one kind.
         const FEW: usize = 8;
         let offsets = &mut self.offsets[..=pieces.len()];

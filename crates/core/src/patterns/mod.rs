@@ -23,6 +23,7 @@
 //! | members | [`Identity`], [`PopCount`] | |
 //! | numbers from a column | the module [`by_number`] | |
 //! | other leapers | the module [`leaper`] | |
+//! | lists of moves and attacks | the modules [`pairs`] and [`pair_kinds`] | |
 //! | solved pawn endings | the module [`pawn_endings`] | |
 //!
 //! Each source file contains closely related patterns. The comment at the top of the file shows the idea and names the
@@ -48,6 +49,7 @@ mod knight;
 pub mod leaper;
 mod legality;
 mod lines;
+pub mod pair_kinds;
 pub mod pairs;
 mod paths;
 pub mod pawn_endings;

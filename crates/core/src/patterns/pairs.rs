@@ -174,7 +174,7 @@ macro_rules! of_kernels {
 of_kernels!(PairCount CountedPairs);
 
 /// Every one of 64 pieces attacks at most eight squares.
-const PAIRS: ResultKind = ResultKind::Number { max: 512 };
+pub(super) const PAIRS: ResultKind = ResultKind::Number { max: 512 };
 
 impl<P: Jumper, K: Kernel<IN, 2>, const IN: usize> Kernel<IN, 1> for PairCount<P, K> {
     const KINDS: [ResultKind; 1] = [PAIRS];

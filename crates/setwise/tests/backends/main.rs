@@ -4,6 +4,7 @@
 mod batch;
 mod conformance;
 mod members;
+mod pair_kinds;
 mod pairs;
 mod parallel;
 mod past_caches;

@@ -15,7 +15,7 @@ use setwise::Color;
 
 pub use features::{BothSides, feature};
 pub use legal::{Legal, legal, legal_pairs};
-pub use lists::{members, pairs};
+pub use lists::{members, pair_kinds, pairs};
 pub use patterns::*;
 pub use race::{caught_by_king, caught_by_knights};
 

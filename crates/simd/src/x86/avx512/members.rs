@@ -13,7 +13,8 @@
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm256_storeu_si256, _mm512_castsi512_si128, _mm512_castsi512_si256,
-    _mm512_loadu_si512, _mm512_mask_compress_epi8, _mm512_storeu_si512,
+    _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_compress_epi8, _mm512_maskz_set1_epi8, _mm512_set1_epi8,
+    _mm512_storeu_si512,
 };
 
 use setwise_core::{LIST_ROOM, ListMembers};
@@ -45,6 +46,12 @@ impl ListMembers for Avx512Vbmi2 {
     fn write_eight(self, set: u64, room: &mut [u8; 8]) -> usize {
         // SAFETY: `self` proves all the features of this function.
         unsafe { write_eight(set, room) }
+    }
+
+    #[inline(always)]
+    fn write_numbers(self, set: u64, digits: [u64; 3], room: &mut [u8; 8]) {
+        // SAFETY: `self` proves all the features of this function.
+        unsafe { write_numbers(set, digits, room) }
     }
 }
 
@@ -83,6 +90,17 @@ fn write(set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
 fn write_eight(set: u64, room: &mut [u8; 8]) -> usize {
     *room = _mm_cvtsi128_si64(_mm512_castsi512_si128(list(set))).to_le_bytes();
     set.count_ones() as usize
+}
+
+/// Writes the number of each square into a byte, and moves the numbers of the members to the lowest bytes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+fn write_numbers(set: u64, [ones, twos, fours]: [u64; 3], room: &mut [u8; 8]) {
+    let numbers = _mm512_maskz_set1_epi8(ones, 1);
+    let numbers = _mm512_mask_add_epi8(numbers, twos, numbers, _mm512_set1_epi8(2));
+    let numbers = _mm512_mask_add_epi8(numbers, fours, numbers, _mm512_set1_epi8(4));
+    let numbers = _mm512_mask_compress_epi8(numbers, set, numbers);
+    *room = _mm_cvtsi128_si64(_mm512_castsi512_si128(numbers)).to_le_bytes();
 }
 
 /// Returns a register whose lowest bytes are the members of the set, in ascending order.

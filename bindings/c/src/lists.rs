@@ -1,0 +1,187 @@
+//! Lists of squares, and of pairs of squares such as moves, in memory of the caller.
+
+use std::ffi::c_int;
+
+use setwise::patterns::leaper::{King, Knight};
+use setwise::patterns::pairs::{Attackers, Jumper, MovesWithout};
+use setwise::{Kernel, ListError, Pairs};
+
+use crate::backend::{Backend, or_auto};
+use crate::column::{Region, check_apart, column, column_mut, regions, write};
+use crate::error::{Error, status};
+
+/// The memory for pairs, and the offsets of the lists of pairs.
+#[derive(Debug, Clone, Copy)]
+struct PairMemory {
+    from: *mut u8,
+    to: *mut u8,
+    room: usize,
+    offsets: *mut u32,
+}
+
+/// Implements `setwise_list_squares` of `setwise.h`.
+///
+/// # Safety
+///
+/// All columns must meet the requirements of the section "Columns" of `setwise.h`. `squares` must have `room` elements,
+/// and `offsets` one element more than `length`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_list_squares(
+    backend: *const Backend,
+    sets: *const u64,
+    length: usize,
+    squares: *mut u8,
+    room: usize,
+    offsets: *mut u32,
+) -> c_int {
+    status(|| {
+        let backend = or_auto(backend)?;
+        let ends = length.checked_add(1).ok_or(Error::TooLong)?;
+        let outputs = [Region::of(squares.cast_const(), room)?, Region::of(offsets.cast_const(), ends)?];
+        check_apart(&regions([sets], length)?, &outputs)?;
+        // SAFETY: the column has been checked. The caller promises that its elements are initialised.
+        let sets = unsafe { column(sets, length) };
+        // SAFETY: the memory has been checked. The caller promises that it exists.
+        let squares = unsafe { column_mut(squares, room) };
+        // SAFETY: the column has been checked. The caller promises that it exists.
+        let offsets = unsafe { column_mut(offsets, ends) };
+        backend.list_members(sets, squares, offsets).map(drop).map_err(refused)
+    })
+}
+
+/// Defines the functions that list and that count the pairs of a kind of piece.
+macro_rules! export_pairs {
+    ($($list:ident $piece:ident $kernel:ident, $name:literal;)+) => {$(
+        #[doc = concat!("Implements `", $name, "` of `setwise.h`.")]
+        ///
+        /// # Safety
+        ///
+        /// All columns must meet the requirements of the section "Columns" of `setwise.h`. `from` and `to` must have
+        /// `room` elements, and `offsets` one element more than `length`.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $list(
+            backend: *const Backend,
+            pieces: *const u64,
+            other: *const u64,
+            length: usize,
+            from: *mut u8,
+            to: *mut u8,
+            room: usize,
+            offsets: *mut u32,
+        ) -> c_int {
+            let memory = PairMemory { from, to, room, offsets };
+            status(|| {
+                // SAFETY: the caller makes the promises that `list` requires.
+                unsafe { list((or_auto(backend)?, $piece, $kernel), [pieces, other], length, memory) }
+            })
+        }
+    )+};
+}
+
+export_pairs! {
+    setwise_list_knight_moves Knight MovesWithout, "setwise_list_knight_moves";
+    setwise_list_king_moves King MovesWithout, "setwise_list_king_moves";
+    setwise_list_knight_pairs Knight Attackers, "setwise_list_knight_pairs";
+    setwise_list_king_pairs King Attackers, "setwise_list_king_pairs";
+}
+
+/// Checks the columns, and lists pairs.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_list_knight_moves`].
+unsafe fn list(
+    (backend, piece, kernel): (setwise::Backend, impl Jumper, impl Kernel<2, 2>),
+    input: [*const u64; 2],
+    length: usize,
+    PairMemory { from, to, room, offsets }: PairMemory,
+) -> Result<(), Error> {
+    let ends = length.checked_add(1).ok_or(Error::TooLong)?;
+    let [of_from, of_to] = regions([from.cast_const(), to.cast_const()], room)?;
+    check_apart(&regions(input, length)?, &[of_from, of_to, Region::of(offsets.cast_const(), ends)?])?;
+    // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
+    let input = input.map(|start| unsafe { column(start, length) });
+    // SAFETY: the memory has been checked. The caller promises that it exists.
+    let from = unsafe { column_mut(from, room) };
+    // SAFETY: the memory has been checked. The caller promises that it exists.
+    let to = unsafe { column_mut(to, room) };
+    // SAFETY: the column has been checked. The caller promises that it exists.
+    let offsets = unsafe { column_mut(offsets, ends) };
+    backend.list_pairs(piece, kernel, input, Pairs { from, to, offsets }).map(drop).map_err(refused)
+}
+
+/// Implements `setwise_count_knight_pairs` of `setwise.h`.
+///
+/// # Safety
+///
+/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_count_knight_pairs(
+    backend: *const Backend,
+    knights: *const u64,
+    targets: *const u64,
+    length: usize,
+    count: *mut u64,
+) -> c_int {
+    status(|| {
+        // SAFETY: the caller makes the promises that `total` requires.
+        unsafe { total((or_auto(backend)?, Knight), [knights, targets], length, count) }
+    })
+}
+
+/// Implements `setwise_count_king_pairs` of `setwise.h`.
+///
+/// # Safety
+///
+/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_count_king_pairs(
+    backend: *const Backend,
+    kings: *const u64,
+    targets: *const u64,
+    length: usize,
+    count: *mut u64,
+) -> c_int {
+    status(|| {
+        // SAFETY: the caller makes the promises that `total` requires.
+        unsafe { total((or_auto(backend)?, King), [kings, targets], length, count) }
+    })
+}
+
+/// Checks the columns, and counts pairs.
+///
+/// # Safety
+///
+/// The requirements are those of [`setwise_count_knight_pairs`].
+unsafe fn total(
+    (backend, piece): (setwise::Backend, impl Jumper),
+    input: [*const u64; 2],
+    length: usize,
+    count: *mut u64,
+) -> Result<(), Error> {
+    check_apart(&regions(input, length)?, &[Region::of(count.cast_const(), 1)?])?;
+    // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
+    let input = input.map(|start| unsafe { column(start, length) });
+    // SAFETY: the caller promises that the memory can be written.
+    unsafe { write(count, backend.count_pairs(piece, Attackers, input)) }
+}
+
+fn refused(error: ListError) -> Error {
+    match error {
+        ListError::TooShort { .. } => Error::NoRoom,
+        ListError::OffsetTooLarge { .. } => Error::OffsetTooLarge,
+        _ => Error::Internal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_reason_has_its_own_code() {
+        assert_eq!(refused(ListError::TooShort { elements: 5, room: 4 }), Error::NoRoom);
+        let max = u64::from(u32::MAX);
+        assert_eq!(refused(ListError::OffsetTooLarge { elements: 1 << 32, max }), Error::OffsetTooLarge);
+    }
+}

@@ -1,0 +1,199 @@
+/* Compares lists of squares, moves and pairs with loops over files and ranks, and tests memory that is too short. */
+#include "test.h"
+
+#include <string.h>
+
+#include "setwise.h"
+
+enum { LONGEST = 130, SPARE = 5, UNTOUCHED = 0xA5 };
+
+static const int KNIGHT[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
+static const int KING[8][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}};
+
+/* Lists as the loops compute them. */
+struct lists {
+    uint8_t from[LONGEST * 512], to[LONGEST * 512];
+    uint32_t offsets[LONGEST + 1];
+};
+
+static struct lists expected;
+
+/* Computes pairs by coordinates. The steps are pairs of ranks and files in ascending order. */
+static void compute_pairs(const uint64_t *pieces, const uint64_t *targets, size_t length, const int steps[8][2])
+{
+    uint32_t count = 0;
+    expected.offsets[0] = 0;
+    for (size_t n = 0; n < length; n++) {
+        for (int from = 0; from < 64; from++)
+            for (int step = 0; step < 8 && (pieces[n] >> from & 1); step++) {
+                const int rank = from / 8 + steps[step][0], file = from % 8 + steps[step][1];
+                if (rank < 0 || rank > 7 || file < 0 || file > 7 || !(targets[n] >> (8 * rank + file) & 1))
+                    continue;
+                expected.from[count] = (uint8_t)from;
+                expected.to[count++] = (uint8_t)(8 * rank + file);
+            }
+        expected.offsets[n + 1] = count;
+    }
+}
+
+static void compute_squares(const uint64_t *sets, size_t length)
+{
+    uint32_t count = 0;
+    expected.offsets[0] = 0;
+    for (size_t n = 0; n < length; n++) {
+        for (int square = 0; square < 64; square++)
+            if (sets[n] >> square & 1)
+                expected.to[count++] = (uint8_t)square;
+        expected.offsets[n + 1] = count;
+    }
+}
+
+typedef int list_pairs(const setwise_backend *, const uint64_t *, const uint64_t *, size_t, uint8_t *, uint8_t *, size_t,
+    uint32_t *);
+
+static void is_untouched(const uint8_t *bytes, size_t count)
+{
+    for (size_t n = 0; n < count; n++)
+        CHECK(bytes[n] == UNTOUCHED);
+}
+
+/* Checks lists in memory with room for `room` elements. If `room` is too small, nothing may be written. */
+static void check_pairs(const setwise_backend *backend, list_pairs *list, const uint64_t *pieces, const uint64_t *other,
+    size_t length, size_t room)
+{
+    const size_t count = expected.offsets[length], bytes = (length + 1) * sizeof(uint32_t);
+    uint8_t *from = (uint8_t *)allocated(room), *to = (uint8_t *)allocated(room);
+    uint32_t *offsets = (uint32_t *)allocated(bytes);
+    memset(from, UNTOUCHED, room);
+    memset(to, UNTOUCHED, room);
+    memset(offsets, UNTOUCHED, bytes);
+    const int error = list(backend, pieces, other, length, from, to, room, offsets);
+    if (room < count) {
+        CHECK(error == SETWISE_ERROR_NO_ROOM);
+        is_untouched(from, room);
+        is_untouched(to, room);
+        is_untouched((uint8_t *)offsets, bytes);
+    } else {
+        CHECK(error == SETWISE_OK);
+        CHECK(memcmp(from, expected.from, count) == 0 && memcmp(to, expected.to, count) == 0);
+        CHECK(memcmp(offsets, expected.offsets, bytes) == 0);
+    }
+    freed(from, room);
+    freed(to, room);
+    freed(offsets, bytes);
+}
+
+static void check_squares(const setwise_backend *backend, const uint64_t *sets, size_t length, size_t room)
+{
+    const size_t count = expected.offsets[length], bytes = (length + 1) * sizeof(uint32_t);
+    uint8_t *squares = (uint8_t *)allocated(room);
+    uint32_t *offsets = (uint32_t *)allocated(bytes);
+    memset(squares, UNTOUCHED, room);
+    memset(offsets, UNTOUCHED, bytes);
+    const int error = setwise_list_squares(backend, sets, length, squares, room, offsets);
+    if (room < count) {
+        CHECK(error == SETWISE_ERROR_NO_ROOM);
+        is_untouched(squares, room);
+        is_untouched((uint8_t *)offsets, bytes);
+    } else {
+        CHECK(error == SETWISE_OK && memcmp(squares, expected.to, count) == 0);
+        CHECK(memcmp(offsets, expected.offsets, bytes) == 0);
+    }
+    freed(squares, room);
+    freed(offsets, bytes);
+}
+
+static void check_length(size_t length)
+{
+    static const struct {
+        list_pairs *list;
+        const int (*steps)[2];
+        int is_moves;
+    } LISTS[] = {{setwise_list_knight_moves, KNIGHT, 1}, {setwise_list_king_moves, KING, 1},
+        {setwise_list_knight_pairs, KNIGHT, 0}, {setwise_list_king_pairs, KING, 0}};
+    uint64_t *pieces = allocated_words(length), *other = allocated_words(length), *targets = allocated_words(length);
+    for (size_t n = 0; n < length; n++) {
+        const uint64_t word = 0x9E3779B97F4A7C15u * (n + 1), second = 0xD1342543DE82EF95u * (n + 7);
+        pieces[n] = n % 5 == 4 ? word : word & second & word >> 7;
+        other[n] = n % 3 ? second ^ word >> 11 : word & second;
+    }
+    const setwise_backend *backend;
+    for (size_t index = 0; (backend = setwise_backend_at(index)); index++) {
+        compute_squares(pieces, length);
+        const size_t squares = expected.offsets[length];
+        for (size_t room = squares ? squares - 1 : 0; room <= squares + SPARE; room++)
+            check_squares(backend, pieces, length, room);
+        for (size_t n = 0; n < sizeof LISTS / sizeof *LISTS; n++) {
+            for (size_t board = 0; board < length; board++)
+                targets[board] = LISTS[n].is_moves ? ~other[board] : other[board];
+            compute_pairs(pieces, targets, length, LISTS[n].steps);
+            const size_t count = expected.offsets[length];
+            uint64_t counted = 0;
+            CHECK((LISTS[n].steps == KNIGHT ? setwise_count_knight_pairs : setwise_count_king_pairs)(
+                      backend, pieces, targets, length, &counted)
+                == SETWISE_OK);
+            CHECK(counted == count);
+            for (size_t room = count ? count - 1 : 0; room <= count + SPARE; room += SPARE)
+                check_pairs(backend, LISTS[n].list, pieces, other, length, room);
+            check_pairs(backend, LISTS[n].list, pieces, other, length, count);
+        }
+    }
+    freed_words(pieces, length);
+    freed_words(other, length);
+    freed_words(targets, length);
+}
+
+static void wrong_columns_are_errors_and_nothing_is_written(void)
+{
+    const uint64_t sets[2] = {0x42, 0x42}, other[2] = {0xFFFF, 0xFFFF};
+    uint8_t bytes[32], from[16], to[16];
+    uint32_t offsets[3];
+    uint64_t count = 7;
+    memset(bytes, UNTOUCHED, sizeof bytes);
+    memset(from, UNTOUCHED, sizeof from);
+    memset(to, UNTOUCHED, sizeof to);
+    memset(offsets, UNTOUCHED, sizeof offsets);
+    union {
+        uint8_t *byte;
+        uint32_t *number;
+        uint64_t *word;
+    } odd = {(uint8_t *)offsets + 1};
+    const setwise_backend *const none = (const setwise_backend *)(const void *)sets;
+    CHECK(setwise_list_squares(NULL, NULL, 2, bytes, 32, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_squares(NULL, sets, 2, NULL, 32, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_squares(NULL, sets, 2, bytes, 32, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_squares(NULL, NULL, 0, NULL, 0, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_squares(NULL, sets, 2, bytes, 32, odd.number) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_list_squares(NULL, odd.word, 2, bytes, 32, offsets) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_list_squares(NULL, sets, SIZE_MAX, bytes, 32, offsets) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_list_squares(NULL, sets, SIZE_MAX / 8, bytes, 32, offsets) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_list_squares(NULL, sets, 2, bytes, SIZE_MAX, offsets) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_list_squares(NULL, sets, 2, odd.byte, 8, offsets) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_list_squares(none, sets, 2, bytes, 32, offsets) == SETWISE_ERROR_UNKNOWN_HANDLE);
+    CHECK(setwise_list_knight_moves(NULL, NULL, other, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_king_moves(NULL, sets, NULL, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_knight_pairs(NULL, sets, other, 2, NULL, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_king_pairs(NULL, sets, other, 2, from, NULL, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_knight_moves(NULL, sets, other, 2, from, to, 16, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_knight_moves(NULL, sets, other, 2, bytes, bytes + 15, 16, offsets) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_list_king_moves(NULL, sets, other, 2, from, to, 16, odd.number) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_list_king_pairs(NULL, sets, other, SIZE_MAX, from, to, 16, offsets) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_list_king_pairs(none, sets, other, 2, from, to, 16, offsets) == SETWISE_ERROR_UNKNOWN_HANDLE);
+    CHECK(setwise_count_knight_pairs(NULL, sets, NULL, 2, &count) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_count_king_pairs(NULL, sets, other, 2, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(count == 7);
+    is_untouched(bytes, sizeof bytes);
+    is_untouched(from, sizeof from);
+    is_untouched(to, sizeof to);
+    is_untouched((uint8_t *)offsets, sizeof offsets);
+    CHECK(setwise_list_squares(NULL, NULL, 0, NULL, 0, offsets) == SETWISE_OK && offsets[0] == 0);
+    CHECK(setwise_list_knight_moves(NULL, NULL, NULL, 0, NULL, NULL, 0, offsets + 1) == SETWISE_OK && offsets[1] == 0);
+}
+
+int main(void)
+{
+    for (size_t length = 0; length <= LONGEST; length += length < 20 ? 1 : 11)
+        IN_EVERY_PLACE(check_length(length));
+    wrong_columns_are_errors_and_nothing_is_written();
+    return 0;
+}
