@@ -212,7 +212,7 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
  * i has the elements from offsets[i] up to and without offsets[i + 1], so `offsets` has `length` + 1 elements, also if
  * `length` is 0. offsets[length] is the number of elements of all lists.
  *
- * `room` is the number of elements for which `squares`, or each of `from` and `to`, has memory. It may be larger than
+ * `room` is the number of elements for which `squares`, or each of `from`, `to` and `kinds`, has memory. It may be larger than
  * necessary, and the elements after the last list may change, too. If it is too small, the functions return
  * SETWISE_ERROR_NO_ROOM. If the lists have more than UINT32_MAX elements, they return SETWISE_ERROR_OFFSET_TOO_LARGE.
  */
@@ -246,6 +246,18 @@ int setwise_count_knight_pairs(const setwise_backend *backend, const uint64_t *k
     size_t length, uint64_t *count);
 int setwise_count_king_pairs(const setwise_backend *backend, const uint64_t *kings, const uint64_t *targets,
     size_t length, uint64_t *count);
+
+/* List each knight and each king of one side with each square that it attacks, ordered by `from`, then by `to`, and the kind
+ * of each pair. `sets` has eight columns: pawns, knights, bishops, rooks, queens and kings of both sides, then all pieces
+ * of the side, then all pieces of the other side. The kinds are:
+ *   0 to 5    a knight attacks a pawn, knight, bishop, rook, queen or king of the other side
+ *   6, 7      a knight attacks a piece of its own side; an empty square
+ *   8 to 15   a king attacks the same, in the same order
+ * setwise_count_pair_kinds writes the necessary room to *count.
+ */
+int setwise_list_pair_kinds(const setwise_backend *backend, const uint64_t *const *sets, size_t length, uint8_t *from,
+    uint8_t *to, uint8_t *kinds, size_t room, uint32_t *offsets);
+int setwise_count_pair_kinds(const setwise_backend *backend, const uint64_t *const *sets, size_t length, uint64_t *count);
 
 /* Positions. */
 

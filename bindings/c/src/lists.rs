@@ -3,11 +3,12 @@
 use std::ffi::c_int;
 
 use setwise::patterns::leaper::{King, Knight};
+use setwise::patterns::pair_kinds::AllTargets;
 use setwise::patterns::pairs::{Attackers, Jumper, MovesWithout};
-use setwise::{Kernel, ListError, Pairs};
+use setwise::{Kernel, ListError, PairKinds, Pairs};
 
 use crate::backend::{Backend, or_auto};
-use crate::column::{Region, check_apart, column, column_mut, regions, write};
+use crate::column::{Region, array, check_apart, column, column_mut, regions, write};
 use crate::error::{Error, status};
 
 /// The memory for pairs, and the offsets of the lists of pairs.
@@ -108,6 +109,84 @@ unsafe fn list(
     // SAFETY: the column has been checked. The caller promises that it exists.
     let offsets = unsafe { column_mut(offsets, ends) };
     backend.list_pairs(piece, kernel, input, Pairs { from, to, offsets }).map(drop).map_err(refused)
+}
+
+/// Implements `setwise_list_pair_kinds` of `setwise.h`.
+///
+/// # Safety
+///
+/// `sets` must have eight pointers. All columns must meet the requirements of the section "Columns" of `setwise.h`. `from`,
+/// `to` and `kinds` must have `room` elements, and `offsets` one element more than `length`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_list_pair_kinds(
+    backend: *const Backend,
+    sets: *const *const u64,
+    length: usize,
+    from: *mut u8,
+    to: *mut u8,
+    kinds: *mut u8,
+    room: usize,
+    offsets: *mut u32,
+) -> c_int {
+    status(|| {
+        let backend = or_auto(backend)?;
+        let ends = length.checked_add(1).ok_or(Error::TooLong)?;
+        // SAFETY: the caller promises that the array has eight pointers.
+        let (pointers, checked) = unsafe { eight(sets, length) }?;
+        let [of_from, of_to, of_kinds] = regions([from.cast_const(), to.cast_const(), kinds.cast_const()], room)?;
+        check_apart(&checked, &[of_from, of_to, of_kinds, Region::of(offsets.cast_const(), ends)?])?;
+        // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
+        let input = pointers.map(|start| unsafe { column(start, length) });
+        // SAFETY: the memory has been checked. The caller promises that it exists.
+        let from = unsafe { column_mut(from, room) };
+        // SAFETY: the memory has been checked. The caller promises that it exists.
+        let to = unsafe { column_mut(to, room) };
+        // SAFETY: the memory has been checked. The caller promises that it exists.
+        let kinds = unsafe { column_mut(kinds, room) };
+        // SAFETY: the column has been checked. The caller promises that it exists.
+        let offsets = unsafe { column_mut(offsets, ends) };
+        let lists = PairKinds { from, to, kinds, offsets };
+        backend.list_pair_kinds(AllTargets, input, lists).map(drop).map_err(refused)
+    })
+}
+
+/// Implements `setwise_count_pair_kinds` of `setwise.h`.
+///
+/// # Safety
+///
+/// `sets` must have eight pointers. All columns must meet the requirements of the section "Columns" of `setwise.h`, and
+/// `count` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_count_pair_kinds(
+    backend: *const Backend,
+    sets: *const *const u64,
+    length: usize,
+    count: *mut u64,
+) -> c_int {
+    status(|| {
+        let backend = or_auto(backend)?;
+        // SAFETY: the caller promises that the array has eight pointers.
+        let (pointers, checked) = unsafe { eight(sets, length) }?;
+        check_apart(&checked, &[Region::of(count.cast_const(), 1)?])?;
+        // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
+        let input = pointers.map(|start| unsafe { column(start, length) });
+        // SAFETY: the caller promises that the memory can be written.
+        unsafe { write(count, backend.count_pair_kinds(AllTargets, input)) }
+    })
+}
+
+/// Checks an array of eight pointers and the columns, and returns the pointers and the ranges of addresses that are read.
+///
+/// # Safety
+///
+/// The array must have eight initialised pointers.
+unsafe fn eight(sets: *const *const u64, length: usize) -> Result<([*const u64; 8], Vec<Region>), Error> {
+    // SAFETY: the caller promises that the array has eight pointers.
+    let pointers = unsafe { array(sets, 8) }?;
+    let pointers: [*const u64; 8] = pointers.try_into().map_err(|_| Error::Internal)?;
+    let mut checked = regions(pointers, length)?.to_vec();
+    checked.push(Region::of(sets, 8)?);
+    Ok((pointers, checked))
 }
 
 /// Implements `setwise_count_knight_pairs` of `setwise.h`.

@@ -190,8 +190,49 @@ static void wrong_columns_are_errors_and_nothing_is_written(void)
     CHECK(setwise_list_knight_moves(NULL, NULL, NULL, 0, NULL, NULL, 0, offsets + 1) == SETWISE_OK && offsets[1] == 0);
 }
 
+/* White has a knight on b1 and a king on e1, and pawns on d2 and a3. Black has a queen on c3 and a rook on f1. The second
+board is empty. */
+static void pairs_of_all_kinds_are_listed(void)
+{
+    enum { PAIRS = 8 };
+    const uint64_t bit = 1, knights = bit << 1, king = bit << 4, pawns = bit << 11 | bit << 16, queen = bit << 18, rook = bit << 5;
+    const uint64_t columns[8][2] = {{pawns, 0}, {knights, 0}, {0, 0}, {rook, 0}, {queen, 0}, {king, 0},
+        {knights | king | pawns, 0}, {queen | rook, 0}};
+    const uint64_t *sets[8];
+    for (int n = 0; n < 8; n++)
+        sets[n] = columns[n];
+    /* b1a3 and b1d2 attack own pawns, b1c3 the queen; the king attacks d1, f1, d2, e2 and f2. */
+    static const uint8_t right[3][PAIRS] = {
+        {1, 1, 1, 4, 4, 4, 4, 4}, {11, 16, 18, 3, 5, 11, 12, 13}, {6, 6, 4, 15, 11, 14, 15, 15}};
+    uint64_t count = 0;
+    CHECK(setwise_count_pair_kinds(NULL, sets, 2, &count) == SETWISE_OK && count == PAIRS);
+    uint8_t *lists[3];
+    uint32_t *offsets = (uint32_t *)allocated(3 * sizeof(uint32_t));
+    for (int n = 0; n < 3; n++)
+        lists[n] = (uint8_t *)allocated(PAIRS);
+    CHECK(setwise_list_pair_kinds(NULL, sets, 2, lists[0], lists[1], lists[2], PAIRS, offsets) == SETWISE_OK);
+    for (int n = 0; n < 3; n++)
+        CHECK(memcmp(lists[n], right[n], PAIRS) == 0);
+    CHECK(offsets[0] == 0 && offsets[1] == PAIRS && offsets[2] == PAIRS);
+    memset(lists[2], UNTOUCHED, PAIRS);
+    CHECK(setwise_list_pair_kinds(NULL, sets, 2, lists[0], lists[1], lists[2], PAIRS - 1, offsets)
+        == SETWISE_ERROR_NO_ROOM);
+    CHECK(setwise_list_pair_kinds(NULL, sets, 2, lists[0], lists[1], lists[1], PAIRS, offsets) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_list_pair_kinds(NULL, NULL, 2, lists[0], lists[1], lists[2], PAIRS, offsets)
+        == SETWISE_ERROR_NULL_POINTER);
+    sets[7] = NULL;
+    CHECK(setwise_list_pair_kinds(NULL, sets, 2, lists[0], lists[1], lists[2], PAIRS, offsets)
+        == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_count_pair_kinds(NULL, sets, 2, &count) == SETWISE_ERROR_NULL_POINTER && count == PAIRS);
+    is_untouched(lists[2], PAIRS);
+    for (int n = 0; n < 3; n++)
+        freed(lists[n], PAIRS);
+    freed(offsets, 3 * sizeof(uint32_t));
+}
+
 int main(void)
 {
+    IN_EVERY_PLACE(pairs_of_all_kinds_are_listed());
     for (size_t length = 0; length <= LONGEST; length += length < 20 ? 1 : 11)
         IN_EVERY_PLACE(check_length(length));
     wrong_columns_are_errors_and_nothing_is_written();

@@ -160,3 +160,30 @@ def test_wrong_arguments():
         setwise.squares([1], width=2)
     with pytest.raises(TypeError):
         setwise.squares([1], padded=True, width=2.5)
+
+
+def test_kinds_of_pairs_are_those_of_python_chess():
+    boards = playouts(2_000)
+    kinds = [chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN, chess.KING]
+    masks = [[board.pieces_mask(kind, True) | board.pieces_mask(kind, False) for board in boards] for kind in kinds]
+    pieces = np.array(masks, dtype=np.uint64)
+    for color in [chess.WHITE, chess.BLACK]:
+        sides = [[board.occupied_co[side] for board in boards] for side in (color, not color)]
+        own, their = np.array(sides, dtype=np.uint64)
+        found = rows(setwise.pair_kinds(*pieces, own, their))
+        for board, pairs in zip(boards, found):
+            expected = []
+            for source, target in attacks_of(board, board.pieces_mask(2, color) | board.pieces_mask(6, color), (1 << 64) - 1):
+                piece = board.piece_at(target)
+                kind = 7 if piece is None else 6 if piece.color == color else piece.piece_type - 1
+                expected.append((source, target, kind + 8 * (board.piece_type_at(source) == chess.KING)))
+            assert pairs == expected, board.fen()
+
+
+def test_kinds_of_pairs_broadcast_and_masked_boards_have_none():
+    knights = np.ma.array([1, 2], dtype=np.uint64, mask=[False, True])
+    found = setwise.pair_kinds(0, knights, 0, 0, 0, 0, 3, 0)
+    assert found.offsets.tolist() == [0, 2, 2] and found.kinds.tolist() == [7, 7]
+    assert found.sources.dtype == found.targets.dtype == found.kinds.dtype == np.uint8
+    with pytest.raises(ValueError):
+        setwise.pair_kinds(0, [1, 2, 3], 0, 0, 0, 0, [3, 4], 0)

@@ -102,6 +102,7 @@ fn two<V: Lanes>(isa: V::Isa, [first, second]: [Bitwise; 2], operands: [&[u64; B
         ($($first:ident)+, $others:tt) => {
             match first {
                 $(Bitwise::$first => loops!(@second $first $others),)+
+                Bitwise::RemovedFrom => unreachable!("the operands of a first operation are in order"),
             }
         };
         (@second $first:ident [$($second:ident)+]) => {
@@ -112,7 +113,7 @@ fn two<V: Lanes>(isa: V::Isa, [first, second]: [Bitwise; 2], operands: [&[u64; B
             }
         };
     }
-    loops!(And Or Xor Without RemovedFrom, [And Or Xor Without RemovedFrom]);
+    loops!(And Or Xor Without, [And Or Xor Without RemovedFrom]);
 }
 
 /// Combines the bits of two words.

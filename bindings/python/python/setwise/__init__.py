@@ -22,7 +22,18 @@ from ._arrays import heat, total
 from ._backends import use_backend
 from ._board import Board
 from ._columns import FURTHER_COLUMNS
-from ._lists import NO_SQUARE, Pairs, Squares, king_move_list, king_pairs, knight_move_list, knight_pairs, squares
+from ._lists import (
+    NO_SQUARE,
+    PairKinds,
+    Pairs,
+    Squares,
+    king_move_list,
+    king_pairs,
+    knight_move_list,
+    knight_pairs,
+    pair_kinds,
+    squares,
+)
 from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_games, read_packed
 from ._setwise import __version__, backend, backends
@@ -43,6 +54,7 @@ __all__ = [
     "NO_PATH",
     "NO_SQUARE",
     "Board",
+    "PairKinds",
     "Pairs",
     "Position",
     "Positions",
@@ -56,6 +68,7 @@ __all__ = [
     "king_pairs",
     "knight_move_list",
     "knight_pairs",
+    "pair_kinds",
     "read_fens",
     "read_games",
     "read_packed",

@@ -15,6 +15,7 @@ __all__ = [
     "NO_PATH",
     "NO_SQUARE",
     "Board",
+    "PairKinds",
     "Pairs",
     "Position",
     "Positions",
@@ -28,6 +29,7 @@ __all__ = [
     "king_pairs",
     "knight_move_list",
     "knight_pairs",
+    "pair_kinds",
     "read_fens",
     "read_games",
     "read_packed",
@@ -47,6 +49,12 @@ class Squares(NamedTuple):
 class Pairs(NamedTuple):
     sources: NDArray[np.uint8]
     targets: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+class PairKinds(NamedTuple):
+    sources: NDArray[np.uint8]
+    targets: NDArray[np.uint8]
+    kinds: NDArray[np.uint8]
     offsets: NDArray[np.int64]
 
 class _File(Protocol):
@@ -105,6 +113,16 @@ def king_move_list(
 def king_move_list(
     kings: ArrayLike, own: ArrayLike, *, padded: Literal[True], width: SupportsIndex | None = None
 ) -> NDArray[np.uint8]: ...
+def pair_kinds(
+    pawns: ArrayLike,
+    knights: ArrayLike,
+    bishops: ArrayLike,
+    rooks: ArrayLike,
+    queens: ArrayLike,
+    kings: ArrayLike,
+    own: ArrayLike,
+    their: ArrayLike,
+) -> PairKinds: ...
 def read_fens(
     fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess", rights: bool = False
 ) -> Positions: ...

@@ -40,6 +40,23 @@ class Pairs(NamedTuple):
     """The offsets as int64, one more than there are boards."""
 
 
+class PairKinds(NamedTuple):
+    """Pairs of squares of several boards with their kinds, one list after another.
+
+    The pairs of board `i` have the indices from `offsets[i]` up to and without
+    `offsets[i + 1]`.
+    """
+
+    sources: np.ndarray
+    """The squares of the pieces as uint8, a1 = 0, h8 = 63."""
+    targets: np.ndarray
+    """The squares that the pieces attack, as uint8."""
+    kinds: np.ndarray
+    """The kinds from 0 to 15 as uint8."""
+    offsets: np.ndarray
+    """The offsets as int64, one more than there are boards."""
+
+
 def squares(boards, *, padded=False, width=None):
     """Returns the squares of each set in ascending order, as lists or as a padded array.
 
@@ -148,6 +165,50 @@ def king_move_list(kings, own, *, padded=False, width=None):
     array([12], dtype=uint8)
     """
     return pairs(True, kings, others(own), padded, width)
+
+
+def pair_kinds(pawns, knights, bishops, rooks, queens, kings, own, their):
+    """Returns each knight and king of one side with each square that it attacks, and the kind of each pair.
+
+    Parameters
+    ----------
+    pawns, knights, bishops, rooks, queens, kings : array_like of uint64 or int64
+        The pieces of both sides, in arrays that are broadcast, a1 = bit 0, h8 = bit 63. A board
+        that is masked in any array has no pairs.
+    own, their : array_like of uint64 or int64
+        All pieces of the side whose attacks are listed, and all pieces of the other side.
+
+    Returns
+    -------
+    PairKinds
+        A named tuple of four arrays. The pairs of a board are ordered by the piece, then by the
+        target. Kinds 0 to 5 are attacks of a knight on a pawn, knight, bishop, rook, queen and
+        king of the other side, kind 6 on an own piece, and kind 7 on an empty square. Kinds 8 to
+        15 are the same attacks of a king.
+
+    >>> import setwise
+    >>> kinds = setwise.pair_kinds(0, 0x2, 0, 0, 1 << 18, 0x10, 0x12, 1 << 18)  # b1, e1, and a queen on c3
+    >>> kinds.targets, kinds.kinds
+    (array([11, 16, 18,  3,  5, 11, 12, 13], dtype=uint8), array([ 7,  7,  4, 15, 15, 15, 15, 15], dtype=uint8))
+    """
+    arrays = (pawns, knights, bishops, rooks, queens, kings, own, their)
+    masked = np.any(np.broadcast_arrays(*(np.ma.getmaskarray(array) for array in arrays)), axis=0)
+    boards = np.broadcast_arrays(masked, *(sets(array) for array in arrays))[1:]
+    *pieces, own, their = (flat(np.where(masked, np.uint64(0), board)) for board in boards)
+    knights, kings, everywhere = pieces[1] & own, pieces[5] & own, np.full(own.shape, ~np.uint64(0))
+    of_knights = Pairs(*_setwise.list_pairs(False, knights, everywhere))
+    of_kings = Pairs(*_setwise.list_pairs(True, kings & ~knights, everywhere))
+
+    # The compiled library lists both in one pass. The package would be larger with that loop for every backend.
+    board = np.concatenate([np.repeat(np.arange(own.size), np.diff(lists.offsets)) for lists in (of_knights, of_kings)])
+    is_king = np.repeat([False, True], [of_knights.targets.size, of_kings.targets.size])
+    sources, targets = (np.concatenate(columns) for columns in zip(of_knights[:2], of_kings[:2]))
+    order = np.lexsort((targets, sources, board))
+    board, is_king, sources, targets = board[order], is_king[order], sources[order], targets[order]
+    kinds = np.full(targets.shape, 7, np.uint8)
+    for kind, squares_of_kind in reversed(list(enumerate([*(piece & their for piece in pieces), own]))):
+        kinds[(squares_of_kind[board] >> targets.astype(np.uint64)) & np.uint64(1) == 1] = kind
+    return PairKinds(sources, targets, kinds + np.uint8(8) * is_king, of_knights.offsets + of_kings.offsets)
 
 
 def others(own):
