@@ -209,8 +209,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 /* Lists of squares and of pairs of squares.
  *
  * The lists of all boards are stored one after another. A square is one byte, from 0 (a1) to 63 (h8). The list of board
- * i has the elements from offsets[i] up to and without offsets[i + 1], so `offsets` has `length` + 1 elements, also if
- * `length` is 0. offsets[length] is the number of elements of all lists.
+ * i has the elements from offsets[i] up to, but not including, offsets[i + 1], so `offsets` has `length` + 1 elements,
+ * even if `length` is 0. offsets[length] is the number of elements of all lists.
  *
  * `room` is the number of elements for which `squares`, or each of `from`, `to` and `kinds`, has memory. It may be larger than
  * necessary, and the elements after the last list may change, too. If it is too small, the functions return
@@ -231,10 +231,10 @@ int setwise_list_knight_moves(const setwise_backend *backend, const uint64_t *kn
 int setwise_list_king_moves(const setwise_backend *backend, const uint64_t *kings, const uint64_t *own, size_t length,
     uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
 
-/* List each piece with each target that it attacks, ordered by `from`, then by `to`. For example, the targets are the
- * queens of the other side. To list legal moves of knights, pass the knights that are not pinned, and as targets the
- * result of the pattern "white_legal_knight_moves" or "black_legal_knight_moves". For legal moves of a king, pass the
- * king and the result of "white_legal_king_moves" or "black_legal_king_moves".
+/* List each piece with each target that it attacks, ordered by `from`, then by `to`. The targets may be, for example,
+ * the queens of the other side. To list legal moves of knights, pass the knights that are not pinned, and as targets
+ * the result of the pattern "white_legal_knight_moves" or "black_legal_knight_moves". For legal moves of a king, pass
+ * the king and the result of "white_legal_king_moves" or "black_legal_king_moves".
  */
 int setwise_list_knight_pairs(const setwise_backend *backend, const uint64_t *knights, const uint64_t *targets,
     size_t length, uint8_t *from, uint8_t *to, size_t room, uint32_t *offsets);
@@ -247,11 +247,11 @@ int setwise_count_knight_pairs(const setwise_backend *backend, const uint64_t *k
 int setwise_count_king_pairs(const setwise_backend *backend, const uint64_t *kings, const uint64_t *targets,
     size_t length, uint64_t *count);
 
-/* List each knight and each king of one side with each square that it attacks, ordered by `from`, then by `to`, and the kind
- * of each pair. `sets` has eight columns: pawns, knights, bishops, rooks, queens and kings of both sides, then all pieces
- * of the side, then all pieces of the other side. The kinds are:
+/* Lists each knight and each king of one side with each square that it attacks, ordered by `from`, then by `to`, and
+ * the kind of each pair. `sets` has eight columns: pawns, knights, bishops, rooks, queens and kings of both sides, then
+ * all pieces of the side, then all pieces of the other side. The kinds are:
  *   0 to 5    a knight attacks a pawn, knight, bishop, rook, queen or king of the other side
- *   6, 7      a knight attacks a piece of its own side; an empty square
+ *   6, 7      a knight attacks a piece of its own side (6) or an empty square (7)
  *   8 to 15   a king attacks the same, in the same order
  * setwise_count_pair_kinds writes the necessary room to *count.
  */
@@ -363,9 +363,9 @@ int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, cons
 
 /* Games as text.
  *
- * The games are PGN: moves in standard algebraic notation, in long algebraic notation or as in UCI. Only the main line of a
- * game is played. Its positions are the start and the position after each move. Push the text in parts of any length, and
- * take the positions of the games that have arrived as a whole:
+ * The games are in PGN, with moves in standard algebraic notation, in long algebraic notation or as in UCI. Only the
+ * main line of a game is played. Its positions are the start and the position after each move. Push the text in parts
+ * of any length, and take the positions of the games that are complete:
  *
  *     while ((bytes = fread(text, 1, sizeof text, file)) > 0) {
  *         error = setwise_games_push(games, text, bytes, on_bad_game, context, &positions);
@@ -375,7 +375,7 @@ int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, cons
  *     ... setwise_games_take again ...
  */
 
-/* The text that has been pushed and not been read, and the positions that have been read and not been taken. */
+/* The text that has been pushed but not yet read, and the positions that have been read but not yet taken. */
 typedef struct setwise_games setwise_games;
 
 /* Selects positions of each game by their ply: the number of moves by either side that led to the position. */
@@ -390,7 +390,7 @@ typedef struct setwise_ply_selection {
 
 /* Pointers to further columns of the positions of games. If a pointer is NULL, its column is not written. */
 typedef struct setwise_game_columns {
-    /* The number of the game in the text, from 1, and the ply. */
+    /* The number of the game in the text, counted from 1, and the ply. */
     uint32_t *game, *ply;
     /* The rooks that may castle, and the en passant square, as setwise_read_fen_with_rights writes them. */
     uint64_t *unmoved_rooks;
@@ -401,9 +401,9 @@ typedef struct setwise_game_columns {
 
 /* The type of a callback for games with an error: a move that is illegal, ambiguous or not a move, a tag, comment or
  * variation without an end, or a game without a result. The game is skipped. `line` is the line of the error, `game` the
- * number of the game and `ply` the number of the move that could not be read, all from 1. `message` is a text in UTF-8
- * with the game, the ply, the error and the position. It ends with a NUL and is valid until the callback returns. The
- * callback must return normally, as for setwise_on_bad_line, and must not use the object of the games.
+ * number of the game and `ply` the number of the move that could not be read, all counted from 1. `message` is a text
+ * in UTF-8 with the game, the ply, the error and the position. It ends with a NUL and is valid until the callback
+ * returns. The callback must return normally, as for setwise_on_bad_line, and must not use the setwise_games object.
  */
 typedef void (*setwise_on_bad_game)(void *context, size_t line, size_t game, size_t ply, const char *message);
 
@@ -412,16 +412,16 @@ typedef void (*setwise_on_bad_game)(void *context, size_t line, size_t game, siz
  */
 int setwise_games_new(const setwise_ply_selection *selection, setwise_games **games);
 
-/* Adds a part of a text, which may end anywhere, and reads the games that have arrived as a whole. A game is known to be
- * whole when the next game begins. Writes the number of positions that can be taken to *positions. `games` must come from
+/* Adds a part of a text, which may end anywhere, and reads the games that are complete. A game is known to be complete
+ * when the next game begins. Writes the number of positions that can be taken to *positions. `games` must come from
  * setwise_games_new and must not have been freed. Returns SETWISE_ERROR_BAD_GAME if a game was skipped and
  * `on_bad_game` is NULL. The other games have then been read as usual, and *positions has been written.
  */
 int setwise_games_push(setwise_games *games, const char *text, size_t bytes, setwise_on_bad_game on_bad_game,
     void *context, size_t *positions);
 
-/* Ends the text and reads its last game. The next call of setwise_games_push begins another text, whose games and lines are
- * numbered from 1 again. The results are those of setwise_games_push.
+/* Ends the text and reads its last game. The next call to setwise_games_push begins another text, whose games and lines
+ * are numbered from 1 again. The results are those of setwise_games_push.
  */
 int setwise_games_end(setwise_games *games, setwise_on_bad_game on_bad_game, void *context, size_t *positions);
 

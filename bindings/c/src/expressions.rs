@@ -58,7 +58,7 @@ fn compute_pattern(backend: setwise::Backend, pattern: Pattern, inputs: &[&[u64]
     let map = PATTERNS[pattern as usize].forms.map.expect("every pattern has the form map");
     // SAFETY: there is a pointer for each input and each result of the pattern, to a column of this length. The columns
     // are borrowed during the call.
-    unsafe { map(backend, inputs.as_ptr(), results.as_ptr(), length) }.expect("columns of one length, which are apart");
+    unsafe { map(backend, inputs.as_ptr(), results.as_ptr(), length) }.expect("columns of one length without overlap");
 }
 
 /// Implements `setwise_expression_new` of `setwise.h`.
@@ -118,7 +118,7 @@ unsafe fn write_message(place: *mut c_char, bytes: usize, text: &str) {
     unsafe { nul.write(0) };
 }
 
-/// Returns what is asked of an expression, or `missing` if the pointer is null.
+/// Returns `answer` for an expression, or `missing` if the pointer is null.
 ///
 /// # Safety
 ///

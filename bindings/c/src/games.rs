@@ -1,8 +1,8 @@
 //! Reads games as text into the caller's columns.
 //!
-//! The caller pushes parts of a text of any length. Each push plays the games that have arrived as a whole and stores their
-//! positions. The caller takes the positions whenever it likes, so the memory is bounded by the length of the parts and of
-//! the longest game:
+//! The caller pushes a text in parts of any length. Each push plays the games that are complete and stores their
+//! positions. If the caller takes the positions after each push, the memory is bounded by the length of the parts and
+//! of the longest game:
 //!
 //! ```text
 //! push(part)   text -> GameChunks -> whole games -> Reader -> Plies
@@ -29,7 +29,7 @@ pub struct Games {
     chunks: GameChunks<Pushed>,
     chunk: GameChunk,
     reader: Reader,
-    /// The positions of each push that have not all been taken.
+    /// For each push whose positions have not all been taken, its positions.
     parts: VecDeque<Plies>,
     /// The number of positions in the first part that have been taken.
     taken: usize,
@@ -108,7 +108,7 @@ impl Games {
         Self { pushed, chunks, chunk, reader, parts: VecDeque::new(), taken: 0 }
     }
 
-    /// Adds a part of the text, and reads the games that have arrived as a whole. Calls `bad` for each game with an error.
+    /// Adds a part of the text, and reads the games that are complete. Calls `bad` for each game with an error.
     fn push(&mut self, text: &[u8], has_ended: bool, mut bad: impl FnMut(BadGame)) -> Result<(), Error> {
         {
             let mut pushed = self.pushed.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -242,7 +242,7 @@ unsafe fn push(
 ///
 /// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread. Each
 /// column must have `capacity` elements and meet the requirements of the section "Columns" of `setwise.h`, except that
-/// the columns of `more` may be null, and `more` itself. `taken` must be writable.
+/// `more` and each of its columns may be null. `taken` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_take(
     games: *mut Games,
@@ -328,12 +328,12 @@ impl GameColumns {
     };
 }
 
-/// Checks a column that the caller may not have.
+/// Checks an optional column.
 fn optional<T>(column: *mut T, capacity: usize) -> Result<Region, Error> {
     Region::of(column.cast_const(), if column.is_null() { 0 } else { capacity })
 }
 
-/// Copies values to a column that the caller may not have, starting at the element `start`.
+/// Copies values to an optional column, starting at the element `start`.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Lists of squares, and of pairs of squares such as moves, in memory of the caller.
+//! Lists of squares, and of pairs of squares such as moves, in the caller's memory.
 
 use std::ffi::c_int;
 

@@ -12,7 +12,7 @@ use crate::backend;
 /// An array of squares.
 type Squares<'py> = Bound<'py, PyArray1<u8>>;
 
-/// An array of offsets, one more than there are lists.
+/// An array of offsets, with one more element than there are lists.
 type Offsets<'py> = Bound<'py, PyArray1<i64>>;
 
 /// Returns the squares of all sets of a contiguous array, one list after another, and the offsets of the lists.

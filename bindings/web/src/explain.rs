@@ -8,9 +8,9 @@ use setwise_positions::features::Feature;
 use crate::expression::{self, SIGN};
 use crate::request::{Request, value};
 
-/// Returns the steps of a pattern or of an expression. After the FEN and the painted set, the request has two more lines:
-/// the name of the pattern or the expression after the sign `=`, and the formula for attacks, `prefix` or `shifts`. Each line of the answer has one of these forms, in which
-/// a kind is `set` or `number`:
+/// Returns the steps of a pattern or of an expression. After the FEN and the painted set, the request has two more
+/// lines. The first is the name of a pattern, or the sign `=` followed by an expression. The second is the formula for
+/// attacks, `prefix` or `shifts`. Each line of the answer has one of these forms, in which a kind is `set` or `number`:
 ///
 /// - `step`, the text, the kind and the value of the result, followed by the name, the kind and the value of each
 ///   operand,

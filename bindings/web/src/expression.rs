@@ -1,5 +1,5 @@
-//! Expressions such as `=own_royal_forks & own_forks_safe`, which the page offers beside features and patterns. The sign
-//! distinguishes them from names.
+//! Expressions such as `=own_royal_forks & own_forks_safe`, which the page offers along with features and patterns. The
+//! sign `=` distinguishes them from names.
 
 use std::fmt::Write as _;
 

@@ -17,9 +17,9 @@ pub fn check(fen: &str) -> Result<String, String> {
     position(fen).map(|_| String::new())
 }
 
-/// Computes features, patterns and expressions of a position. The lines after the FEN and the painted set are the names of
-/// features and patterns, and expressions after the sign `=`. The answer has a line for each result: the name of the feature or pattern, the name of the
-/// result, its kind (`set` or `number`), and its value.
+/// Computes features, patterns and expressions of a position. Each line after the FEN and the painted set is the name
+/// of a feature or pattern, or the sign `=` followed by an expression. The answer has a line for each result: the name
+/// of the feature or pattern, the name of the result, its kind (`set` or `number`), and its value.
 ///
 /// # Errors
 ///

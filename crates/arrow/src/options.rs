@@ -12,7 +12,7 @@ pub enum Source {
     Sets,
     /// A column of FEN text with this name.
     Fen(String),
-    /// No columns. Rows are not positions, and have only the other columns.
+    /// No columns, because the rows are not positions. Only the other columns are returned.
     None,
 }
 

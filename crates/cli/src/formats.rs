@@ -45,7 +45,7 @@ pub(crate) enum Format {
     Viriformat,
     /// Games as text: moves in standard or long algebraic notation or in UCI. Cannot be written
     Pgn,
-    /// A game in each line: its moves as in UCI, such as `e2e4 e7e5`, or `position fen FEN moves ...`. Cannot be written
+    /// One game per line: moves as in UCI, such as `e2e4 e7e5`, or `position fen FEN moves ...`. Cannot be written
     Uci,
 }
 
@@ -174,9 +174,9 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the text between the name of a file and the reason of an error, such as `:12: `. `number` is the number of
-    /// a line, record or game, counted from 1. The reason of an error in columnar files and in games as text begins with the
-    /// place.
+    /// Returns the text between the name of a file and the reason for an error, such as `:12: `. `number` is the number
+    /// of a line, record or game, counted from 1. The reason for an error in columnar files and in games as text begins
+    /// with the place.
     pub(crate) fn place(self, number: usize) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => format!(":{number}: "),

@@ -10,16 +10,16 @@ pub(crate) struct GameRows {
     pub(crate) games: GameChunk,
     /// The number of the first game in its file, counted from 1.
     pub(crate) first: usize,
-    /// The number of games, including the rows that are none.
+    /// The number of games, including the rows that are not games.
     pub(crate) count: usize,
     /// The text between the name of the file and the number of a line or a row.
     pub(crate) place: String,
-    /// The number of each row that is no game, and the reason, which begins with the number of its line or row.
+    /// The number of each row that is not a game, and the reason, which begins with the number of the line or row.
     pub(crate) bad: Vec<(usize, String)>,
 }
 
 impl GameRows {
-    /// Returns no rows, of which the first will have the number `first`.
+    /// Returns an empty collection. The first row that is appended gets the number `first`.
     pub(crate) fn new(first: usize) -> Self {
         Self { first, ..Self::default() }
     }
@@ -30,7 +30,7 @@ impl GameRows {
         Self { count: games.len(), games, ..Self::new(first) }
     }
 
-    /// Appends the row with this line or number of a row: a game, or the reason why it is none.
+    /// Appends a row: a game, or the reason why the row is not a game. `line` is the number of its line or row.
     pub(crate) fn push<'a>(
         &mut self,
         line: usize,

@@ -19,7 +19,8 @@ impl Keys {
         Self(columns.iter().enumerate().map(key).collect())
     }
 
-    /// Returns an upper bound for the number of bytes of an object, apart from its texts. Each column has a set.
+    /// Returns an upper bound for the number of bytes of an object, apart from its texts. The bound assumes that each
+    /// column is a set.
     pub(crate) fn most_bytes(&self, form: Form) -> usize {
         let value = match form {
             Form::Sets => "\"0x0123456789abcdef\"".len(),
@@ -52,8 +53,8 @@ impl<'a> Object<'a> {
         self.key().extend_from_slice(value.as_bytes());
     }
 
-    /// Appends a value: a set in a form, a number, or a truth value. A set is a text of hexadecimal digits or an array
-    /// of the names of its squares.
+    /// Appends a value: a set in a form, a number, or a truth value. A set is a string of hexadecimal digits or an
+    /// array of the names of its squares.
     pub(crate) fn value(&mut self, kind: Type, word: u64, form: Form) {
         let out = self.key();
         match (kind, form) {

@@ -84,7 +84,7 @@ pub(crate) struct TableSchema {
     pub(crate) labels: Vec<&'static str>,
     /// What else is written about the positions of games.
     pub(crate) details: Vec<Detail>,
-    /// Whether each row is a game. Then the labels, the details and the moves are the columns.
+    /// Whether each row is a game. If so, the columns are the labels, the details and the moves.
     pub(crate) moves: bool,
     /// The name of each feature, and the type of its column.
     pub(crate) features: Vec<(String, ColumnType)>,

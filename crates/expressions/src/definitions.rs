@@ -84,7 +84,7 @@ impl Names {
             return Err(format!("{} already has a meaning", shortened(name)));
         }
         if self.is_function(name) {
-            return Err(format!("{} already is a function", shortened(name)));
+            return Err(format!("{} is already a function", shortened(name)));
         }
         let text = text.trim().to_string();
         let nodes = parse(&text).map_err(|error| in_definition(name, &error))?;

@@ -113,7 +113,7 @@ impl Evaluator {
         let positions = positions.into();
         self.runner.check(columns);
         assert_eq!(outputs.len(), self.runner.plan.results.len(), "an output for each expression");
-        assert!(outputs.iter().all(|output| output.len() == positions.len()), "an output has another length");
+        assert!(outputs.iter().all(|output| output.len() == positions.len()), "an output has the wrong length");
         // The positions after the last whole block come first, because later the slots refer to the caller's columns.
         let whole = positions.len() / BLOCK * BLOCK;
         if whole < positions.len() {

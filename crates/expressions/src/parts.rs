@@ -21,7 +21,7 @@ enum Form {
     Prefix(&'static str),
     Infix(String),
     Call(String),
-    /// The test that a set is not empty, which is not written.
+    /// The test that a set is not empty. It does not occur in the text.
     Test,
 }
 

@@ -128,8 +128,8 @@ fn combined<V: Lanes>(operation: Bitwise, a: V, b: V) -> V {
     }
 }
 
-/// Runs a plan on registers instead of columns. `slots` has the values that the plan is given, and afterwards the results.
-/// `compute` returns all results of a pattern. Nothing is skipped.
+/// Runs a plan on registers instead of columns. Before the call, `slots` contains the values that the plan is given.
+/// Afterwards, it contains the results. `compute` returns all results of a pattern. Nothing is skipped.
 pub(crate) fn run_on_registers<V: Lanes, E>(
     plan: &Plan,
     pieces: &[V],

@@ -74,7 +74,7 @@ pub(crate) struct Plan {
     pub(crate) given: Vec<(Term, usize)>,
     /// The columns of the results.
     pub(crate) results: Vec<Operand>,
-    /// For each result, the slot that has nothing but this result, if there is one.
+    /// For each result, the slot that is used only for this result, if there is one.
     pub(crate) own_slots: Vec<Option<usize>>,
     /// The number of slots.
     pub(crate) slots: usize,

@@ -55,19 +55,19 @@ pub(crate) fn plan(terms: &Terms, wanted: &[TermId]) -> Plan {
 
 struct Planner<'a> {
     terms: &'a Terms,
-    /// Whether the term is exactly one of the results, and is computed by an instruction.
+    /// For each term, whether it is exactly one of the results and an instruction computes it.
     is_result: Vec<bool>,
     needed: Vec<bool>,
     regions: Regions,
     /// For each term, the operand that its pass computes as well.
     inner: Vec<Option<TermId>>,
-    /// Whether the pass of another term computes the term.
+    /// For each term, whether the pass of another term computes it.
     is_inner: Vec<bool>,
     /// The number of times that each value will still be read.
     uses: Vec<usize>,
     /// The column of each value that has been computed.
     places: Vec<Option<Operand>>,
-    /// Slots whose values are not needed any more.
+    /// Slots whose values are no longer needed.
     free: Vec<usize>,
     plan: Plan,
 }
@@ -156,7 +156,7 @@ impl Planner<'_> {
             Term::Count(a) => Pass::Count(place(a)),
             Term::Equal(a, b) => Pass::Equal(place(a), place(b)),
             Term::Less(a, b) => Pass::Less(place(a), place(b)),
-            Term::Pattern(..) => unreachable!("a pattern is no pass"),
+            Term::Pattern(..) => unreachable!("a pattern is not a pass"),
             Term::Constant(_)
             | Term::Feature(_)
             | Term::BlackToMove
@@ -175,7 +175,8 @@ impl Planner<'_> {
         let is_here = |id: &TermId| self.needed[id.index()] && self.regions.of[id.index()] == here;
         let find = |n| self.terms.find(&Term::Pattern(pattern, n, inputs.to_vec())).filter(is_here);
         let results: Vec<Option<TermId>> = (0..pattern.results().len()).map(find).collect();
-        // All results have slots before the inputs are free, because an instruction must not read what it writes.
+        // All results get slots before the slots of the inputs become free, because an instruction must not read what
+        // it writes.
         let slots: Vec<usize> = results.iter().map(|result| self.allocate(*result)).collect();
         for (result, slot) in results.iter().zip(&slots) {
             match result {
@@ -202,7 +203,7 @@ impl Planner<'_> {
         self.places[id.index()].expect("operands come before the terms that use them")
     }
 
-    /// Notes that a value has been read. After the last time, its slot is free.
+    /// Records that a value has been read. After the last read, its slot is free.
     fn used(&mut self, id: TermId) {
         let uses = &mut self.uses[id.index()];
         *uses -= 1;

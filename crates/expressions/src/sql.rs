@@ -59,7 +59,7 @@ impl SqlColumns {
         }
     }
 
-    /// Returns the call of the function of a feature.
+    /// Returns a call of the function that computes a feature.
     fn call(self, feature: Feature) -> String {
         let name = self.layout().name(feature);
         let Self::Sets { layout, rights } = self else { return format!("{name}(fen)") };
@@ -179,7 +179,7 @@ impl Writer<'_> {
             }
             Term::Step(step, a) => set(stepped(*step, self.set(*a))),
             Term::Count(a) => Written::new(Type::Number, format!("popcount({})", self.set(*a))),
-            // Only the test whether a truth value as a word is 0 compares a truth value.
+            // The only comparison of a truth value is the test whether its word is 0.
             Term::Equal(a, _) if self.kind(*a) == Type::Truth => {
                 let Written { text, opposite, .. } = self.take(*a);
                 Written::truth(opposite, text)

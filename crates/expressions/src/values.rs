@@ -44,7 +44,7 @@ impl Expression {
     ///
     /// # Panics
     ///
-    /// Panics if the number of `numbers` is wrong.
+    /// Panics if `numbers` has the wrong length.
     pub fn values_on<E>(
         &self,
         position: &Position,

@@ -3,7 +3,7 @@
 //! The games may be PGN with moves in standard algebraic notation, long algebraic notation or UCI. They may also be
 //! rows of a table ([`GameChunk::push_row`]) or lines of UCI ([`GameChunk::push_uci`]). Only the main line is played:
 //! variations, comments and annotations are skipped. A position is stored for the start of the game and after each ply,
-//! in the [`Columns`](setwise_positions::Columns) that the readers of FEN fill too.
+//! in the [`Columns`](setwise_positions::Columns) that the readers of FEN also fill.
 //!
 //! ```
 //! use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};

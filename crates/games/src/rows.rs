@@ -4,12 +4,12 @@ use crate::bytes::is_blank;
 use crate::chunks::GameChunk;
 
 impl GameChunk {
-    /// Appends a game that is a row of a table: its tags, and the parts of its moves, such as one text, or one text for each
-    /// move. `number` is the number of the game and `line` the line or the number of the row, for
+    /// Appends a game that is a row of a table: its tags and its moves. The moves may be in several parts, such as one
+    /// text for each move. `number` is the number of the game, and `line` the number of its line or row, for
     /// [`BadGame`](crate::BadGame).
     ///
-    /// The moves are the text of one game in PGN, with a line for each part, in which tags and the result may be missing. If the result is missing, the
-    /// tag `Result` is the result. The tags `FEN` and `Variant` have the same meaning as in PGN.
+    /// The moves are the text of one game in PGN, with a line for each part. The text may lack tags and a result. If it
+    /// has no result, the tag `Result` is used instead. The tags `FEN` and `Variant` have the same meaning as in PGN.
     ///
     /// ```
     /// use setwise_games::{GameChunk, Plies, Reader, Selection};
@@ -87,7 +87,7 @@ impl GameChunk {
         }
     }
 
-    /// Returns whether the games are rows. They may then have no result.
+    /// Returns whether the games are rows. Such games need no result.
     pub(crate) fn has_rows(&self) -> bool {
         !self.rows.is_empty()
     }

@@ -6,8 +6,9 @@ use setwise::{Bitboard, Square, one_board_pairs};
 
 use crate::Position;
 
-/// Returns the moves of the knights of the side to move to squares without its own pieces, from and to. They are ordered
-/// by the square of the knight, then by the target. Pins and checks do not matter.
+/// Returns the knight moves of the side to move as pairs of squares, from and to. A knight may move to any square that
+/// it attacks and that has no own piece. The moves are ordered by the square of the knight, then by the target. Pins
+/// and checks do not matter.
 ///
 /// ```
 /// use setwise::Square::{A3, B1, C3};
@@ -21,8 +22,8 @@ pub fn knight_moves(position: &Position) -> impl Iterator<Item = (Square, Square
     one_board_pairs(Knight, MovesWithout, [sets.own_of(1), sets.own])
 }
 
-/// Returns the moves of the kings of the side to move to squares without its own pieces, attacked or not. The order is
-/// that of [`knight_moves`].
+/// Returns the king moves of the side to move, in the order of [`knight_moves`]. A king may move to any adjacent square
+/// that has no own piece, even if the other side attacks it.
 pub fn king_moves(position: &Position) -> impl Iterator<Item = (Square, Square)> {
     let sets = Sets::new(position);
     one_board_pairs(King, MovesWithout, [sets.own_of(5), sets.own])
@@ -71,7 +72,7 @@ impl Sets {
         self.kinds[kind] & self.their
     }
 
-    /// Returns the other side's pawns, knights, bishops and queens, and rooks and queens.
+    /// Returns the other side's pawns, its knights, its bishops with its queens, and its rooks with its queens.
     fn attackers(&self) -> [Bitboard; 4] {
         let [pawns, knights, bishops, rooks, queens] = [0, 1, 2, 3, 4].map(|kind| self.their_of(kind));
         [pawns, knights, bishops | queens, rooks | queens]

@@ -170,9 +170,9 @@ impl Backend {
     ///
     /// The module [`pair_kinds`](crate::patterns::pair_kinds) has kernels for the pieces of a position. Your own kernels
     /// with ten results work as well. If a square is in several sets of targets, its kind is that of the first of these
-    /// sets. A square in both sets of pieces has a knight. [`count_pair_kinds`](Self::count_pair_kinds) returns the
-    /// number of pairs, so that the memory can be allocated once. The memory may be longer than the lists. The bytes
-    /// after the last pair may change, too.
+    /// sets. A square in both sets of pieces counts as a knight. [`count_pair_kinds`](Self::count_pair_kinds) returns
+    /// the number of pairs, so that the memory can be allocated once. The memory may be longer than the lists. The
+    /// bytes after the last pair may change, too.
     ///
     /// ```
     /// use setwise::patterns::pair_kinds::PieceTargets;

@@ -24,10 +24,10 @@ const PROT_NONE: c_int = 0;
 const PROT_READ_AND_WRITE: c_int = 3;
 const MAP_PRIVATE_AND_ANONYMOUS: c_int = 0x22;
 
-/// The accessible bytes. This number is a multiple of every size of pages.
+/// The number of accessible bytes, which is a multiple of every page size.
 const INSIDE: usize = 1 << 17;
 
-/// The inaccessible bytes before and after the accessible bytes.
+/// The number of inaccessible bytes before, and also after, the accessible bytes.
 const GUARD: usize = 1 << 16;
 
 /// Memory between inaccessible pages.
@@ -78,7 +78,7 @@ fn fenced<'a>(memory: &'a mut Fenced, column: &[u64]) -> &'a [u64] {
     copy
 }
 
-/// Returns the numbers of elements of the lists as offsets.
+/// Returns the offsets of the lists.
 fn offsets_of<T, O: Offset>(lists: &[Vec<T>]) -> Vec<usize> {
     let ends = lists.iter().scan(0, |end, list| {
         *end += list.len();

@@ -9,7 +9,7 @@ from . import _setwise
 from ._arrays import flat, sets
 
 NO_SQUARE = 64
-"""The number in a padded array after the end of a list."""
+"""The number that fills the rows of a padded array after the end of each list."""
 
 
 class Squares(NamedTuple):
@@ -28,8 +28,8 @@ class Squares(NamedTuple):
 class Pairs(NamedTuple):
     """Pairs of squares of several boards, one list after another.
 
-    The pairs of board `i` have the indices from `offsets[i]` up to and without
-    `offsets[i + 1]`.
+    The pairs of board `i` have the indices from `offsets[i]` up to, but not
+    including, `offsets[i + 1]`.
     """
 
     sources: np.ndarray
@@ -43,8 +43,8 @@ class Pairs(NamedTuple):
 class PairKinds(NamedTuple):
     """Pairs of squares of several boards with their kinds, one list after another.
 
-    The pairs of board `i` have the indices from `offsets[i]` up to and without
-    `offsets[i + 1]`.
+    The pairs of board `i` have the indices from `offsets[i]` up to, but not
+    including, `offsets[i + 1]`.
     """
 
     sources: np.ndarray
@@ -66,8 +66,8 @@ def squares(boards, *, padded=False, width=None):
         Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked elements are
         empty sets.
     padded : bool
-        If true, the result is an array with one row for each set. After the squares of the
-        set, the row is filled with 64, which is not a square.
+        If true, the result is an array with one row for each set. The rest of the row after the
+        squares of the set is filled with 64, which is not a square.
     width : int, optional
         The number of columns of the padded array. By default, it is the number of squares of
         the largest set. A set with more than `width` squares raises a ValueError.
@@ -105,8 +105,8 @@ def knight_pairs(knights, targets, *, padded=False, width=None):
         Sets of squares in arrays that are broadcast, a1 = bit 0, h8 = bit 63. A board that is
         masked in either array has no pairs.
     padded : bool
-        If true, the result is an array with one row of pairs for each board. After the pairs
-        of the board, the row is filled with 64, which is not a square.
+        If true, the result is an array with one row of pairs for each board. The rest of the row
+        after the pairs of the board is filled with 64, which is not a square.
     width : int, optional
         The number of pairs in each row of the padded array. By default, it is the length of
         the longest list. A board with more than `width` pairs raises a ValueError.
@@ -183,8 +183,8 @@ def pair_kinds(pawns, knights, bishops, rooks, queens, kings, own, their):
     PairKinds
         A named tuple of four arrays. The pairs of a board are ordered by the piece, then by the
         target. Kinds 0 to 5 are attacks of a knight on a pawn, knight, bishop, rook, queen and
-        king of the other side, kind 6 on an own piece, and kind 7 on an empty square. Kinds 8 to
-        15 are the same attacks of a king.
+        king of the other side. Kind 6 is an attack on an own piece, and kind 7 on an empty square.
+        Kinds 8 to 15 are the same attacks of a king.
 
     >>> import setwise
     >>> kinds = setwise.pair_kinds(0, 0x2, 0, 0, 1 << 18, 0x10, 0x12, 1 << 18)  # b1, e1, and a queen on c3
@@ -199,7 +199,8 @@ def pair_kinds(pawns, knights, bishops, rooks, queens, kings, own, their):
     of_knights = Pairs(*_setwise.list_pairs(False, knights, everywhere))
     of_kings = Pairs(*_setwise.list_pairs(True, kings & ~knights, everywhere))
 
-    # The compiled library lists both in one pass. The package would be larger with that loop for every backend.
+    # The Rust library lists both in one pass. With that loop for every backend, the package would
+    # be larger.
     board = np.concatenate([np.repeat(np.arange(own.size), np.diff(lists.offsets)) for lists in (of_knights, of_kings)])
     is_king = np.repeat([False, True], [of_knights.targets.size, of_kings.targets.size])
     sources, targets = (np.concatenate(columns) for columns in zip(of_knights[:2], of_kings[:2]))

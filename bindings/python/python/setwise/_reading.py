@@ -81,19 +81,19 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False)
     Parameters
     ----------
     source : bytes, path, or file opened in binary mode
-        Games as PGN: moves in standard algebraic notation, in long algebraic notation or as
-        in UCI. bytes and bytearray are the text itself. A file may be compressed with gzip.
-        For other compressions, pass an open file, such as `compression.zstd.open(path)`.
+        Games in PGN, with moves in standard algebraic notation, in long algebraic notation or as in
+        UCI. If this is bytes or bytearray, it is the text itself. A file may be compressed with
+        gzip. For other compressions, pass an open file, such as `compression.zstd.open(path)`.
     skip_bad_games : bool
-        Whether games with an error are skipped. Their number is reported with a warning.
-        Otherwise, the first such game raises a ValueError with its line, its number, the ply,
-        the move and the position. An error is a move that is illegal, ambiguous or not a
-        move, a tag, comment or variation without an end, or a game without a result.
+        Whether games with an error are skipped. A warning then reports how many. Otherwise, the
+        first such game raises a ValueError with its line, its number, the ply, the move and the
+        position. An error is a move that is illegal, ambiguous or not a move, a tag, comment or
+        variation without an end, or a game without a result.
     every : int
         Keeps every position whose ply is a multiple of this number. The start has ply 0.
     plies : tuple of two int, optional
-        Keeps the positions from the first ply to the second, which is included. None stands
-        for an open end.
+        Keeps the positions from the first ply to the second, inclusive. None stands for an open
+        end.
     last : bool
         Whether to keep only the last position of each game, among those that `every` and
         `plies` keep.

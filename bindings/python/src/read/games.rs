@@ -12,14 +12,14 @@ use setwise_positions::packed::Labels;
 use super::collector::{add, arrays};
 use super::text::{PythonFile, check_is_text};
 
-/// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the number of bad games, and
-/// the error of the first of them.
+/// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the number of bad games,
+/// and the error in the first bad game.
 type Games<'py> =
     (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyDict>, usize, Option<String>);
 
-/// Reads games from an object with a method `read` that returns bytes. Keeps each position of which the ply is a multiple
-/// of `every` and is in the range `plies`, which includes both ends, or with `last` only the last of them in each game.
-/// Error messages use `name` as the name of the object.
+/// Reads games from an object with a method `read` that returns bytes. Keeps each position whose ply is a multiple of
+/// `every` and is in the range `plies`, which includes both ends. If `last` is true, keeps only the last of these
+/// positions in each game. Error messages use `name` as the name of the object.
 #[pyfunction]
 pub(crate) fn read_games<'py>(
     py: Python<'py>,

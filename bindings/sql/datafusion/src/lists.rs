@@ -4,7 +4,7 @@
 //! select square_name(square) from (select unnest(squares(knights & white)) as square from games)
 //! ```
 //!
-//! `unnest` makes a row of each element. Pairs are structs with the fields `from` and `to`.
+//! `unnest` turns each element into a row. Pairs are structs with the fields `from` and `to`.
 
 use std::array;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(crate) fn functions() -> Vec<Function> {
             "squares",
             vec![sets(&["set"])],
             squares_type(),
-            "the squares in the set as a list of numbers, a1 = 0 first",
+            "the squares in the set as a list of numbers in ascending order, a1 = 0",
             |arguments| list(squares(setwise::auto(), &arguments.arrays[0])),
         ),
         Function::new(

@@ -1,4 +1,4 @@
-//! Compares expressions that are written in SQL with their values by the evaluator of expressions.
+//! Compares the values of expressions that are written in SQL with those of the evaluator of expressions.
 
 mod sql;
 

@@ -21,7 +21,7 @@ const state = {
   rights: '- -',
   painted: 0n,
   isFlipped: false,
-  /** The names of overlays by place, or expressions after the sign =, or '' for a free place. The place determines the colour and the shape. */
+  /** For each place, the name of an overlay, or the sign = followed by an expression, or '' if the place is free. The place determines the colour and the shape. */
   shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
   /** The overlay whose squares are tinted. */
   chosen: 'white_knight_moves',
@@ -83,10 +83,10 @@ export function toggleShown(name) {
   return true;
 }
 
-/** Returns a name without dots, which separate names in an address. Only expressions have dots. */
+/** Returns a name without dots, which separate names in an address. Only expressions contain dots. */
 const withoutDots = (name) => name.replaceAll('%', '%25').replaceAll('.', '%2E');
 
-/** Returns the name that `withoutDots` was given. */
+/** Returns the name that was passed to `withoutDots`. */
 const withDots = (name) => name.replaceAll('%2E', '.').replaceAll('%25', '%');
 
 /** Returns the state as the part of an address after the #. */

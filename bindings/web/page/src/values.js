@@ -23,7 +23,7 @@ export function entries() {
 /** The sign before an expression, which distinguishes it from the name of a feature or pattern. */
 export const SIGN = '=';
 
-/** Returns the feature or pattern with this name, or the expression after the sign, or nothing. */
+/** Returns the feature or pattern with this name, or the expression after the sign, or undefined. */
 export function entry(name) {
   if (!name.startsWith(SIGN)) return catalogue.get(name);
   // Requests and answers consist of lines with fields.

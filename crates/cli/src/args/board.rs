@@ -155,7 +155,7 @@ pub(crate) struct Moves {
     /// Prints only moves after which the king is not in check. Needs a position
     #[arg(long)]
     pub(crate) legal: bool,
-    /// Format of the moves: a line for each move, or an array of JSON with an object for each move
+    /// Format of the moves: a line for each move, or a JSON array with an object for each move
     #[arg(long, default_value = "text")]
     pub(crate) format: MovesFormat,
 }

@@ -27,8 +27,8 @@ with `board`, which contains only the placement.
 
 With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
 feature that is a set is written as the squares of the set, a1 first: as names joined by spaces in CSV (`b1 g1`), and as lists of
-8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files. With --format json, each row is an object of JSON, in which a
-set is a text of hexadecimal digits, or with --as squares an array of names.
+8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files. With --format json, each row is a JSON object, in which
+a set is a string of hexadecimal digits or, with --as squares, an array of square names.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
@@ -74,7 +74,7 @@ pub(crate) struct Positions {
     /// How sets are written: as sets of 64 bits, or as lists of squares
     #[arg(long = "as", value_name = "FORM", default_value = "sets", conflicts_with_all = ["totals", "heat"])]
     pub(crate) form: Form,
-    /// Format of the rows: comma-separated values, or an object of JSON on each line [default: json for .jsonl and .ndjson
+    /// Format of the rows: comma-separated values, or a JSON object on each line [default: json for .jsonl and .ndjson
     /// files, otherwise csv]
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["totals", "heat", "to"])]
     pub(crate) format: Option<RowFormat>,
@@ -111,7 +111,7 @@ pub(crate) struct Find {
     /// Draws each position; if the expression is a set, its squares are marked
     #[arg(long, conflicts_with = "count")]
     pub(crate) draw: bool,
-    /// Prints an SQL query for setwise-engine that finds the same positions, and reads only the names of columns
+    /// Prints an SQL query for setwise-engine that finds the same positions. Reads only the names of the columns
     #[arg(long, conflicts_with = "draw")]
     pub(crate) sql: bool,
     #[command(flatten)]
@@ -131,8 +131,8 @@ viriformat only with --white-to-move, which treats White as the side to move. Te
 converted from text to a packed format has the score 0 and the result of a draw.
 
 With --games, the output has a row for each game of .pgn files instead of a row for each position: the number of the game, its tags
-Event, Site, Date, Round, White, Black, Result, FEN and Variant, the tags that --tags names, and its moves as in UCI, as a list in
-.parquet and .arrow files and separated by spaces in .csv files.
+Event, Site, Date, Round, White, Black, Result, FEN and Variant, the tags that --tags names, and its moves. The moves are written
+as in UCI: as a list in .parquet and .arrow files, and separated by spaces in .csv files.
 
 The output appears only when it is complete. docs/files.md in the repository is the guide.
 
@@ -216,12 +216,13 @@ pub(crate) struct Reading {
     /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Column of the moves of a game in .csv, .parquet and .arrow files, in standard algebraic notation or as in UCI: a text, or
-    /// a list of texts. Each row is then a game with several positions. `--column moves` is a shorter form
+    /// Column that contains the moves of a game in .csv, .parquet and .arrow files, as a text or a list of texts, in
+    /// standard algebraic notation or as in UCI. Each row is then a game with several positions. `--column moves` is
+    /// short for `--moves-column moves`
     #[arg(long, value_name = "NAME", conflicts_with = "column")]
     moves_column: Option<String>,
-    /// With a column of moves, column of the FENs at which the games start. The default is `fen`, in lower or upper case, if
-    /// the file has this column. A game without a FEN starts at the start of chess
+    /// If rows are games, the column with the FENs of the positions from which the games start. The default is `fen`,
+    /// in lower or upper case, if the file has this column. A game without a FEN starts from the start position
     #[arg(long, value_name = "NAME")]
     start_column: Option<String>,
     /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
@@ -313,7 +314,7 @@ impl Plies {
         self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
     }
 
-    /// Returns whether any of these options was given that has no meaning for whole games.
+    /// Returns whether an option that has no meaning for whole games was given.
     pub(crate) fn is_for_positions(&self) -> bool {
         self.selection() != Selection::default() || self.moves || self.clocks || self.evals
     }

@@ -67,7 +67,7 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'st
     Ok(TableFile { layout, labels, fens, rows: Box::new(rows) })
 }
 
-/// Opens a file with these options. An error of opening the file itself is the first kind of error.
+/// Opens a file with these options. If the file itself cannot be opened, the outer result is the error.
 pub(super) fn open_with(format: Format, name: &str, options: &ReadOptions) -> Result<Result<Input, Error>> {
     static HIDE_PANICS: Once = Once::new();
     HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);

@@ -32,8 +32,8 @@ impl Input {
         self.games || self.format == Format::Viriformat
     }
 
-    /// Returns the text between the name of the file and the reason of an error. The reason of an error in games begins with
-    /// the place.
+    /// Returns the text between the name of the file and the reason for an error. The reason for an error in a game
+    /// begins with the place.
     pub(crate) fn place(&self, number: usize) -> String {
         if self.games { ":".to_string() } else { self.format.place(number) }
     }

@@ -161,7 +161,7 @@ impl Plan {
         })
     }
 
-    /// Returns the plural noun for what the output has rows of.
+    /// Returns the plural noun for the rows of the output.
     pub(crate) fn counted(&self) -> &'static str {
         if self.output.has_games() { "games" } else { "positions" }
     }

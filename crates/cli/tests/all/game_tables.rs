@@ -120,7 +120,7 @@ fn rows_of_csv_and_lines_of_uci_are_games() {
         assert!(rows("san.csv", &["--column", "MOVES", "--threads", threads]) == expected);
         let columns = ["--moves-column", "pgn", "--start-column", "begin", "--threads", threads];
         assert!(rows("other.csv", &columns) == expected);
-        // A game without moves from the start position is an empty line, which is no game.
+        // A game without moves from the start position is an empty line, which is not a game.
         let uci = rows("lines.uci", &["--threads", threads]);
         assert_eq!(games.iter().filter(|game| game.moves.is_empty()).count(), 0);
         assert!(uci == expected);

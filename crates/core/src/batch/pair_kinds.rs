@@ -21,7 +21,7 @@ use crate::patterns::pair_kinds::{CountedKinds, KindCount};
 use crate::{Kernel, ListError, ListMembers, Offset, Runner};
 
 /// The memory for lists of pairs of squares with their kinds. Each square is one byte, a1 = 0, h8 = 63. The pairs of
-/// board `i` are those at the indices from `offsets[i]` up to and without `offsets[i + 1]`.
+/// board `i` are at the indices from `offsets[i]` up to, but not including, `offsets[i + 1]`.
 #[derive(Debug)]
 pub struct PairKinds<'a, O> {
     /// The first square of each pair, on which the piece stands.
@@ -30,7 +30,7 @@ pub struct PairKinds<'a, O> {
     pub to: &'a mut [u8],
     /// The kind of each pair: the number of the set of targets that contains the target, plus 8 if the piece is a king.
     pub kinds: &'a mut [u8],
-    /// The offset of the first pair of each board, and after the last board the number of all pairs.
+    /// The offset of the first pair of each board, followed by the number of pairs of all boards.
     pub offsets: &'a mut [O],
 }
 
@@ -61,17 +61,18 @@ struct Rest<'b> {
 }
 
 /// Lists each knight and each king with each target that it attacks. The kernel returns the knights, the kings and eight
-/// sets of targets of each board. Returns the number of pairs. `write` must call [`write_kinds`] with some method.
+/// sets of targets of each board. Returns the number of pairs. `write` must call [`write_kinds`] with one of the
+/// methods.
 ///
 /// # Errors
 ///
-/// Returns an error if the memory for the pairs is too short, or if an offset is too large for `O`. Nothing is written
-/// then.
+/// Returns an error if the memory for the pairs is too short, or if an offset is too large for `O`. In that case,
+/// nothing is written.
 ///
 /// # Panics
 ///
 /// Panics if the input columns do not all have the same length, or if there is not exactly one offset more than there
-/// are boards. Nothing is written in that case.
+/// are boards. In that case, nothing is written.
 #[inline(always)]
 #[track_caller]
 pub fn list_pair_kinds<K: Kernel<IN, 10>, O: Offset, const IN: usize>(

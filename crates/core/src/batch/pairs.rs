@@ -31,7 +31,7 @@ use crate::patterns::pairs::{CountedPairs, Jumper, PairCount};
 use crate::{Kernel, LIST_ROOM, ListError, ListMembers, Offset, Runner, SquareTable};
 
 /// The memory for lists of pairs of squares. Each square is one byte, a1 = 0, h8 = 63. The pairs of board `i` are those
-/// at the indices from `offsets[i]` up to and without `offsets[i + 1]`.
+/// at the indices from `offsets[i]` up to, but not including, `offsets[i + 1]`.
 #[derive(Debug)]
 pub struct Pairs<'a, O> {
     /// The first square of each pair, on which the piece stands.

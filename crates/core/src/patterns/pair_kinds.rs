@@ -32,8 +32,8 @@ kernel! {
 }
 
 kernel! {
-    /// The targets are pieces. The sets of targets are those of [`AllTargets`], except that the set of empty squares
-    /// (kind 7) contains no squares.
+    /// Only squares with a piece are targets. The sets of targets are those of [`AllTargets`], except that the set for
+    /// kind 7 is empty.
     ///
     /// Inputs: those of [`AllTargets`].
     pub fn PieceTargets(spread, pawns, knights, bishops, rooks, queens, kings, own, their)
@@ -84,7 +84,7 @@ impl<K: Kernel<IN, { 2 + TARGETS }>, const IN: usize> Kernel<IN, 7> for CountedK
     }
 }
 
-/// Returns all targets, and the digits of their kinds. A square in several sets is of the first set's kind.
+/// Returns all targets, and the digits of their kinds. A square in several sets has the kind of the first of them.
 #[inline(always)]
 fn digits<V: Lanes>(targets: [V; TARGETS]) -> (V, [V; 3]) {
     let mut digits = [targets[0].nothing(); 3];

@@ -26,9 +26,9 @@ fn a_wrong_definition_is_refused_with_its_line() {
         ("let own = their", 1, "own already has a meaning"),
         ("let white_forks = own", 1, "white_forks already has a meaning"),
         ("let in_check = own", 1, "in_check already has a meaning"),
-        ("let count = own", 1, "count already is a function"),
-        ("let north = own", 1, "north already is a function"),
-        ("let knight_attacks = own", 1, "knight_attacks already is a function"),
+        ("let count = own", 1, "count is already a function"),
+        ("let north = own", 1, "north is already a function"),
+        ("let knight_attacks = own", 1, "knight_attacks is already a function"),
         (
             "let x = own\n# more\nlet y = own &\n   & their",
             3,

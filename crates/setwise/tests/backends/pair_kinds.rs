@@ -125,7 +125,7 @@ fn real_positions_have_the_pairs_of_the_oracle() {
     }
 }
 
-/// The pairs of knights without those of own pieces are the moves of knights, and the same is true for kings.
+/// The pairs of knights, except those with own pieces as targets, are the moves of knights. The same is true for kings.
 #[test]
 fn pairs_without_own_pieces_are_moves() {
     let views: Vec<View> = View::of_all(&master_positions()).step_by(5).collect();

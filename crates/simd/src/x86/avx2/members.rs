@@ -92,8 +92,8 @@ fn write_numbers(set: u64, [ones, twos, fours]: [u64; 3], room: &mut [u8; 8]) {
     *room = (ones | twos | fours).to_le_bytes();
 }
 
-/// For the files of the members on the second of two ranks, their list. The squares are counted from the start of the
-/// first rank.
+/// For each set of files on the second of two ranks, the list of their squares. The squares are counted from the start
+/// of the first rank.
 static SECOND: [u64; 256] = {
     let (mut lists, mut byte) = (FILES, 0);
     while byte < 256 {
@@ -103,8 +103,8 @@ static SECOND: [u64; 256] = {
     lists
 };
 
-/// For the files of the members on the first of two ranks, the order of bytes that joins the two lists: the list of the
-/// first rank, followed by the numbers of the bytes that contain the second list.
+/// For each set of files on the first of two ranks, the order of bytes that joins the two lists: the list of the first
+/// rank, followed by the numbers of the bytes that contain the second list.
 static FIRST: [Order; 256] = {
     let (mut orders, mut byte) = ([Order([0; 16]); 256], 0);
     while byte < 256 {
