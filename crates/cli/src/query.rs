@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use anyhow::Result;
-use setwise_expressions::SqlColumns;
+use setwise_expressions::{SqlColumns, sql_name};
 use setwise_positions::{GAMES, RIGHTS};
 
 use crate::args::Reading;
@@ -75,7 +75,7 @@ fn unreadable(name: &str, format: Format) -> anyhow::Error {
 fn with_sets(table: &str, column: &str) -> String {
     let sets = Layout::Absolute.sets().into_iter().chain(["white_to_move"]);
     let sets: Vec<String> = sets.map(|set| format!("position['{set}'] as {set}")).collect();
-    let text = format!("\"{}\"", column.replace('"', "\"\""));
+    let text = sql_name(column);
     let renamed = if column == "fen" { String::new() } else { format!("{text} as fen, ") };
     format!("(select *, {} from (select *, {renamed}fen_columns({text}) as position from {table}))", sets.join(", "))
 }

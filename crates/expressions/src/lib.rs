@@ -63,7 +63,7 @@ pub use parts::Part;
 #[cfg(feature = "programs")]
 pub use program::NotAProgramError;
 pub use runner::{ComputePattern, MOST_INPUTS, MOST_RESULTS};
-pub use sql::{NotSqlError, SqlColumns};
+pub use sql::{NotSqlError, SqlColumns, sql_name};
 pub use term::Type;
 
 use check::Checker;

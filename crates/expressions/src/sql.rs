@@ -154,7 +154,7 @@ impl Writer<'_> {
                 };
                 Written::new(kind, self.columns.call(*feature))
             }
-            Term::Column(n) => Written::new(Type::Number, quoted(&self.expression.columns[*n])),
+            Term::Column(n) => Written::new(Type::Number, sql_name(&self.expression.columns[*n])),
             Term::Given(n) => {
                 let name = &self.expression.inputs[*n];
                 return Err(NotSqlError(format!("{name} is not part of a position, so SQL has no column for it")));
@@ -282,7 +282,8 @@ fn stepped(step: Step, set: String) -> String {
     }
 }
 
-/// Returns a name as SQL writes it if it may contain any character.
-fn quoted(name: &str) -> String {
+/// Returns the name of a column as SQL writes it, in quotes, so that it may contain any character.
+#[must_use]
+pub fn sql_name(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

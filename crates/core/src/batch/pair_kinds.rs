@@ -16,7 +16,7 @@ use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
 
 use super::columns::common_length;
 use super::members::{check_offsets, number_at, write_one_by_one};
-use super::pairs::{BLOCK, MOST_TARGETS, Pieces};
+use super::pairs::{BLOCK, MOST_TARGETS, Pieces, write_ends};
 use crate::patterns::pair_kinds::{CountedKinds, KindCount};
 use crate::{Kernel, ListError, ListMembers, Offset, Runner};
 
@@ -99,10 +99,7 @@ pub fn list_pair_kinds<K: Kernel<IN, 10>, O: Offset, const IN: usize>(
         runner.map(CountedKinds(kernel), input, columns.each_mut().map(|column| &mut column[..ends.len()]));
         let [pieces, kings, targets, ones, twos, fours, counts] =
             columns.each_ref().map(|column| &column[..ends.len()]);
-        for (end, count) in ends.iter_mut().zip(counts) {
-            written += *count as usize;
-            *end = O::new(written);
-        }
+        write_ends(ends, counts, &mut written);
         let boards = Boards { pieces, kings, targets, digits: [ones, twos, fours] };
         write(KindBlock { boards, list: &mut list, rest: &mut rest });
     }

@@ -94,13 +94,20 @@ pub fn list_pairs<P: Jumper, K: Kernel<IN, 2>, O: Offset, const IN: usize>(
         let [pieces, targets, counts] =
             [&mut pieces, &mut targets, &mut counts].map(|column| &mut column[..ends.len()]);
         runner.map(CountedPairs::new(piece, kernel), input, [&mut *pieces, &mut *targets, &mut *counts]);
-        for (end, count) in ends.iter_mut().zip(&*counts) {
-            written += *count as usize;
-            *end = O::new(written);
-        }
+        write_ends(ends, counts, &mut written);
         write(PairBlock { table: P::TABLE, pieces, targets, list: &mut list, from: &mut from, to: &mut to });
     }
     Ok(count)
+}
+
+/// Writes the offset of the end of each list. `written` is the number of elements before the first list, and afterwards
+/// after the last.
+#[inline(always)]
+pub(super) fn write_ends<O: Offset>(ends: &mut [O], counts: &[u64], written: &mut usize) {
+    for (end, count) in ends.iter_mut().zip(counts) {
+        *written += *count as usize;
+        *end = O::new(*written);
+    }
 }
 
 /// Writes the pairs of a block, and removes them from the memory of the block.

@@ -4,15 +4,15 @@ use std::io::Read;
 use std::sync::Arc;
 
 use arrow::array::{ArrayRef, Int16Array, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
-use arrow::datatypes::{Field, Schema, SchemaRef};
+use arrow::datatypes::{Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
-use setwise_arrow::{COLUMNS, LABELS, Layout, batch, field, schema};
+use setwise_arrow::{LABELS, Layout, batch, schema};
 use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
-use super::source::Source;
+use super::source::{Source, known_field};
 
 /// A packed format. Its table has the columns of the positions and the columns of the labels. A record that is not a
 /// position is always an error. A row of nulls would be useless here: unlike a FEN line, a record has no text that the
@@ -36,14 +36,9 @@ impl Packed {
             _ => return plan_err!("read_packed cannot read {name}"),
         };
         let mut fields = schema(layout).fields().to_vec();
-        fields.extend(labels.iter().map(|name| Arc::new(label_field(name))));
+        fields.extend(labels.iter().map(|name| Arc::new(known_field(name))));
         Ok(Self { format, schema: Arc::new(Schema::new(fields)) })
     }
-}
-
-/// Returns the schema field of the label with this name.
-fn label_field(name: &str) -> Field {
-    field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
 
 impl Source for Packed {

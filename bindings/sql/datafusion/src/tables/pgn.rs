@@ -6,11 +6,11 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
-use setwise_arrow::{COLUMNS, Layout, batch, field, schema};
+use setwise_arrow::{Layout, batch, schema};
 use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::packed::Labels;
 
-use super::source::Source;
+use super::source::{Source, known_field};
 
 /// The columns after those of the position, apart from the details.
 const NUMBERS: [&str; 7] =
@@ -30,9 +30,8 @@ impl Pgn {
     pub(super) fn new(details: &str) -> Result<Self> {
         let names = details.split(',').map(str::trim).filter(|name| !name.is_empty());
         let details: Vec<Detail> = names.map(detail).collect();
-        let numbers = NUMBERS.map(|name| field(COLUMNS.iter().find(|column| column.name == name).expect("a column")));
         let mut fields = schema(Layout::Absolute).fields().to_vec();
-        fields.extend(numbers.into_iter().map(|field| Arc::new(field.with_nullable(false))));
+        fields.extend(NUMBERS.map(|name| Arc::new(known_field(name).with_nullable(false))));
         for detail in &details {
             let data_type = if detail.is_text() { DataType::Utf8 } else { DataType::Int64 };
             if fields.iter().any(|field| field.name() == detail.name()) {

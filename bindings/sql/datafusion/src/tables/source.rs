@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow::datatypes::SchemaRef;
+use arrow::datatypes::{Field, SchemaRef};
 use async_trait::async_trait;
 use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::{DataFusionError, Result, project_schema};
@@ -16,6 +16,7 @@ use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
+use setwise_arrow::{COLUMNS, field};
 
 use crate::options::SetwiseOptions;
 
@@ -37,6 +38,11 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
         strict: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> Result<(), String>;
+}
+
+/// Returns the schema field of the column with this name, which must be in the list of known columns.
+pub(super) fn known_field(name: &str) -> Field {
+    field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
 
 /// A table that consists of files of one format.
