@@ -1,16 +1,19 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
 //! Before a file is written, its instructions are proved to compute the same results as the recorded kernel for all
-//! boards. If the prover cannot decide this, the header of the file says so.
+//! boards. If the prover cannot decide this, the header of the file says so. In a language without vector instructions,
+//! the text itself is read back and compared.
 
 use anyhow::Result;
 use setwise_expressions::{Expression, Names};
-use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
-use setwise_ir::proof::{Failure, emitted};
+use setwise_ir::emit::{InstructionSet, Language, Target, emit, emit_leaper};
+use setwise_ir::proof::{Failure, Proof, emitted, equivalent};
+use setwise_ir::script::{self, Header, Script};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
-use crate::args::{Gen, GenKernel, GenLeaper, Isa, NamedText};
+use crate::args::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage, NamedText};
 use crate::failure::usage;
+use crate::languages;
 use crate::output::write_text;
 use crate::pattern::not_a_pattern;
 
@@ -30,10 +33,47 @@ fn kernel(args: &GenKernel) -> Result<String> {
         let expression = Expression::parse(text, &Names::default().with_inputs())?;
         programs.push(expression.program(name, &expression.program_inputs(), args.spread).map_err(usage)?);
     }
+    if args.list {
+        return Ok(languages::table(&programs));
+    }
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
     let program = Program::fused(&name, &programs);
-    proven(&program, target(args).by_command(&command(args)))
+    match &args.lang {
+        KernelLanguage::Compiled(lang) => {
+            if args.dialect.is_some() {
+                return Err(usage(format!("{lang} has no dialects, so --dialect is not possible")));
+            }
+            proven(&program, target(args, *lang).by_command(&command(args)))
+        }
+        KernelLanguage::Script(lang) => script_text(&program, dialect(args, lang)?, &command(args)),
+    }
+}
+
+/// Returns the dialect of a language without instruction sets.
+fn dialect(args: &GenKernel, lang: &str) -> Result<Script> {
+    if !args.isa.is_empty() {
+        return Err(usage(format!("{lang} has no instruction sets, so --isa is not possible")));
+    }
+    let dialects: Vec<Script> = Script::named(lang).collect();
+    let named = || dialects.iter().filter_map(|script| script.name().1).collect::<Vec<_>>().join(", ");
+    match (args.dialect, &dialects[..]) {
+        (Some(dialect), [_, _, ..]) if dialects.contains(&dialect) => Ok(dialect),
+        (_, [_, _, ..]) => Err(usage(format!("--lang {lang} needs a --dialect: {}", named()))),
+        (None, [only]) => Ok(*only),
+        (_, _) => Err(usage(format!("{lang} has no dialects, so --dialect is not possible"))),
+    }
+}
+
+/// Returns the text of a program in a language without vector instructions. The text is read back, and proved to compute
+/// the program for all boards.
+fn script_text(program: &Program, script: Script, command: &str) -> Result<String> {
+    let mut header = Header { command: Some(command.into()), proven: None };
+    let text = script::write(program, script, &header).map_err(usage)?;
+    let found = script::read(&text, script, program)
+        .map_err(|error| anyhow::anyhow!("an error in setwise: the text for {script} cannot be read: {error}"))?;
+    header.proven = Some(statement(equivalent(program, &found), &format!("text for {script} is"))?);
+    script::write(program, script, &header).map_err(usage)
 }
 
 /// Returns the text of a file with the given leaper.
@@ -75,22 +115,27 @@ fn program(name: &str, spread: Formula) -> Result<Program> {
     }
 }
 
-fn target(args: &GenKernel) -> Target {
-    if args.isa.contains(&Isa::All) {
-        return Target::all(args.lang);
+fn target(args: &GenKernel, lang: Language) -> Target {
+    if args.isa.is_empty() || args.isa.contains(&Isa::All) {
+        return Target::all(lang);
     }
     let sets: Vec<InstructionSet> =
         args.isa.iter().filter_map(|isa| if let Isa::One(set) = isa { Some(*set) } else { None }).collect();
-    Target::new(args.lang, &sets)
+    Target::new(lang, &sets)
 }
 
 /// Proves that the instructions written for one instruction set are correct. Returns a line for the header of the
 /// source file. The line states what has been proved for `what`.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
-    match emitted(program, set) {
-        Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),
-        Err(Failure::Undecided(reason)) => Ok(format!("{what}: nothing, because {reason}")),
-        Err(failure) => anyhow::bail!("an error in setwise: the instructions for {set} are wrong: {failure}"),
+    Ok(format!("{what}: {}", statement(emitted(program, set), &format!("instructions for {set} are"))?))
+}
+
+/// Returns what a proof shows, or why there is none. `what` says what is wrong if the proof shows a difference.
+fn statement(proof: Result<Proof, Failure>, what: &str) -> Result<String> {
+    match proof {
+        Ok(proof) => Ok(format!("the same as the recorded kernel for all 2^{} inputs", proof.bits)),
+        Err(Failure::Undecided(reason)) => Ok(format!("nothing, because {reason}")),
+        Err(failure) => anyhow::bail!("an error in setwise: the {what} wrong: {failure}"),
     }
 }
 
@@ -109,9 +154,17 @@ fn command(args: &GenKernel) -> String {
     if args.spread != Formula::default() {
         command += &format!(" --spread {}", args.spread);
     }
-    command += &format!(" --lang {}", args.lang);
-    for isa in &args.isa {
-        command += &format!(" --isa {}", if let Isa::One(set) = isa { set.name() } else { "all" });
+    match &args.lang {
+        KernelLanguage::Script(lang) => command += &format!(" --lang {lang}"),
+        KernelLanguage::Compiled(lang) => {
+            command += &format!(" --lang {lang}");
+            let names = args.isa.iter().map(|isa| if let Isa::One(set) = isa { set.name() } else { "all" });
+            let names: Vec<&str> = if args.isa.is_empty() { vec!["all"] } else { names.collect() };
+            names.iter().for_each(|name| command += &format!(" --isa {name}"));
+        }
+    }
+    if let Some(dialect) = args.dialect.and_then(|script| script.name().1) {
+        command += &format!(" --dialect {dialect}");
     }
     command
 }

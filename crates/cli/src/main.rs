@@ -26,6 +26,7 @@ mod generate;
 mod heat;
 mod input;
 mod json;
+mod languages;
 mod layout;
 mod limits;
 mod lines;

@@ -30,6 +30,9 @@
 //! The module [`emit`](mod@emit) writes a program as one C or Rust file, with a function for each chosen instruction
 //! set. With the feature `proof`, `proof::emitted` proves for all boards that the instructions of the file compute the
 //! same results as the program.
+//!
+//! The module [`script`] writes a program as a function of SQL, an array library, JavaScript or a language for GPUs. Its
+//! text is read back, so that the text itself can be compared with the program.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -44,6 +47,7 @@ mod program;
 #[cfg(feature = "proof")]
 pub mod proof;
 mod record;
+pub mod script;
 mod symbol;
 mod tape;
 

@@ -74,6 +74,11 @@ impl Tape {
         tape
     }
 
+    /// Returns all operations so far.
+    pub(crate) fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
     pub(crate) fn into_operations(self) -> Vec<Operation> {
         self.operations
     }
@@ -92,6 +97,11 @@ impl Tape {
             Some(Simple::Constant(word)) => self.push(Operation::Constant(word)),
             None => self.push(operation),
         }
+    }
+
+    /// Returns the value of an operation if it was recorded in this form before.
+    pub(crate) fn find(&self, operation: Operation) -> Option<ValueId> {
+        self.values.get(&self.in_order(operation)).copied()
     }
 
     /// Returns whether a set is empty, as decided by [`Answers`].

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use setwise_ir::emit::{InstructionSet, Language};
+use setwise_ir::script::Script;
 use setwise_ir::{Formula, Leaper};
 
 use super::NamedText;
@@ -26,6 +27,9 @@ Examples:
   setwise gen kernel knight_moves king_moves --isa avx2 --isa neon --out moves.rs
   setwise gen kernel 'gnu=3,1;2,1' --isa avx512
   setwise gen kernel --expr 'hits=knight_attacks(a) & b' --lang c
+  setwise gen kernel forks --lang sql --dialect duckdb
+  setwise gen kernel knight_attacks --lang numpy --out knights.py
+  setwise gen kernel knight_attacks forks --list
 
 Several kernels become one function: inputs of the same name are one column, and common terms are computed once.";
 
@@ -35,14 +39,14 @@ Several kernels become one function: inputs of the same name are one column, and
 pub(crate) struct GenKernel {
     /// Patterns, such as knight_attacks (`setwise list` shows all), or leapers: a name, such as zebra, or NAME=STEPS,
     /// such as camel=3,1
-    #[arg(value_name = "KERNEL", required_unless_present = "expressions")]
+    #[arg(value_name = "KERNEL", required_unless_present_any = ["expressions", "list"])]
     pub(crate) kernels: Vec<String>,
     /// An expression with its name, such as 'hits=knight_attacks(a) & b'; may be repeated. Unknown names are inputs
     #[arg(long = "expr", value_name = "NAME=EXPR")]
     pub(crate) expressions: Vec<NamedText>,
-    /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all, with the
-    /// best one chosen at run time; may be repeated
-    #[arg(long, value_name = "NAME", default_value = "all", value_parser = instruction_set)]
+    /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all (the
+    /// default), with the best one chosen at run time; may be repeated; only for rust and c
+    #[arg(long, value_name = "NAME", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
     /// Name of the function, without the name of the instruction set; the default joins the names of the kernels
     #[arg(long)]
@@ -54,9 +58,36 @@ pub(crate) struct GenKernel {
     /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,
-    /// Language of the file: rust or c
-    #[arg(long, default_value_t)]
-    pub(crate) lang: Language,
+    /// List all languages instead, with the number of operations of each kernel, what is proved, and what runs the text in
+    /// the tests of setwise
+    #[arg(long, conflicts_with_all = ["isa", "lang", "dialect", "name"])]
+    pub(crate) list: bool,
+    /// Language of the file: rust, c, sql, numpy, jax, torch, js, wgsl or cuda
+    #[arg(long, default_value = "rust", value_parser = kernel_language)]
+    pub(crate) lang: KernelLanguage,
+    /// Dialect: duckdb, postgres, clickhouse, spark, sqlite or bigquery for sql, and bigint or halves for js
+    #[arg(long, value_name = "NAME")]
+    pub(crate) dialect: Option<Script>,
+}
+
+/// The language of a written kernel.
+#[derive(Clone)]
+pub(crate) enum KernelLanguage {
+    /// A language with functions for instruction sets.
+    Compiled(Language),
+    /// A language without them, by its name, which may have several dialects.
+    Script(String),
+}
+
+fn kernel_language(name: &str) -> Result<KernelLanguage, String> {
+    if Script::named(name).next().is_some() {
+        return Ok(KernelLanguage::Script(name.into()));
+    }
+    name.parse().map(KernelLanguage::Compiled).map_err(|_: String| {
+        let mut names: Vec<&str> = Script::ALL.iter().map(|script| script.name().0).collect();
+        names.dedup();
+        format!("unknown language '{name}'; languages are rust, c, {}", names.join(", "))
+    })
 }
 
 /// An instruction set for which a function is written, or all of them.

@@ -120,7 +120,7 @@ gen kernel camel=3,9 --out @old => the step 3,9 leaves the board
 gen kernel knight_distance --out @old => knight_distance takes squares
 gen kernel king_flood --out @old => king_flood cannot be recorded: it tests whether a set is empty
 gen kernel knight_attacks --isa mmx --out @old => unknown instruction set 'mmx'; instruction sets are scalar, sse2, avx2,
-gen kernel knight_attacks --lang java --out @old => rust and c
+gen kernel knight_attacks --lang java --out @old => languages are rust, c, sql
 gen kernel knight_attacks --name Knights --out @old => invalid name 'Knights'
 gen kernel knight_attacks --name while --out @old => the name 'while' is reserved
 gen kernel knight_attacks --name yield --lang c --out @old => the name 'yield' is reserved

@@ -57,6 +57,7 @@ use std::fmt;
 
 pub use lower::lower;
 pub use lowered::{Instruction, Line, Lowered};
+pub(crate) use names::is_reserved as is_reserved_in_c;
 pub use target::{InstructionSet, Language, Target};
 
 use crate::describe::is_identifier;
@@ -110,30 +111,37 @@ fn text(module: &Module<'_>) -> String {
 }
 
 fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
-    let inputs = || program.inputs().iter().map(String::as_str);
-    let results = || program.results().map(|(name, _)| name);
-    if let Some(name) = [program.name()].into_iter().chain(inputs()).chain(results()).find(|name| !is_identifier(name))
-    {
-        return Err(EmitError::Name(name.into()));
-    }
+    check_names(program)?;
     if names::is_reserved(program.name()) {
         return Err(EmitError::Reserved(program.name().into()));
     }
     if names::is_of_c_library(program.name()) {
         return Err(EmitError::OfCLibrary(program.name().into()));
     }
-    let twice =
-        |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
-    if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
-        return Err(EmitError::Twice(name));
-    }
-    if target.sets(program).is_empty() || program.inputs().is_empty() || program.results().len() == 0 {
+    if target.sets(program).is_empty() {
         return Err(EmitError::Nothing);
     }
     if target.one_board && (program.inputs().len(), program.results().len()) != (1, 1) {
         return Err(EmitError::Several(program.name().into()));
     }
     Ok(())
+}
+
+/// Checks that all names are identifiers in snake case, that inputs have different names, as results have, and that
+/// there is at least one of each.
+pub(crate) fn check_names(program: &Program) -> Result<(), EmitError> {
+    let inputs = || program.inputs().iter().map(String::as_str);
+    let results = || program.results().map(|(name, _)| name);
+    if let Some(name) = [program.name()].into_iter().chain(inputs()).chain(results()).find(|name| !is_identifier(name))
+    {
+        return Err(EmitError::Name(name.into()));
+    }
+    let twice =
+        |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
+    if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
+        return Err(EmitError::Twice(name));
+    }
+    if program.inputs().is_empty() || program.results().len() == 0 { Err(EmitError::Nothing) } else { Ok(()) }
 }
 
 /// The reason why a program cannot be emitted.

@@ -24,7 +24,7 @@ const RESERVED: &str = "
     uintptr_t union unix unsafe unsigned unsized use using virtual void volatile wchar_t where while wrong xor xor_eq yield";
 
 /// Returns whether [`RESERVED`] contains a name.
-pub(super) fn is_reserved(name: &str) -> bool {
+pub(crate) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 

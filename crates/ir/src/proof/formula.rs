@@ -212,7 +212,12 @@ impl AllBoards {
             return Ok(!&any);
         }
         let mut conditions = self.conditions.borrow_mut();
-        let place = match conditions.iter().position(|known| *known == set) {
+        // Whether a set is empty does not depend on the order of its squares.
+        let is_same = |known: &Vec<Formula>| {
+            *known == set
+                || set.iter().all(|square| known.contains(square)) && known.iter().all(|square| set.contains(square))
+        };
+        let place = match conditions.iter().position(is_same) {
             Some(place) => place,
             None if conditions.len() == MOST_CONDITIONS => return Err(Undecided::ManyConditions),
             None => {

@@ -33,6 +33,8 @@
 mod difference;
 mod failure;
 mod formula;
+#[cfg(test)]
+mod idioms;
 mod squares;
 mod word;
 

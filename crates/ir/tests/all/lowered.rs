@@ -9,11 +9,7 @@ use setwise_ir::proof::{AllBoards, Failure, Squares, emitted, equivalent, equiva
 use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};
 
 use crate::specifications::{jumps, legality};
-use crate::{is_loop, needs_one_king, of_sets, record};
-
-fn straight() -> impl Iterator<Item = Pattern> {
-    of_sets().filter(|kernel| !is_loop(*kernel))
-}
+use crate::{has_large_diagrams, needs_one_king, record, straight};
 
 #[test]
 fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
@@ -46,11 +42,6 @@ fn prove_lowered(kernels: impl Iterator<Item = Pattern>) {
             proof.unwrap_or_else(|failure| panic!("{kernel} {set}: {failure}"));
         }
     }
-}
-
-/// Returns whether a pattern has too large diagrams if the squares of the kings are not given.
-fn has_large_diagrams(pattern: Pattern) -> bool {
-    pattern.without_side().is_some_and(|name| name.starts_with("legal_knight"))
 }
 
 /// Compares the recorded and the lowered program for all boards with one king on each of these squares.

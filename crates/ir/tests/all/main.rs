@@ -12,6 +12,7 @@ mod page;
 mod proofs;
 mod races;
 mod recording;
+mod scripts;
 mod specifications;
 mod specimens;
 mod spreads;
@@ -61,4 +62,14 @@ pub(crate) fn needs_one_king(kernel: Pattern) -> bool {
 /// Returns the patterns whose inputs are all sets.
 pub(crate) fn of_sets() -> impl Iterator<Item = Pattern> {
     Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())
+}
+
+/// Returns the patterns of sets whose kernels are not loops.
+pub(crate) fn straight() -> impl Iterator<Item = Pattern> {
+    of_sets().filter(|kernel| !is_loop(*kernel))
+}
+
+/// Returns whether a pattern has too large diagrams if the squares of the kings are not given.
+pub(crate) fn has_large_diagrams(pattern: Pattern) -> bool {
+    pattern.without_side().is_some_and(|name| name.starts_with("legal_knight"))
 }

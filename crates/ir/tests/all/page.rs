@@ -4,12 +4,13 @@
 use std::fmt::Write as _;
 
 use setwise_ir::Formula::Prefix;
-use setwise_ir::emit::{InstructionSet, Language, Target, emit};
+use setwise_ir::emit::{InstructionSet, Language, Target, emit, lower};
+use setwise_ir::script::{Script, operations};
 use setwise_ir::{Program, Record};
 use setwise_testkit::generated;
 
 use crate::specimens::{Specimen, proved, specimens};
-use crate::{SPREADS, is_loop, of_sets, record};
+use crate::{SPREADS, is_loop, of_sets, record, straight};
 
 const HEAD: &str = "\
 # Operations of every kernel
@@ -43,6 +44,55 @@ const LOOPS: &str = "
 execute depends on the board, so they cannot be recorded and proved. `tests/specimens/tests/patterns.rs` compares them with
 coordinates on every pair of squares, on every three squares that one knight attacks, and on random sets of every size.
 ";
+
+const LANGUAGES: &str = "\
+# Languages of every kernel
+
+`setwise gen kernel NAME --lang LANGUAGE` writes a pattern as source code. This page lists, for each pattern, the number of
+instructions for each instruction set of Rust and C, and the number of operations in each other language. It is generated from
+the recorded kernels (`crates/ir`); do not edit it.
+
+A function for an instruction set computes one register of boards. In the other languages, the number includes operations
+that replace those which a language lacks: masks before shifts that may not lose a bit, sums of halves where a sum raises an
+error, population counts, and words of 64 bits as two halves. `setwise gen kernel NAME --list` prints these numbers for one
+pattern.
+
+Before the program writes a file, it proves for all boards that the instructions, or the text itself, compute the recorded
+kernel. For legal moves of knights, the tests prove this for all boards with one king on certain squares. The text of C and Rust
+is checked by the test in each file. `cargo test -p setwise-builds scripts` runs the other texts on positions of real games, and
+compares every result with the library:
+
+";
+
+/// Returns the page that lists the operations of each pattern in each language.
+fn languages() -> String {
+    let mut page = String::from(LANGUAGES);
+    page += "| language | texts are run by |\n|---|---|\n";
+    for script in Script::ALL {
+        let run_by = script.run_by().unwrap_or("nothing: read back and proved only");
+        let _ = writeln!(page, "| {script} | {run_by} |");
+    }
+    let own_name = |script: Script| script.name().1.unwrap_or(script.name().0);
+    let heads: Vec<String> = InstructionSet::ALL
+        .map(|set| set.to_string())
+        .into_iter()
+        .chain(Script::ALL.map(own_name).map(String::from))
+        .collect();
+    let _ = writeln!(page, "\n| pattern | {} |\n|---{}|", heads.join(" | "), "|--:".repeat(heads.len()));
+    for pattern in straight() {
+        let program = record(pattern, "prefix", None).unwrap();
+        let instructions = InstructionSet::ALL.map(|set| lower(&program, set).instructions());
+        let cells = instructions.into_iter().chain(Script::ALL.map(|script| operations(&program, script)));
+        let cells: Vec<String> = cells.map(|cell| cell.to_string()).collect();
+        let _ = writeln!(page, "| `{pattern}` | {} |", cells.join(" | "));
+    }
+    page
+}
+
+#[test]
+fn the_page_of_languages_is_fresh() {
+    generated::check("docs/languages.md", &languages(), "-p setwise-ir --all-features --test all fresh");
+}
 
 fn page() -> String {
     let specimens: String = specimens().iter().map(row).collect();

@@ -1,0 +1,332 @@
+//! Reads expressions into operations, by the meaning of each word in the language.
+//!
+//! ```text
+//! expression   chain, or chain == chain ? expression : expression, or case when chain = chain then .. else .. end
+//! chain        operand, or operand & operand & ..., with one operator only, so that no precedence is needed
+//! operand      number, name, function(..), ~operand, -number, (expression), each with ::type or .astype(..) after it
+//! ```
+
+use std::collections::HashMap;
+
+use super::bits::Tracked;
+use super::meaning::{Meanings, Means};
+use super::tokens::Token;
+use crate::{Operation, ValueId};
+
+/// The value of an expression.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Value {
+    Word(ValueId),
+    /// A word shifted to the right by this number of places, with copies of the sign above it. Only a mask without these
+    /// copies makes it a word.
+    Signed(ValueId, u32),
+    /// All ones if a comparison is true, otherwise 0.
+    Test(ValueId),
+}
+
+/// Reads tokens from the front.
+pub(super) struct Reader<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) meanings: &'a Meanings,
+    pub(super) tape: Tracked,
+    pub(super) names: HashMap<String, Value>,
+}
+
+type Read<T> = Result<T, String>;
+
+impl Reader<'_> {
+    /// Returns the next token, and moves on.
+    pub(super) fn next(&mut self) -> Read<&Token> {
+        let (first, rest) = self.tokens.split_first().ok_or("the text is cut off")?;
+        self.tokens = rest;
+        Ok(first)
+    }
+
+    /// Skips a symbol, and returns whether it was there.
+    pub(super) fn skip(&mut self, symbol: &str) -> bool {
+        let is_there = matches!(self.tokens.first(), Some(Token::Symbol(found)) if *found == symbol);
+        if is_there {
+            self.tokens = &self.tokens[1..];
+        }
+        is_there
+    }
+
+    /// Skips a word, and returns whether it was there.
+    pub(super) fn skip_word(&mut self, word: &str) -> bool {
+        let is_there = matches!(self.tokens.first(), Some(Token::Word(found)) if found == word);
+        if is_there {
+            self.tokens = &self.tokens[1..];
+        }
+        is_there
+    }
+
+    pub(super) fn expect(&mut self, symbol: &str) -> Read<()> {
+        if self.skip(symbol) { Ok(()) } else { Err(format!("expected '{symbol}', found {:?}", self.tokens.first())) }
+    }
+
+    fn expect_word(&mut self, word: &str) -> Read<()> {
+        if self.skip_word(word) { Ok(()) } else { Err(format!("expected '{word}', found {:?}", self.tokens.first())) }
+    }
+
+    pub(super) fn word(&mut self) -> Read<String> {
+        match self.next()? {
+            Token::Word(word) => Ok(word.clone()),
+            other => Err(format!("expected a name, found {other:?}")),
+        }
+    }
+
+    /// Reads an expression whose value is a word.
+    pub(super) fn expression(&mut self) -> Read<ValueId> {
+        let value = self.any_value()?;
+        self.as_word(value)
+    }
+
+    fn as_word(&mut self, value: Value) -> Read<ValueId> {
+        match value {
+            Value::Word(word) => Ok(word),
+            Value::Signed(..) => Err("a shift to the right copies the sign, and no mask follows".into()),
+            Value::Test(_) => Err("a comparison is not a word".into()),
+        }
+    }
+
+    /// Reads an expression, which may be a comparison.
+    pub(super) fn any_value(&mut self) -> Read<Value> {
+        if self.skip_word("case") {
+            self.expect_word("when")?;
+            let test = self.any_value()?;
+            self.expect_word("then")?;
+            let yes = self.expression()?;
+            self.expect_word("else")?;
+            let no = self.expression()?;
+            self.expect_word("end")?;
+            return self.choice(test, yes, no);
+        }
+        let left = self.chain()?;
+        if !["===", "==", "="].into_iter().any(|sign| self.skip(sign)) {
+            return Ok(left);
+        }
+        let right = self.chain()?;
+        let (left, right) = (self.as_word(left)?, self.as_word(right)?);
+        let test = Value::Test(self.equal(left, right));
+        if !self.skip("?") {
+            return Ok(test);
+        }
+        let yes = self.expression()?;
+        self.expect(":")?;
+        let no = self.expression()?;
+        self.choice(test, yes, no)
+    }
+
+    /// Compares two words. If words are halves of boards, the union of two halves is compared with 0 like the board that
+    /// consists of them, because the recorded program compares boards.
+    fn equal(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        let mut boards = a;
+        if let Operation::Or(low, high) = self.tape.operations()[a.index()]
+            && (self.meanings.bits, self.tape.word(b)) == (32, Some(0))
+        {
+            let high = self.tape.record(Operation::Up(high, 32));
+            boards = self.tape.record(Operation::Or(low, high));
+        }
+        self.tape.record(Operation::Equal(boards, b))
+    }
+
+    /// Returns one of two words.
+    fn choice(&mut self, test: Value, yes: ValueId, no: ValueId) -> Read<Value> {
+        let Value::Test(test) = test else { return Err("a condition is not a comparison".into()) };
+        let not = self.tape.record(Operation::Not(test));
+        let (yes, no) = (self.tape.record(Operation::And(yes, test)), self.tape.record(Operation::And(no, not)));
+        Ok(Value::Word(self.tape.record(Operation::Or(yes, no))))
+    }
+
+    fn chain(&mut self) -> Read<Value> {
+        let mut left = self.operand()?;
+        let mut first = None;
+        while let Some((symbol, means)) = self.operator() {
+            if *first.get_or_insert(symbol) != symbol {
+                return Err(format!("'{symbol}' follows another operator without parentheses"));
+            }
+            self.tokens = &self.tokens[1..];
+            let right = self.operand()?;
+            left = self.binary(means, left, right)?;
+        }
+        Ok(left)
+    }
+
+    /// Returns the next operator without moving on.
+    fn operator(&self) -> Option<(&'static str, Means)> {
+        let Some(Token::Symbol(symbol)) = self.tokens.first() else { return None };
+        self.meanings.operators.iter().copied().find(|(known, means)| known == symbol && *means != Means::Not)
+    }
+
+    fn operand(&mut self) -> Read<Value> {
+        let is_not = |(symbol, means): &(&str, Means)| *means == Means::Not && *symbol == "~";
+        let value = if self.skip("(") {
+            let value = self.any_value()?;
+            self.expect(")")?;
+            value
+        } else if self.skip("-") {
+            match self.next()? {
+                Token::Number(number) => Value::Word({
+                    let word = number.wrapping_neg();
+                    self.tape.constant(word)
+                }),
+                other => return Err(format!("'-' is followed by {other:?}, and not by a number")),
+            }
+        } else if self.meanings.operators.iter().any(is_not) && self.skip("~") {
+            let operand = self.operand()?;
+            let operand = self.as_word(operand)?;
+            Value::Word(self.not(operand))
+        } else {
+            self.name_or_number()?
+        };
+        self.converted(value)
+    }
+
+    fn name_or_number(&mut self) -> Read<Value> {
+        let word = match self.next()? {
+            Token::Number(number) => {
+                let number = *number;
+                return Ok(Value::Word(self.tape.constant(number)));
+            }
+            Token::Word(word) => word.clone(),
+            other => return Err(format!("expected an expression, found {other:?}")),
+        };
+        if word == "bigint"
+            && let Some(Token::Quoted(text)) = self.tokens.first()
+        {
+            let number: i64 = text.parse().map_err(|_| format!("'{text}' is not a number of type bigint"))?;
+            self.tokens = &self.tokens[1..];
+            return Ok(Value::Word(self.tape.constant(number.cast_unsigned())));
+        }
+        if self.skip("(") {
+            let means = self.meanings.functions.iter().find(|(name, _)| *name == word);
+            let (_, means) = *means.ok_or_else(|| format!("unknown function '{word}'"))?;
+            let arguments = self.arguments()?;
+            return self.call(&word, means, &arguments);
+        }
+        self.names.get(&word).copied().ok_or_else(|| format!("unknown name '{word}'"))
+    }
+
+    /// Reads arguments until the closing parenthesis. Arguments with a name, such as a type, are left out.
+    fn arguments(&mut self) -> Read<Vec<Value>> {
+        let mut arguments = Vec::new();
+        loop {
+            if let [Token::Word(_), Token::Symbol("="), Token::Word(kind), ..] = self.tokens
+                && kind.ends_with(".uint64")
+            {
+                self.tokens = &self.tokens[3..];
+            } else {
+                arguments.push(self.any_value()?);
+            }
+            if !self.skip(",") {
+                self.expect(")")?;
+                return Ok(arguments);
+            }
+        }
+    }
+
+    /// Skips conversions of a value to a type that contains it.
+    fn converted(&mut self, value: Value) -> Read<Value> {
+        loop {
+            if self.skip("::") {
+                self.word()?;
+                if self.skip("(") {
+                    self.next()?;
+                    self.expect(")")?;
+                }
+            } else if self.skip(".") {
+                let (method, _, kind, _) = (self.word()?, self.expect("(")?, self.word()?, self.expect(")")?);
+                if method != "astype" || !kind.ends_with(".uint64") {
+                    return Err(format!("unknown method '{method}({kind})'"));
+                }
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn call(&mut self, name: &str, means: Means, arguments: &[Value]) -> Read<Value> {
+        match (means, arguments) {
+            (Means::Same, [value]) => Ok(*value),
+            (Means::If, [test, yes, no]) | (Means::Select, [no, yes, test]) => {
+                let (yes, no) = (self.as_word(*yes)?, self.as_word(*no)?);
+                self.choice(*test, yes, no)
+            }
+            (Means::Not, [value]) => {
+                let value = self.as_word(*value)?;
+                Ok(Value::Word(self.not(value)))
+            }
+            (Means::Count, [value]) => {
+                let value = self.as_word(*value)?;
+                Ok(Value::Word(self.tape.record(Operation::Popcount(value))))
+            }
+            (_, [a, b]) => self.binary(means, *a, *b),
+            _ => Err(format!("'{name}' has {} arguments", arguments.len())),
+        }
+    }
+
+    fn not(&mut self, value: ValueId) -> ValueId {
+        let not = self.tape.record(Operation::Not(value));
+        self.cut(not)
+    }
+
+    /// Removes the bits above a word, if a value can have any.
+    fn cut(&mut self, value: ValueId) -> ValueId {
+        let word = u64::MAX >> (64 - self.meanings.bits);
+        if self.tape.possible(value) & !word == 0 { value } else { self.tape.masked(value, word) }
+    }
+
+    fn binary(&mut self, means: Means, a: Value, b: Value) -> Read<Value> {
+        if let (Means::And, Value::Signed(word, places), Value::Word(mask)) = (means, a, b) {
+            return self.without_sign(word, places, mask);
+        }
+        let (a, b) = (self.as_word(a)?, self.as_word(b)?);
+        let operation = match means {
+            Means::And => Operation::And(a, b),
+            Means::Or => Operation::Or(a, b),
+            Means::Xor => Operation::Xor(a, b),
+            Means::Sum => return self.sum(a, b),
+            Means::Up | Means::Down => return self.shift(means, a, b),
+            other => return Err(format!("{other:?} does not have two operands")),
+        };
+        Ok(Value::Word(self.tape.record(operation)))
+    }
+
+    /// Intersects a word that was shifted to the right with a mask, which must not contain copies of the sign.
+    fn without_sign(&mut self, word: ValueId, places: u32, mask: ValueId) -> Read<Value> {
+        let kept = u64::MAX >> places;
+        let mask = self.tape.word(mask).filter(|mask| mask & !kept == 0);
+        let mask = mask.ok_or("a mask contains copies of the sign")?;
+        let down = self.tape.record(Operation::Down(word, places));
+        Ok(Value::Word(if mask == kept { down } else { self.tape.masked(down, mask) }))
+    }
+
+    fn sum(&mut self, a: ValueId, b: ValueId) -> Read<Value> {
+        let most = self.tape.possible(a).checked_add(self.tape.possible(b));
+        if let Some(limit) = self.meanings.most_sum
+            && most.is_none_or(|most| most > limit)
+        {
+            return Err("a sum could be too large".into());
+        }
+        let sum = self.tape.record(Operation::Add(a, b));
+        Ok(Value::Word(self.cut(sum)))
+    }
+
+    fn shift(&mut self, means: Means, a: ValueId, places: ValueId) -> Read<Value> {
+        let places = self.tape.word(places).filter(|places| *places < u64::from(self.meanings.bits));
+        let places = places.ok_or("a shift is not by a constant number of places")? as u32;
+        let possible = self.tape.possible(a);
+        if means == Means::Down {
+            let is_signed = self.meanings.right_is_signed && possible >> 63 == 1;
+            if is_signed && places > 0 {
+                return Ok(Value::Signed(a, places));
+            }
+            return Ok(Value::Word(self.tape.record(Operation::Down(a, places))));
+        }
+        if self.meanings.left_is_checked && possible & !(u64::MAX >> places) != 0 {
+            return Err(format!("a shift to the left by {places} could lose a bit"));
+        }
+        let up = self.tape.record(Operation::Up(a, places));
+        Ok(Value::Word(self.cut(up)))
+    }
+}

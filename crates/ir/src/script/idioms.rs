@@ -1,0 +1,163 @@
+//! Sequences of operations that stand for one operation which a language lacks: a population count, and sums of words.
+//!
+//! The printer's program contains them, and the reader finds them again. The diagrams of their intermediate sums would be
+//! large for most sets, so the reader replaces each sequence by the operation. Tests prove for all boards that each
+//! sequence computes this operation.
+//!
+//! `record` returns the value of an operation, or `None` to stop: the printer records the operation, and the reader looks
+//! whether it was recorded.
+
+use std::collections::HashMap;
+
+use super::bits::Tracked;
+use crate::{Operation, ValueId};
+
+/// The lower half of a word.
+pub(crate) const LOW: u64 = 0xFFFF_FFFF;
+
+type Record<'a> = dyn FnMut(Operation) -> Option<ValueId> + 'a;
+
+/// Counts the members of two halves: sums of pairs, of fours, of bytes, and so on. No sum overflows 32 bits.
+pub(crate) fn count(low: ValueId, high: ValueId, record: &mut Record<'_>) -> Option<ValueId> {
+    let mut fours = |half: ValueId| {
+        let twos = folded(half, 1, 0x5555_5555, record)?;
+        folded(twos, 2, 0x3333_3333, record)
+    };
+    let (low, high) = (fours(low)?, fours(high)?);
+    let sum = record(Operation::Add(low, high))?;
+    let bytes = folded(sum, 4, 0x0F0F_0F0F, record)?;
+    let words = folded(bytes, 8, 0x00FF_00FF, record)?;
+    folded(words, 16, 0x0000_FFFF, record)
+}
+
+/// Adds the numbers in every second field of a word to the numbers in the other fields. `mask` contains the fields with
+/// even index, and `places` is the size of a field.
+fn folded(value: ValueId, places: u32, mask: u64, record: &mut Record<'_>) -> Option<ValueId> {
+    let (mask, moved) = (record(Operation::Constant(mask))?, record(Operation::Down(value, places))?);
+    let (even, odd) = (record(Operation::And(value, mask))?, record(Operation::And(moved, mask))?);
+    record(Operation::Add(even, odd))
+}
+
+/// Adds two words, given as halves, without a sum above 33 bits: the lower halves, then the upper halves and the carry.
+pub(crate) fn sum_by_halves(a: [ValueId; 2], b: [ValueId; 2], record: &mut Record<'_>) -> Option<ValueId> {
+    let (low, high) = (record(Operation::Add(a[0], b[0]))?, record(Operation::Add(a[1], b[1]))?);
+    let (mask, carry) = (record(Operation::Constant(LOW))?, record(Operation::Down(low, 32))?);
+    let high = record(Operation::Add(high, carry))?;
+    let (low, high) = (record(Operation::And(low, mask))?, record(Operation::And(high, mask))?);
+    let high = record(Operation::Up(high, 32))?;
+    record(Operation::Or(high, low))
+}
+
+/// Adds two words given as halves of 32 bits, whose sums lose the bits above them. The carry of the lower halves is 1 if
+/// both upper bits are 1, or if one of them is 1 and that of the sum is not.
+pub(crate) fn sum_of_halves(a: [ValueId; 2], b: [ValueId; 2], record: &mut Record<'_>) -> Option<[ValueId; 2]> {
+    let low = record(Operation::Add(a[0], b[0]))?;
+    let (both, any) = (record(Operation::And(a[0], b[0]))?, record(Operation::Or(a[0], b[0]))?);
+    let all = record(Operation::Constant(LOW))?;
+    let not_low = record(Operation::Xor(low, all))?;
+    let lost = record(Operation::And(any, not_low))?;
+    let carries = record(Operation::Or(both, lost))?;
+    let (carry, high) = (record(Operation::Down(carries, 31))?, record(Operation::Add(a[1], b[1]))?);
+    Some([low, record(Operation::Add(high, carry))?])
+}
+
+/// An operation that a sequence stands for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Idiom {
+    /// The number of members of two halves.
+    Count([ValueId; 2]),
+    /// The sum of two words, which are given as halves, or one half of this sum.
+    Sum([[ValueId; 2]; 2], Part),
+}
+
+/// A word, or one of its halves.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Part {
+    Word,
+    Low,
+    High,
+}
+
+/// Returns the last operation of each sequence on a tape, with the operation that it stands for.
+pub(super) fn idioms(tape: &Tracked) -> HashMap<ValueId, Idiom> {
+    let mut found = HashMap::new();
+    let operations = tape.operations();
+    if let Some(mask) = tape.find(Operation::Constant(0x5555_5555)) {
+        let values = (0..operations.len()).map(ValueId::new);
+        let halves: Vec<ValueId> = values.filter(|value| tape.find(Operation::And(*value, mask)).is_some()).collect();
+        for [low, high] in halves.iter().flat_map(|low| halves.iter().map(|high| [*low, *high])) {
+            let last = count(low, high, &mut |operation| tape.find(operation));
+            found.extend(last.map(|last| (last, Idiom::Count([low, high]))));
+        }
+    }
+    let Some(mask) = tape.find(Operation::Constant(LOW)) else { return found };
+    // If words have 32 bits, a sum that loses bits was recorded with a mask.
+    let mut lookup = |operation| {
+        let value = tape.find(operation)?;
+        let cut = of_sum(operation).and_then(|_| tape.find(Operation::And(value, mask)));
+        Some(cut.unwrap_or(value))
+    };
+    let sums: Vec<[ValueId; 2]> = operations.iter().filter_map(|operation| of_sum(*operation)).collect();
+    for [low, high] in sums.iter().flat_map(|low| sums.iter().map(|high| [*low, *high])) {
+        let words = [[low[0], high[0]], [low[1], high[1]]];
+        let last = sum_by_halves(words[0], words[1], &mut |operation| tape.find(operation));
+        found.extend(last.map(|last| (last, Idiom::Sum(words, Part::Word))));
+        let uses_low = |low: ValueId| high.iter().any(|high| depends(tape, *high, low));
+        if let Some(halves) = sum_of_halves(words[0], words[1], &mut lookup).filter(|halves| !uses_low(halves[0])) {
+            found.extend(halves.into_iter().zip([Part::Low, Part::High].map(|part| Idiom::Sum(words, part))));
+        }
+    }
+    found
+}
+
+/// Returns whether a value is computed from another one.
+fn depends(tape: &Tracked, value: ValueId, on: ValueId) -> bool {
+    let mut needed = vec![false; value.index() + 1];
+    needed[value.index()] = true;
+    for index in (on.index()..=value.index()).rev() {
+        if needed[index] {
+            tape.operations()[index].operands().for_each(|operand| needed[operand.index()] = true);
+        }
+    }
+    needed.get(on.index()).is_some_and(|is_needed| *is_needed)
+}
+
+fn of_sum(operation: Operation) -> Option<[ValueId; 2]> {
+    match operation {
+        Operation::Add(a, b) => Some([a, b]),
+        _ => None,
+    }
+}
+
+impl Idiom {
+    /// Returns the operands.
+    pub(super) fn operands(self) -> impl Iterator<Item = ValueId> {
+        let operands = match self {
+            Self::Count(words) => words.to_vec(),
+            Self::Sum(words, _) => words.as_flattened().to_vec(),
+        };
+        operands.into_iter()
+    }
+
+    /// Records the operation. `of` returns the value of an operand on the tape.
+    pub(super) fn record(self, tape: &mut Tracked, of: impl Fn(ValueId) -> ValueId) -> ValueId {
+        match self {
+            Self::Count(halves) => {
+                let [low, high] = halves.map(|half| tape.record(Operation::Popcount(of(half))));
+                tape.record(Operation::Add(low, high))
+            }
+            Self::Sum(words, part) => {
+                let [a, b] = words.map(|[low, high]| {
+                    let high = tape.record(Operation::Up(of(high), 32));
+                    tape.record(Operation::Or(of(low), high))
+                });
+                let sum = tape.record(Operation::Add(a, b));
+                match part {
+                    Part::Word => sum,
+                    Part::Low => tape.masked(sum, LOW),
+                    Part::High => tape.record(Operation::Down(sum, 32)),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The languages without vector instructions in which a program can be written.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A language in which a program can be written: a dialect of SQL, or another language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Script {
+    /// A macro of DuckDB, on columns of type `ubigint`.
+    DuckDb,
+    /// A function of PostgreSQL 14 or later, on columns of type `bigint`.
+    Postgres,
+    /// A view of ClickHouse, on a table `boards` with columns of type `UInt64`.
+    ClickHouse,
+    /// A view of Spark SQL, on a table `boards` with columns of type `bigint`.
+    Spark,
+    /// A view of SQLite, on a table `boards` with columns of integers.
+    Sqlite,
+    /// A temporary function of BigQuery, on columns of type `int64`.
+    BigQuery,
+    /// A function of Python on arrays of NumPy 2, of type `uint64`.
+    NumPy,
+    /// A function of Python on arrays of JAX, of type `uint64`.
+    Jax,
+    /// A function of Python on tensors of PyTorch, of type `int64`.
+    Torch,
+    /// A function of JavaScript on values of type `BigInt`.
+    BigInt,
+    /// A function of JavaScript on numbers with 32 bits. Two of them are the lower and the upper half of a board.
+    Halves,
+    /// A function of the WebGPU Shading Language on values of type `vec2<u32>`, the lower half of the board first.
+    Wgsl,
+    /// A function of CUDA C++ for one board, and a kernel that computes one board in each thread.
+    Cuda,
+}
+
+impl Script {
+    /// All languages, the dialects of SQL first.
+    pub const ALL: [Self; 13] = [
+        Self::DuckDb,
+        Self::Postgres,
+        Self::ClickHouse,
+        Self::Spark,
+        Self::Sqlite,
+        Self::BigQuery,
+        Self::NumPy,
+        Self::Jax,
+        Self::Torch,
+        Self::BigInt,
+        Self::Halves,
+        Self::Wgsl,
+        Self::Cuda,
+    ];
+
+    /// Returns the name of the language, such as `sql`, and the name of the dialect if there are several.
+    #[must_use]
+    pub fn name(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Self::DuckDb => ("sql", Some("duckdb")),
+            Self::Postgres => ("sql", Some("postgres")),
+            Self::ClickHouse => ("sql", Some("clickhouse")),
+            Self::Spark => ("sql", Some("spark")),
+            Self::Sqlite => ("sql", Some("sqlite")),
+            Self::BigQuery => ("sql", Some("bigquery")),
+            Self::NumPy => ("numpy", None),
+            Self::Jax => ("jax", None),
+            Self::Torch => ("torch", None),
+            Self::BigInt => ("js", Some("bigint")),
+            Self::Halves => ("js", Some("halves")),
+            Self::Wgsl => ("wgsl", None),
+            Self::Cuda => ("cuda", None),
+        }
+    }
+
+    /// Returns the program that runs the texts of every pattern in the tests of setwise, or `None` if the texts are only
+    /// read back and proved.
+    #[must_use]
+    pub fn run_by(self) -> Option<&'static str> {
+        match self {
+            Self::DuckDb => Some("DuckDB"),
+            Self::Postgres => Some("PostgreSQL"),
+            Self::Sqlite => Some("SQLite"),
+            Self::NumPy => Some("NumPy"),
+            Self::Jax => Some("JAX"),
+            Self::BigInt | Self::Halves => Some("Node"),
+            Self::Cuda => Some("clang, to PTX and as C++ for the CPU"),
+            Self::ClickHouse | Self::Spark | Self::BigQuery | Self::Torch | Self::Wgsl => None,
+        }
+    }
+
+    /// Returns the languages of this name: one for each dialect, or none if no language has this name.
+    pub fn named(language: &str) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |script| script.name().0 == language)
+    }
+}
+
+/// Formats the language and its dialect, such as `sql --dialect duckdb`. These are the arguments of `setwise gen`.
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            (language, Some(dialect)) => write!(f, "{language} --dialect {dialect}"),
+            (language, None) => f.write_str(language),
+        }
+    }
+}
+
+/// Parses the name of a dialect or, if the language has no dialects, of the language.
+impl FromStr for Script {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let own_name = |script: Self| script.name().1.unwrap_or(script.name().0);
+        Self::ALL.into_iter().find(|script| own_name(*script) == name).ok_or_else(|| {
+            let names = Self::ALL.map(own_name).join(", ");
+            format!("unknown dialect '{name}'; dialects are {names}")
+        })
+    }
+}
+
+/// The lines at the beginning of a text. They say how the text was made, and what was proved.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The command that wrote the text.
+    pub command: Option<String>,
+    /// The statement that was proved. Without it, the header says that nothing was proved.
+    pub proven: Option<String>,
+}

@@ -1,0 +1,142 @@
+//! What the words of each language mean, for the reader. This list does not depend on the syntax of the printer, so a
+//! wrong operator of the printer is read as what it is.
+
+use super::language::Script;
+
+/// The meaning of an operator or of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Means {
+    And,
+    Or,
+    Xor,
+    Not,
+    Up,
+    Down,
+    Sum,
+    Count,
+    /// The first argument, as another type that contains all of its values.
+    Same,
+    /// The second argument if the first one is true, otherwise the third one.
+    If,
+    /// The second argument if the third one is true, otherwise the first one.
+    Select,
+}
+
+/// The words of a language, and what it does with bits that are lost.
+pub(super) struct Meanings {
+    pub(super) comment: &'static str,
+    /// The number of bits of a word.
+    pub(super) bits: u32,
+    /// Whether a shift to the left that loses a bit is an error, or keeps it.
+    pub(super) left_is_checked: bool,
+    /// Whether a shift to the right by `>>` copies the sign.
+    pub(super) right_is_signed: bool,
+    /// The largest sum without an error, or `None` if sums lose the bits above a word.
+    pub(super) most_sum: Option<u64>,
+    pub(super) operators: &'static [(&'static str, Means)],
+    pub(super) functions: &'static [(&'static str, Means)],
+}
+
+use Means::{And, Count, Down, If, Not, Or, Same, Select, Sum, Up, Xor};
+
+/// The operators of C, without `^`, which some dialects of SQL read as a power.
+const COMMON: [(&str, Means); 6] = [("&", And), ("|", Or), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)];
+const WITH_CARET: [(&str, Means); 7] =
+    [("&", And), ("|", Or), ("^", Xor), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)];
+
+/// A dialect of SQL with signed words.
+const SQL: Meanings = Meanings {
+    comment: "--",
+    bits: 64,
+    left_is_checked: false,
+    right_is_signed: true,
+    most_sum: Some(0x7FFF_FFFF_FFFF_FFFF),
+    operators: &WITH_CARET,
+    functions: &[],
+};
+
+/// A language with unsigned words that lose bits.
+const UNSIGNED: Meanings = Meanings {
+    comment: "//",
+    bits: 64,
+    left_is_checked: false,
+    right_is_signed: false,
+    most_sum: None,
+    operators: &WITH_CARET,
+    functions: &[],
+};
+
+/// Returns the words of a language.
+pub(super) fn of(script: Script) -> Meanings {
+    match script {
+        Script::DuckDb => Meanings {
+            left_is_checked: true,
+            right_is_signed: false,
+            most_sum: Some(u64::MAX),
+            operators: &COMMON,
+            functions: &[("xor", Xor), ("bit_count", Count)],
+            ..SQL
+        },
+        Script::Postgres => Meanings {
+            operators: &[("&", And), ("|", Or), ("#", Xor), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)],
+            functions: &[("bit_count", Count)],
+            ..SQL
+        },
+        Script::ClickHouse => Meanings {
+            right_is_signed: false,
+            most_sum: None,
+            operators: &[("+", Sum)],
+            functions: &[
+                ("bitAnd", And),
+                ("bitOr", Or),
+                ("bitXor", Xor),
+                ("bitNot", Not),
+                ("bitShiftLeft", Up),
+                ("bitShiftRight", Down),
+                ("bitCount", Count),
+                ("toUInt64", Same),
+                ("if", If),
+            ],
+            ..SQL
+        },
+        Script::Spark => Meanings {
+            right_is_signed: false,
+            operators: &[("&", And), ("|", Or), ("^", Xor), ("~", Not), ("+", Sum)],
+            functions: &[
+                ("shiftleft", Up),
+                ("shiftrightunsigned", Down),
+                ("bit_count", Count),
+                ("bigint", Same),
+                ("if", If),
+            ],
+            ..SQL
+        },
+        Script::Sqlite => Meanings { operators: &COMMON, ..SQL },
+        Script::BigQuery => Meanings { right_is_signed: false, functions: &[("bit_count", Count), ("if", If)], ..SQL },
+        Script::NumPy => Meanings {
+            comment: "#",
+            functions: &[("np.where", If), ("np.bitwise_count", Count), ("np.uint64", Same), ("np.asarray", Same)],
+            ..UNSIGNED
+        },
+        Script::Jax => Meanings {
+            comment: "#",
+            functions: &[("jnp.where", If), ("jnp.bitwise_count", Count), ("jnp.uint64", Same), ("jnp.asarray", Same)],
+            ..UNSIGNED
+        },
+        Script::Torch => Meanings { comment: "#", left_is_checked: true, functions: &[("torch.where", If)], ..SQL },
+        Script::BigInt => Meanings {
+            left_is_checked: true,
+            most_sum: Some(u64::MAX),
+            // Without `~`, whose result is negative.
+            operators: &[("&", And), ("|", Or), ("^", Xor), ("<<", Up), (">>", Down), ("+", Sum)],
+            ..UNSIGNED
+        },
+        Script::Halves => Meanings {
+            bits: 32,
+            operators: &[("&", And), ("|", Or), ("^", Xor), ("~", Not), ("<<", Up), (">>>", Down), ("+", Sum)],
+            ..UNSIGNED
+        },
+        Script::Wgsl => Meanings { bits: 32, functions: &[("select", Select), ("countOneBits", Count)], ..UNSIGNED },
+        Script::Cuda => Meanings { functions: &[("__popcll", Count)], ..UNSIGNED },
+    }
+}

@@ -1,0 +1,109 @@
+//! Writes a program as a function of a language without vector instructions: a dialect of SQL, a library of arrays for
+//! Python, JavaScript, WGSL or CUDA. Such a language computes whole columns, or a thread computes each board.
+//!
+//! ```text
+//! program     recorded operations                                 east(knights)
+//!   lower     operations that the language has, without overflow  (knights & not file h) << 1
+//!   print     expressions, and a frame around them                (knights::ubigint & 9187201950435737471::ubigint) << 1
+//!   read      a program again, by the meaning of each word        input 0 & 0x7f7f7f7f7f7f7f7f, shifted up by 1
+//! ```
+//!
+//! [`read`] does not share the tables of the printer: it has its own list of the words of a language, with the meaning
+//! that the language gives to them. It refuses a shift or a sum that could overflow where the language raises an error.
+//! With the feature `proof`, `proof::equivalent` can therefore compare the text itself with the recorded program for all
+//! boards.
+//!
+//! ```
+//! use setwise_core::Prefix;
+//! use setwise_ir::script::{Header, Script, read, write};
+//! use setwise_ir::{Pattern, Record};
+//!
+//! let program = Pattern::KnightMoves.record(Prefix).unwrap();
+//! let text = write(&program, Script::DuckDb, &Header::default()).unwrap();
+//! assert!(text.contains("create or replace macro knight_moves(knights, own) as"));
+//! assert_eq!(read(&text, Script::DuckDb, &program).unwrap().run(&[0x42, 0x1000]), [0x00A5_0800]);
+//! ```
+
+pub(crate) mod bits;
+mod expression;
+#[cfg(test)]
+mod faults;
+mod frame;
+pub(crate) mod idioms;
+mod language;
+mod lower;
+mod meaning;
+mod names;
+mod print;
+mod read;
+mod syntax;
+mod tokens;
+
+use std::error::Error;
+use std::fmt;
+
+use crate::Program;
+use crate::emit::{EmitError, check_names};
+
+pub use language::{Header, Script};
+pub use read::read;
+
+/// Returns the text of a function, a macro or a view that computes the program.
+///
+/// The inputs and results of the function have the names of the program. A name that the language reserves gets the
+/// suffix `_`.
+///
+/// # Errors
+///
+/// Returns an error if a name is not an identifier in snake case, if the name of the program is reserved, if two inputs
+/// or two results have the same name, or if there is no input or no result.
+pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, ScriptError> {
+    write_with(program, script, header, &syntax::of(script))
+}
+
+/// Returns the number of operations of the text of a program. It includes operations that replace those which the
+/// language lacks. If words have 32 bits, operations of both halves count.
+#[must_use]
+pub fn operations(program: &Program, script: Script) -> usize {
+    lower::lower(program, &syntax::of(script)).total()
+}
+
+/// Writes the text with a given syntax. Tests plant faults in the syntax.
+fn write_with(
+    program: &Program,
+    script: Script,
+    header: &Header,
+    syntax: &syntax::Syntax,
+) -> Result<String, ScriptError> {
+    check_names(program).map_err(ScriptError::Name)?;
+    if names::is_reserved(script, program.name()) {
+        return Err(ScriptError::Reserved(program.name().into(), script));
+    }
+    let lowered = lower::lower(program, syntax);
+    let body = print::print(&lowered, syntax, &frame::inputs(program, script), frame::prefix(program));
+    Ok(frame::text(program, script, &body, header))
+}
+
+/// The reason why a program cannot be written in a language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScriptError {
+    /// A name is not suitable for any language.
+    Name(EmitError),
+    /// The language reserves the name of the program.
+    Reserved(String, Script),
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(error) => error.fmt(f),
+            Self::Reserved(name, script) => {
+                let (language, dialect) = script.name();
+                write!(f, "the name '{name}' is reserved in {}, expected another name", dialect.unwrap_or(language))
+            }
+        }
+    }
+}
+
+impl Error for ScriptError {}

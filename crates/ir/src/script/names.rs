@@ -1,0 +1,70 @@
+//! The names in a text: names that a language reserves, and the names of inputs, results and steps.
+
+use super::language::Script;
+use crate::emit::is_reserved_in_c;
+
+/// Words of SQL that at least one of the dialects reserves, or that are functions which the texts call.
+const SQL: &str = "
+    abs all and any array as asc between bigint bit bit_and bit_count bit_or bit_xor boards boolean both by case cast check
+    coalesce collate column columns count create cross current cube date day default delete desc distinct double drop else
+    end escape except exclude exists extract false fetch filter first float following for foreign from full function
+    group grouping groups having hour if ignore in index inner insert int int64 integer intersect interval into is join
+    key lateral leading left like limit list lookup macro materialized max merge min minute month natural new no not
+    null nulls of offset old on only or order outer over overlaps partition percent pivot preceding primary proto qualify
+    range recursive references replace respect right rollup row rows second select set some start struct sum table
+    tablesample temp temporary then time timestamp to trailing trigger true unbounded union unique unnest unpivot update
+    user using values view when where window with within without xor year";
+
+/// The keywords of Python, its functions with short names, and the names of modules.
+const PYTHON: &str = "
+    abs all and any array as assert async await bin bool break bytes case chr class continue def del dict dir divmod elif
+    else except exec filter finally float for format from global hash help hex id if import in input int is jax jnp
+    lambda len list map match max min next nonlocal not np npt object open or ord pass pow print raise range return round
+    self set slice sorted str sum super torch try tuple type vars while with yield zip";
+
+/// The words that modules of JavaScript reserve.
+const JS: &str = "
+    abstract any arguments as async await boolean break byte case catch char class const continue debugger default delete
+    do double else enum eval export extends false final finally float for from function get goto if implements import in
+    instanceof int interface let long native new null number object of package private protected public return set short
+    static string super switch synchronized this throw throws transient true try typeof undefined var void volatile while
+    with yield";
+
+/// The keywords of WGSL, its predeclared names, and words that it keeps for later.
+const WGSL: &str = "
+    abs alias all and any array as asm async atomic attribute auto await become binding bitcast bool break case cast catch
+    class clamp common compile const const_assert continue continuing cross default delete demote diagnostic discard do
+    dot else enable enum explicit export extends extern external f16 f32 fallthrough false filter final finally fn for
+    friend from function get global goto group groups i32 if impl implements import inline instanceof interface layout let
+    loop macro mat2x2 match max min mix mod module move mut mutable namespace new nil null of operator or override package
+    pass patch pixel pointer private protected ptr pub public readonly ref regardless register requires resource return
+    sample sampler select self set shared sign sizeof smooth static step storage struct super switch target template
+    texture this thread throw trait true try type typedef typeid typename typeof u32 uniform union unless unorm unsafe
+    unsized use using var varying vec2 vec2u vec3 vec4 virtual void volatile where while with workgroup writeonly xor
+    yield";
+
+/// Returns whether a language reserves a name.
+pub(super) fn is_reserved(script: Script, name: &str) -> bool {
+    let words = match script.name().0 {
+        "sql" => SQL,
+        "js" => JS,
+        "wgsl" => WGSL,
+        "cuda" => return is_reserved_in_c(name),
+        _ => PYTHON,
+    };
+    words.split_whitespace().any(|word| word == name)
+}
+
+impl Script {
+    /// Returns the name of an input or of a result in a text: with the suffix `_` if the language reserves it.
+    #[must_use]
+    pub fn column(self, name: &str) -> String {
+        if is_reserved(self, name) { format!("{name}_") } else { name.into() }
+    }
+}
+
+/// Returns the beginning of the names of steps. No other name consists of it and a number.
+pub(super) fn prefix_of_steps<'a>(mut names: impl Iterator<Item = &'a str>) -> &'static str {
+    let is_numbered = |name: &str| name.strip_prefix('v').is_some_and(|rest| rest.parse::<u64>().is_ok());
+    if names.any(is_numbered) { "step_" } else { "v" }
+}

@@ -1,0 +1,304 @@
+//! Reads a text back into a program: finds the parameters, the steps and the results, and reads their expressions.
+
+use std::collections::HashMap;
+
+use super::bits::Tracked;
+use super::expression::{Reader, Value};
+use super::idioms::{Idiom, LOW, idioms};
+use super::language::Script;
+use super::tokens::{Token, tokens};
+use super::{frame, meaning};
+use crate::{Operation, Program, ValueId};
+
+/// Reads a text that [`write`](super::write) has written for a program with the inputs and results of `like`. Returns
+/// the program that the text computes.
+///
+/// Every operator and function is read with the meaning that it has in the language. The operations of `like` are not
+/// used.
+///
+/// # Errors
+///
+/// Returns an error if the text has other parameters or another number of results, if it contains something that no
+/// written text contains, or if a shift or a sum could overflow where the language raises an error.
+pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, String> {
+    let meanings = meaning::of(script);
+    let mut tokens = tokens(text, meanings.comment)?;
+    let is_python = script.name().0 != "sql" && meanings.comment == "#";
+    if !is_python {
+        tokens.retain(|token| *token != Token::Newline);
+    }
+    let mut reader = Reader {
+        tokens: &tokens,
+        meanings: &meanings,
+        tape: Tracked::new(like.inputs().len(), u64::MAX),
+        names: HashMap::new(),
+    };
+    reader.bind_inputs(script, like);
+    reader.head(script, like)?;
+    let results =
+        if script.name().0 == "sql" { reader.queries(is_view(script))? } else { reader.statements(is_python)? };
+    let is_end = |token: &Token| matches!(token, Token::Newline | Token::Symbol(")" | "}" | ";" | "$$"));
+    if let Some(other) = reader.tokens.iter().find(|token| !is_end(token)) {
+        return Err(format!("{other:?} follows the results"));
+    }
+    let halves = if meanings.bits == 32 { 2 } else { 1 };
+    if results.len() != halves * like.results().len() {
+        return Err(format!("the text has {} results", results.len()));
+    }
+    let results: Vec<ValueId> = results.chunks(halves).map(|halves| reader.joined(halves)).collect();
+    Ok(reader.into_program(like, &results))
+}
+
+/// Returns whether a text is a view of the table `boards`.
+fn is_view(script: Script) -> bool {
+    matches!(script, Script::ClickHouse | Script::Spark | Script::Sqlite)
+}
+
+impl Reader<'_> {
+    /// Gives the inputs their names. Words of 32 bits are halves of the inputs.
+    fn bind_inputs(&mut self, script: Script, like: &Program) {
+        let texts = frame::inputs(like, script);
+        let halves = texts.len() / like.inputs().len();
+        for (n, name) in texts.into_iter().enumerate() {
+            let input = ValueId::new(n / halves);
+            let value = match (halves, n % 2) {
+                (1, _) => input,
+                (_, 0) => self.tape.masked(input, LOW),
+                _ => self.tape.record(Operation::Down(input, 32)),
+            };
+            self.names.insert(name, Value::Word(value));
+        }
+    }
+
+    /// Skips everything before the body. If the text has parameters, they must be the inputs in their order.
+    fn head(&mut self, script: Script, like: &Program) -> Result<(), String> {
+        while self.next_word()? != like.name() {}
+        if is_view(script) {
+            // A view that exists is dropped before.
+            while self.skip(";") {
+                while self.next_word()? != like.name() {}
+            }
+            return if self.skip_word("as") { Ok(()) } else { Err("the view has no query".into()) };
+        }
+        self.expect("(")?;
+        let mut parameters = vec![Vec::new()];
+        while !self.skip(")") {
+            match self.next()? {
+                Token::Symbol(",") => parameters.push(Vec::new()),
+                token => {
+                    let token = token.clone();
+                    parameters.last_mut().expect("there is always a last parameter").push(token);
+                }
+            }
+        }
+        let is_output = |words: &[Token]| {
+            let is_out =
+                |token: &Token| matches!(token, Token::Word(word) if word == "out") || *token == Token::Symbol("*");
+            words.iter().any(is_out)
+        };
+        let mut found: Vec<String> = Vec::new();
+        for words in parameters.iter().filter(|words| !is_output(words)) {
+            let mut in_words =
+                words.iter().filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None });
+            let name = if script == Script::Cuda { in_words.next_back() } else { in_words.next() };
+            found.push(name.ok_or("a parameter has no name")?.clone());
+        }
+        let expected: Vec<String> = match script {
+            Script::Halves => frame::inputs(like, script),
+            _ => like.inputs().iter().map(|name| script.column(name)).collect(),
+        };
+        if found != expected {
+            return Err(format!("the parameters are {}, expected {}", found.join(", "), expected.join(", ")));
+        }
+        self.skip_to_body(script)
+    }
+
+    /// Skips tokens up to a word, and returns it.
+    fn next_word(&mut self) -> Result<String, String> {
+        loop {
+            if let Token::Word(word) = self.next()? {
+                return Ok(word.clone());
+            }
+        }
+    }
+
+    fn skip_to_body(&mut self, script: Script) -> Result<(), String> {
+        let start = match script {
+            Script::Postgres => "$$",
+            Script::BigInt | Script::Halves | Script::Wgsl | Script::Cuda => "{",
+            Script::DuckDb | Script::BigQuery => {
+                if !self.skip_word("as") {
+                    return Err("the macro has no body".into());
+                }
+                self.expect("(")?;
+                if let [_, Token::Word(word), ..] = self.tokens
+                    && matches!(&word[..], "with" | "select")
+                {
+                    self.skip("(");
+                }
+                return Ok(());
+            }
+            _ => ":",
+        };
+        while !self.skip(start) {
+            self.next()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the queries of the steps, then the query of the results, or expressions without a query. Each query reads
+    /// from the one before it, and the first one of a view reads from the table.
+    fn queries(&mut self, is_view: bool) -> Result<Vec<ValueId>, String> {
+        let mut from = is_view.then(|| "boards".to_string());
+        if self.skip_word("with") {
+            loop {
+                let step = self.word()?;
+                if !self.skip_word("as") {
+                    return Err("a step has no query".into());
+                }
+                self.skip_word("materialized");
+                self.expect("(")?;
+                self.columns(from.as_deref())?;
+                self.expect(")")?;
+                from = Some(step);
+                if !self.skip(",") {
+                    break;
+                }
+            }
+        }
+        if matches!(self.tokens.first(), Some(Token::Word(word)) if word == "select") {
+            return self.columns(from.as_deref());
+        }
+        if from.is_some() { Err("there is no query of the results".into()) } else { self.results() }
+    }
+
+    /// Reads a query, and gives its columns their names. Returns the values of the columns.
+    fn columns(&mut self, from: Option<&str>) -> Result<Vec<ValueId>, String> {
+        if !self.skip_word("select") {
+            return Err("expected a query".into());
+        }
+        if self.skip("*") {
+            self.expect(",")?;
+        }
+        let results = self.results()?;
+        let found = if self.skip_word("from") { Some(self.word()?) } else { None };
+        if found.as_deref() == from { Ok(results) } else { Err(format!("a query reads from {found:?}, not {from:?}")) }
+    }
+
+    /// Reads expressions, which commas separate. Brackets and constructors around several expressions are left out.
+    fn results(&mut self) -> Result<Vec<ValueId>, String> {
+        let mut results = Vec::new();
+        loop {
+            if let [Token::Quoted(_), Token::Symbol(":"), ..] = self.tokens {
+                self.tokens = &self.tokens[2..];
+            }
+            let is_constructor = ["vec2u", "array", "struct"].into_iter().any(|word| self.skip_word(word));
+            let closing = match () {
+                () if is_constructor => self.expect("(").map(|()| Some(")"))?,
+                () if self.skip("[") => Some("]"),
+                () if self.skip("{") => Some("}"),
+                () => None,
+            };
+            if let Some(closing) = closing {
+                results.extend(self.results()?);
+                self.expect(closing)?;
+            } else {
+                let value = self.any_value()?;
+                let Value::Word(word) = value else { return Err("a result is not a word".into()) };
+                results.push(word);
+                if self.skip_word("as") {
+                    let name = self.word()?;
+                    self.names.insert(name, value);
+                }
+            }
+            if !self.skip(",") {
+                return Ok(results);
+            }
+        }
+    }
+
+    /// Reads statements until the results are returned or all stored.
+    fn statements(&mut self, is_python: bool) -> Result<Vec<ValueId>, String> {
+        let mut stored = Vec::new();
+        loop {
+            while self.skip(";") || matches!(self.tokens.first(), Some(Token::Newline)) && self.next().is_ok() {}
+            if self.skip_word("return") {
+                return self.results();
+            }
+            if !is_python && self.skip("}") {
+                return Ok(stored);
+            }
+            let (mut name, mut is_store) = (None, false);
+            while !self.skip("=") {
+                match self.next()? {
+                    Token::Word(word) => name = Some(word.clone()),
+                    Token::Symbol("*") => is_store = true,
+                    other => return Err(format!("expected a statement, found {other:?}")),
+                }
+            }
+            let value = self.any_value()?;
+            match (is_store, value, name) {
+                (true, Value::Word(word), _) => stored.push(word),
+                (false, value, Some(name)) => drop(self.names.insert(name, value)),
+                _ => return Err("a statement has no name".into()),
+            }
+        }
+    }
+
+    /// Joins the halves of a result.
+    fn joined(&mut self, halves: &[ValueId]) -> ValueId {
+        match *halves {
+            [low, high] => {
+                let high = self.tape.record(Operation::Up(high, 32));
+                self.tape.record(Operation::Or(low, high))
+            }
+            _ => halves[0],
+        }
+    }
+
+    /// Returns the program of all operations. Sequences that stand for one operation become this operation.
+    fn into_program(self, like: &Program, results: &[ValueId]) -> Program {
+        let mut replaced = Replaced {
+            read: &self.tape,
+            idioms: idioms(&self.tape),
+            tape: Tracked::new(like.inputs().len(), u64::MAX),
+            values: HashMap::new(),
+        };
+        let results = results.iter().map(|result| replaced.value(*result)).collect();
+        let names = like.results().map(|(name, _)| name.to_string()).collect();
+        Program::of_tape(like.name().into(), like.inputs().to_vec(), names, replaced.tape.into_tape(), results)
+    }
+}
+
+/// The operations that were read, with idioms replaced.
+struct Replaced<'a> {
+    read: &'a Tracked,
+    idioms: HashMap<ValueId, Idiom>,
+    tape: Tracked,
+    values: HashMap<ValueId, ValueId>,
+}
+
+impl Replaced<'_> {
+    /// Returns the new value of an operation that was read. Its operands are recorded first, because an idiom may need
+    /// values that were read after its last operation.
+    fn value(&mut self, value: ValueId) -> ValueId {
+        if let Some(known) = self.values.get(&value) {
+            return *known;
+        }
+        let new = match (self.read.operations()[value.index()], self.idioms.get(&value).copied()) {
+            (Operation::Input(n), _) => ValueId::new(n),
+            (_, Some(idiom)) => {
+                for operand in idiom.operands() {
+                    self.value(operand);
+                }
+                idiom.record(&mut self.tape, |operand| self.values[&operand])
+            }
+            (operation, None) => {
+                let operation = operation.with_operands(|operand| self.value(operand));
+                self.tape.record(operation)
+            }
+        };
+        self.values.insert(value, new);
+        new
+    }
+}

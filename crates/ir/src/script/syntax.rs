@@ -1,0 +1,174 @@
+//! The syntax of each language, for the printer: how an operation and a constant are written, and what the language
+//! does with bits that a shift or a sum loses.
+//!
+//! In a template, `{a}` and `{b}` are the operands, and `{n}` is the number of places of a shift. An empty template says
+//! that the language lacks the operation.
+
+use super::language::Script;
+
+/// The syntax of a language.
+#[derive(Clone)]
+pub(super) struct Syntax {
+    /// Whether words have 32 bits, so that a board consists of two words.
+    pub(super) halves: bool,
+    /// Whether a shift to the left must not lose a bit, because the language raises an error or keeps the bit.
+    pub(super) masks_left: bool,
+    /// Whether a shift to the right copies the sign.
+    pub(super) masks_right: bool,
+    /// The largest sum that does not raise an error, or `None` if sums lose the bits above a word.
+    pub(super) most_sum: Option<u64>,
+    /// The largest number of operations of an expression that is written inside another expression: if it is used
+    /// once, and if it is used several times. A larger expression becomes a step with a name.
+    pub(super) inlined: [usize; 2],
+    pub(super) constant: fn(u64) -> String,
+    pub(super) input: &'static str,
+    pub(super) result: &'static str,
+    pub(super) and: &'static str,
+    pub(super) or: &'static str,
+    pub(super) xor: &'static str,
+    pub(super) not: &'static str,
+    pub(super) left: &'static str,
+    pub(super) right: &'static str,
+    pub(super) sum: &'static str,
+    pub(super) equal: &'static str,
+    pub(super) count: &'static str,
+}
+
+/// The operators of C, which most languages have, on unsigned words whose sums and shifts lose bits.
+const OPERATORS: Syntax = Syntax {
+    halves: false,
+    masks_left: false,
+    masks_right: false,
+    most_sum: None,
+    inlined: [8, 0],
+    constant: |word| format!("{word:#x}"),
+    input: "{a}",
+    result: "{a}",
+    and: "{a} & {b}",
+    or: "{a} | {b}",
+    xor: "{a} ^ {b}",
+    not: "~{a}",
+    left: "{a} << {n}",
+    right: "{a} >> {n}",
+    sum: "{a} + {b}",
+    equal: "",
+    count: "",
+};
+
+/// SQL on signed words, with arithmetic shifts to the right, and errors instead of sums that are too large. A step needs
+/// another query inside the query, so long expressions are written without steps.
+const SQL: Syntax = Syntax {
+    masks_right: true,
+    most_sum: Some(i64::MAX as u64),
+    inlined: [60, 12],
+    constant: |word| word.cast_signed().to_string(),
+    equal: "case when {a} = {b} then -1 else 0 end",
+    count: "bit_count({a})",
+    ..OPERATORS
+};
+
+/// Returns the syntax of a language.
+pub(super) fn of(script: Script) -> Syntax {
+    match script {
+        Script::DuckDb => Syntax {
+            masks_left: true,
+            masks_right: false,
+            most_sum: Some(u64::MAX),
+            constant: |word| format!("{word}::ubigint"),
+            input: "{a}::ubigint",
+            xor: "xor({a}, {b})",
+            equal: "case when {a} = {b} then 18446744073709551615::ubigint else 0::ubigint end",
+            count: "bit_count({a})::ubigint",
+            ..SQL
+        },
+        Script::Postgres => Syntax {
+            constant: |word| format!("bigint '{}'", word.cast_signed()),
+            xor: "{a} # {b}",
+            equal: "case when {a} = {b} then bigint '-1' else bigint '0' end",
+            count: "bit_count({a}::bit(64))",
+            ..SQL
+        },
+        Script::ClickHouse => Syntax {
+            masks_right: false,
+            most_sum: None,
+            constant: |word| format!("toUInt64({word})"),
+            and: "bitAnd({a}, {b})",
+            or: "bitOr({a}, {b})",
+            xor: "bitXor({a}, {b})",
+            not: "bitNot({a})",
+            left: "bitShiftLeft({a}, {n})",
+            right: "bitShiftRight({a}, {n})",
+            equal: "if({a} = {b}, toUInt64(18446744073709551615), toUInt64(0))",
+            count: "toUInt64(bitCount({a}))",
+            ..SQL
+        },
+        Script::Spark => Syntax {
+            masks_right: false,
+            constant: |word| format!("{}L", word.cast_signed()),
+            left: "shiftleft({a}, {n})",
+            right: "shiftrightunsigned({a}, {n})",
+            equal: "if({a} = {b}, -1L, 0L)",
+            count: "bigint(bit_count({a}))",
+            ..SQL
+        },
+        Script::Sqlite => Syntax { xor: "", count: "", ..SQL },
+        Script::BigQuery => Syntax { masks_right: false, equal: "if({a} = {b}, -1, 0)", ..SQL },
+        Script::NumPy => Syntax {
+            equal: "np.where({a} == {b}, np.uint64(0xffffffffffffffff), np.uint64(0))",
+            count: "np.bitwise_count({a}).astype(np.uint64)",
+            ..OPERATORS
+        },
+        Script::Jax => Syntax {
+            constant: |word| format!("jnp.uint64({word:#x})"),
+            equal: "jnp.where({a} == {b}, jnp.uint64(0xffffffffffffffff), jnp.uint64(0))",
+            count: "jnp.bitwise_count({a}).astype(jnp.uint64)",
+            ..OPERATORS
+        },
+        Script::Torch => Syntax {
+            masks_left: true,
+            masks_right: true,
+            most_sum: Some(i64::MAX as u64),
+            constant: |word| match word.cast_signed() {
+                word if word < 0 => format!("-{:#x}", word.unsigned_abs()),
+                word => format!("{word:#x}"),
+            },
+            equal: "torch.where({a} == {b}, -1, 0)",
+            ..OPERATORS
+        },
+        Script::BigInt => Syntax {
+            masks_left: true,
+            most_sum: Some(u64::MAX),
+            constant: |word| format!("{word:#x}n"),
+            not: "",
+            left: "{a} << {n}n",
+            right: "{a} >> {n}n",
+            equal: "{a} === {b} ? 0xffffffffffffffffn : 0n",
+            ..OPERATORS
+        },
+        Script::Halves => Syntax {
+            halves: true,
+            result: "{a} >>> 0",
+            not: "",
+            right: "{a} >>> {n}",
+            sum: "({a} + {b}) | 0",
+            equal: "{a} === {b} ? 0xffffffff : 0",
+            ..OPERATORS
+        },
+        Script::Wgsl => Syntax {
+            halves: true,
+            constant: |word| format!("{word:#x}u"),
+            not: "",
+            left: "{a} << {n}u",
+            right: "{a} >> {n}u",
+            equal: "select(0u, 0xffffffffu, {a} == {b})",
+            count: "countOneBits({a})",
+            ..OPERATORS
+        },
+        Script::Cuda => Syntax {
+            constant: |word| format!("{word:#x}ull"),
+            equal: "{a} == {b} ? 0xffffffffffffffffull : 0ull",
+            count: "0ull + __popcll({a})",
+            ..OPERATORS
+        },
+    }
+}
