@@ -3,6 +3,7 @@
 
 mod emitted;
 mod planted_entries;
+mod scripts;
 mod workspace_copy;
 
 use std::path::Path;

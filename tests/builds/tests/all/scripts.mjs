@@ -1,0 +1,24 @@
+// Runs written texts in Node. The arguments are the dialect and a folder. For each pattern, the folder has a module, and a
+// table with a row for each position: the inputs, then the expected results.
+import { readFileSync, readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [dialect, folder] = process.argv.slice(2);
+const LOW = 0xffffffffn;
+for (const file of readdirSync(folder).filter((file) => file.endsWith(".csv")).sort()) {
+    const name = file.slice(0, -4);
+    const [head, ...rows] = readFileSync(`${folder}/${file}`, "utf8").trim().split("\n").map((line) => line.split(","));
+    const inputs = head.filter((column) => !column.startsWith("=")).length;
+    const { [name]: compute } = await import(pathToFileURL(`${folder}/${name}.mjs`));
+    for (const row of rows) {
+        const words = row.map(BigInt);
+        const halves = (words) => words.flatMap((word) => [Number(word & LOW), Number(word >> 32n)]);
+        const form = dialect === "halves" ? halves : (words) => words;
+        const found = [compute(...form(words.slice(0, inputs)))].flat();
+        const expected = form(words.slice(inputs));
+        if (found.length !== expected.length || found.some((word, n) => word !== expected[n])) {
+            throw new Error(`${name}: ${row}: ${found}`);
+        }
+    }
+    console.log(`${name}: ${rows.length} positions`);
+}
