@@ -30,6 +30,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 build=$cache/build
 clean() { echo "$cache/clean-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"; }
 
+packages="dask duckdb jax matplotlib pandas polars pyarrow wgpu"
+
 # Installs maturin, and the packages that the tests need. They are kept between runs.
 install_packages() {
     [ -x "$build/bin/maturin" ] || {
@@ -38,18 +40,19 @@ install_packages() {
     }
     for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
         clean=$(clean "$python")
-        [ -x "$clean/bin/pytest" ] && [ -d "$(echo "$clean"/lib/python3*/site-packages/jax)" ] || {
+        [ "$(cat "$clean/packages" 2>/dev/null)" = "$packages" ] || {
             "$python" -m venv --clear "$clean"
             # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job
-            # fails instead. `setwise-builds` runs written kernels in JAX.
-            for package in dask duckdb jax matplotlib pandas polars pyarrow; do
+            # fails instead. `setwise-builds` runs written kernels in JAX and wgpu.
+            for package in $packages; do
                 "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
                     echo "skipped: the recipes for $package, which cannot be installed"
                     [ -z "${SETWISE_NO_SKIP:-}" ]
                 }
             done
-            # pytest comes last, because its presence shows that all packages are installed.
             "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
+            # Written last, so it shows that all packages are installed.
+            echo "$packages" >"$clean/packages"
         }
     done
 }

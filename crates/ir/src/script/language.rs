@@ -85,7 +85,11 @@ impl Script {
             Self::Jax => Some("JAX"),
             Self::BigInt | Self::Halves => Some("Node"),
             Self::Cuda => Some("clang, to PTX and as C++ for the CPU"),
-            Self::ClickHouse | Self::Spark | Self::BigQuery | Self::Torch | Self::Wgsl => None,
+            Self::Wgsl => Some("wgpu, on the CPU"),
+            Self::ClickHouse => Some("chdb, by hand"),
+            Self::Torch => Some("PyTorch, by hand"),
+            Self::Spark => Some("PySpark, by hand"),
+            Self::BigQuery => None,
         }
     }
 

@@ -1,7 +1,9 @@
-"""Runs written texts in Python: DuckDB, SQLite, NumPy, JAX or PyTorch. The arguments are the language and a folder. For each
+"""Runs written texts in Python: SQL in DuckDB, SQLite, ClickHouse (chdb) or Spark, arrays in NumPy, JAX or PyTorch, and
+WGSL on the CPU (wgpu). The arguments are the language and a folder. For each
 pattern, the folder has a text, and a table with a row for each position: the inputs, then the expected results."""
 
 import csv
+import functools
 import importlib.util
 import pathlib
 import sqlite3
@@ -12,15 +14,20 @@ def signed(word):
     return word - 2**64 if word >> 63 else word
 
 
+def words_of(path, inputs, rows):
+    """Writes a table without the expected results."""
+    table = path.with_suffix(".inputs")
+    table.write_text("".join(",".join(map(str, row[: len(inputs)])) + "\n" for row in rows))
+    return table
+
+
 def duckdb(path, name, inputs, rows):
     import duckdb
 
     connection = duckdb.connect()
     connection.execute(path.read_text())
     columns = {column: "UBIGINT" for column in inputs}
-    words = [row[: len(inputs)] for row in rows]
-    table = path.with_suffix(".inputs")
-    table.write_text("".join(",".join(map(str, row)) + "\n" for row in words))
+    table = words_of(path, inputs, rows)
     query = f"select {name}({', '.join(inputs)}) from read_csv('{table}', header=false, columns={columns})"
     results = [row[0] for row in connection.execute(query).fetchall()]
     return [list(result.values()) if isinstance(result, dict) else [result] for result in results]
@@ -34,6 +41,62 @@ def sqlite(path, name, inputs, rows):
     connection.executescript(path.read_text())
     count = len(rows[0]) - len(inputs)
     return [[word % 2**64 for word in row[-count:]] for row in connection.execute(f"select * from {name}")]
+
+
+@functools.cache
+def session():
+    from chdb.session import Session
+
+    return Session()
+
+
+def clickhouse(path, name, inputs, rows):
+    columns = ", ".join(f"{column} UInt64" for column in inputs)
+    session().query("drop table if exists boards")
+    session().query(f"create table boards ({columns}) engine = Memory")
+    session().query(f"insert into boards select * from file('{words_of(path, inputs, rows)}', CSV, '{columns}')")
+    session().query(path.read_text())
+    count = len(rows[0]) - len(inputs)
+    table = str(session().query(f"select * from {name}", "CSV"))
+    return [list(map(int, line.split(",")[-count:])) for line in table.splitlines()]
+
+
+@functools.cache
+def spark_session():
+    from pyspark.sql import SparkSession
+
+    return SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).getOrCreate()
+
+
+def spark(path, name, inputs, rows):
+    words = [[signed(word) for word in row[: len(inputs)]] for row in rows]
+    schema = ", ".join(f"{column} bigint" for column in inputs)
+    spark_session().createDataFrame(words, schema).coalesce(1).createOrReplaceTempView("boards")
+    spark_session().sql("".join(line for line in path.open() if not line.startswith("--")).rstrip("; \n"))
+    count = len(rows[0]) - len(inputs)
+    return [[word % 2**64 for word in row[-count:]] for row in spark_session().sql(f"select * from {name}").collect()]
+
+
+def wgsl(path, name, inputs, rows):
+    import numpy as np
+    from wgpu.utils.compute import compute_with_buffers
+
+    count, results = len(inputs), len(rows[0]) - len(inputs)
+    words = ", ".join(f"words[n * {count} + {k}]" for k in range(count))
+    found = "found" if results == 1 else "found[{k}]"
+    stores = " ".join(f"results[n * {results} + {k}] = {found.format(k=k)};" for k in range(results))
+    shader = f"""{path.read_text()}
+        @group(0) @binding(0) var<storage, read> words: array<vec2u>;
+        @group(0) @binding(1) var<storage, read_write> results: array<vec2u>;
+        @compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3u) {{
+            let n = id.x;
+            let found = {name}({words});
+            {stores}
+        }}"""
+    boards = np.array([row[:count] for row in rows], dtype=np.uint64)
+    size = (2 * len(rows) * results, "I")
+    table = compute_with_buffers({0: boards}, {1: size}, shader, n=len(rows))[1]
+    return np.array(table, dtype=np.uint32).view(np.uint64).reshape(len(rows), results).tolist()
 
 
 def function(path, name):
@@ -63,7 +126,8 @@ def torch(path, name, inputs, rows):
 
 def main():
     script, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    run = {"duckdb": duckdb, "sqlite": sqlite, "numpy": arrays, "jax": arrays, "torch": torch}[script]
+    runs = [duckdb, sqlite, clickhouse, spark, torch, wgsl]
+    run = {run.__name__: run for run in runs}.get(script, arrays)
     for table in sorted(folder.glob("*.csv")):
         name = table.stem
         head, *rows = csv.reader(table.open())
