@@ -42,7 +42,7 @@ fn kernel(args: &GenKernel) -> Result<String> {
     match &args.lang {
         KernelLanguage::Compiled(lang) => {
             if args.dialect.is_some() {
-                return Err(usage(format!("{lang} has no dialects, so --dialect is not possible")));
+                return Err(usage(format!("--dialect is not allowed, because {lang} has no dialects")));
             }
             proven(&program, target(args, *lang).by_command(&command(args)))
         }
@@ -53,7 +53,7 @@ fn kernel(args: &GenKernel) -> Result<String> {
 /// Returns the dialect of a language without instruction sets.
 fn dialect(args: &GenKernel, lang: &str) -> Result<Script> {
     if !args.isa.is_empty() {
-        return Err(usage(format!("{lang} has no instruction sets, so --isa is not possible")));
+        return Err(usage(format!("--isa is not allowed, because {lang} has no instruction sets")));
     }
     let dialects: Vec<Script> = Script::named(lang).collect();
     let named = || dialects.iter().filter_map(|script| script.name().1).collect::<Vec<_>>().join(", ");
@@ -61,7 +61,7 @@ fn dialect(args: &GenKernel, lang: &str) -> Result<Script> {
         (Some(dialect), [_, _, ..]) if dialects.contains(&dialect) => Ok(dialect),
         (_, [_, _, ..]) => Err(usage(format!("--lang {lang} needs a --dialect: {}", named()))),
         (None, [only]) => Ok(*only),
-        (_, _) => Err(usage(format!("{lang} has no dialects, so --dialect is not possible"))),
+        (_, _) => Err(usage(format!("--dialect is not allowed, because {lang} has no dialects"))),
     }
 }
 

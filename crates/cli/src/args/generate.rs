@@ -58,8 +58,8 @@ pub(crate) struct GenKernel {
     /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,
-    /// List all languages instead, with the number of operations of each kernel, what is proved, and what runs the text in
-    /// the tests of setwise
+    /// List all languages instead of writing a file, with the number of operations of each kernel, what is proved, and the
+    /// program that runs the text in setwise's tests
     #[arg(long, conflicts_with_all = ["isa", "lang", "dialect", "name"])]
     pub(crate) list: bool,
     /// Language of the file: rust, c, sql, numpy, jax, torch, js, wgsl or cuda
@@ -75,7 +75,7 @@ pub(crate) struct GenKernel {
 pub(crate) enum KernelLanguage {
     /// A language with functions for instruction sets.
     Compiled(Language),
-    /// A language without them, by its name, which may have several dialects.
+    /// The name of a language without instruction sets, which may have dialects.
     Script(String),
 }
 

@@ -128,9 +128,9 @@ fn wrong_languages_and_dialects_write_nothing() {
             "--lang sql needs a --dialect: duckdb, postgres, clickhouse, spark, sqlite, bigquery",
         ),
         ("--lang sql --dialect oracle", "unknown dialect 'oracle'"),
-        ("--lang numpy --dialect duckdb", "numpy has no dialects, so --dialect is not possible"),
-        ("--lang c --dialect duckdb", "c has no dialects, so --dialect is not possible"),
-        ("--lang wgsl --isa avx2", "wgsl has no instruction sets, so --isa is not possible"),
+        ("--lang numpy --dialect duckdb", "--dialect is not allowed, because numpy has no dialects"),
+        ("--lang c --dialect duckdb", "--dialect is not allowed, because c has no dialects"),
+        ("--lang wgsl --isa avx2", "--isa is not allowed, because wgsl has no instruction sets"),
         ("--lang sql --dialect sqlite --name select", "the name 'select' is reserved in sqlite, expected another name"),
         ("--lang numpy --name lambda", "the name 'lambda' is reserved in numpy, expected another name"),
     ];

@@ -1,5 +1,5 @@
-//! Operations that are recorded together with the bits that can be 1 in each value, whatever the boards are. A shift or a
-//! sum does not overflow if no such bit can be lost.
+//! A tape that also records, for each value, the bits that can be 1 on any board. A shift or a sum does not overflow if no
+//! such bit can be lost.
 
 use crate::tape::{Answers, Tape};
 use crate::{Operation, ValueId};

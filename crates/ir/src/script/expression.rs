@@ -1,7 +1,7 @@
 //! Reads expressions into operations, by the meaning of each word in the language.
 //!
 //! ```text
-//! expression   chain, or chain == chain ? expression : expression, or case when chain = chain then .. else .. end
+//! expression   chain, or chain == chain ? expression : expression, or case chain = chain when true then .. when false .. end
 //! chain        operand, or operand & operand & ..., with one operator only, so that no precedence is needed
 //! operand      number, name, function(..), ~operand, -number, (expression), each with ::type or .astype(..) after it
 //! ```
@@ -20,8 +20,18 @@ pub(super) enum Value {
     /// A word shifted to the right by this number of places, with copies of the sign above it. Only a mask without these
     /// copies makes it a word.
     Signed(ValueId, u32),
+    /// A population count, in a type of few bits.
+    Count(ValueId),
     /// All ones if a comparison is true, otherwise 0.
     Test(ValueId),
+}
+
+/// The size after the type `bit` of PostgreSQL.
+const BIT_64: [Token; 3] = [Token::Symbol("("), Token::Number(64, ""), Token::Symbol(")")];
+
+/// Returns a value as a word.
+fn converted(value: Value) -> Value {
+    if let Value::Count(count) = value { Value::Word(count) } else { value }
 }
 
 /// Reads tokens from the front.
@@ -30,6 +40,8 @@ pub(super) struct Reader<'a> {
     pub(super) meanings: &'a Meanings,
     pub(super) tape: Tracked,
     pub(super) names: HashMap<String, Value>,
+    /// The names of the results that were read last.
+    pub(super) result_names: Vec<String>,
 }
 
 type Read<T> = Result<T, String>;
@@ -81,10 +93,12 @@ impl Reader<'_> {
         self.as_word(value)
     }
 
-    fn as_word(&mut self, value: Value) -> Read<ValueId> {
+    pub(super) fn as_word(&mut self, value: Value) -> Read<ValueId> {
         match value {
             Value::Word(word) => Ok(word),
             Value::Signed(..) => Err("a shift to the right copies the sign, and no mask follows".into()),
+            Value::Count(count) if !self.meanings.count_is_narrow => Ok(count),
+            Value::Count(_) => Err("a population count is not converted to a word".into()),
             Value::Test(_) => Err("a comparison is not a word".into()),
         }
     }
@@ -92,21 +106,24 @@ impl Reader<'_> {
     /// Reads an expression, which may be a comparison.
     pub(super) fn any_value(&mut self) -> Read<Value> {
         if self.skip_word("case") {
-            self.expect_word("when")?;
             let test = self.any_value()?;
-            self.expect_word("then")?;
-            let yes = self.expression()?;
-            self.expect_word("else")?;
-            let no = self.expression()?;
+            let mut words = Vec::new();
+            for answer in ["true", "false"] {
+                ["when", answer, "then"].into_iter().try_for_each(|word| self.expect_word(word))?;
+                words.push(self.expression()?);
+            }
             self.expect_word("end")?;
-            return self.choice(test, yes, no);
+            return self.choice(test, words[0], words[1]);
         }
         let left = self.chain()?;
-        if !["===", "==", "="].into_iter().any(|sign| self.skip(sign)) {
+        if !self.skip(self.meanings.equal) {
             return Ok(left);
         }
         let right = self.chain()?;
         let (left, right) = (self.as_word(left)?, self.as_word(right)?);
+        if self.meanings.bits == 32 && self.tape.word(right) != Some(0) {
+            return Err("a half is compared with a number other than 0, and could have another sign".into());
+        }
         let test = Value::Test(self.equal(left, right));
         if !self.skip("?") {
             return Ok(test);
@@ -165,13 +182,8 @@ impl Reader<'_> {
             self.expect(")")?;
             value
         } else if self.skip("-") {
-            match self.next()? {
-                Token::Number(number) => Value::Word({
-                    let word = number.wrapping_neg();
-                    self.tape.constant(word)
-                }),
-                other => return Err(format!("'-' is followed by {other:?}, and not by a number")),
-            }
+            let number = self.number()?.wrapping_neg();
+            Value::Word(self.tape.constant(number))
         } else if self.meanings.operators.iter().any(is_not) && self.skip("~") {
             let operand = self.operand()?;
             let operand = self.as_word(operand)?;
@@ -183,14 +195,11 @@ impl Reader<'_> {
     }
 
     fn name_or_number(&mut self) -> Read<Value> {
-        let word = match self.next()? {
-            Token::Number(number) => {
-                let number = *number;
-                return Ok(Value::Word(self.tape.constant(number)));
-            }
-            Token::Word(word) => word.clone(),
-            other => return Err(format!("expected an expression, found {other:?}")),
-        };
+        if let Some(Token::Number(..)) = self.tokens.first() {
+            let number = self.number()?;
+            return Ok(Value::Word(self.tape.constant(number)));
+        }
+        let word = self.word()?;
         if word == "bigint"
             && let Some(Token::Quoted(text)) = self.tokens.first()
         {
@@ -207,7 +216,16 @@ impl Reader<'_> {
         self.names.get(&word).copied().ok_or_else(|| format!("unknown name '{word}'"))
     }
 
-    /// Reads arguments until the closing parenthesis. Arguments with a name, such as a type, are left out.
+    /// Reads a number, which must have the suffix of the language.
+    fn number(&mut self) -> Read<u64> {
+        let suffix = self.meanings.suffix;
+        match self.next()? {
+            Token::Number(number, found) if suffix.is_empty() || *found == suffix => Ok(*number),
+            other => Err(format!("expected a number with the suffix '{suffix}', found {other:?}")),
+        }
+    }
+
+    /// Reads arguments until the closing parenthesis. Named arguments, such as `dtype=np.uint64`, are skipped.
     fn arguments(&mut self) -> Read<Vec<Value>> {
         let mut arguments = Vec::new();
         loop {
@@ -225,29 +243,36 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips conversions of a value to a type that contains it.
-    fn converted(&mut self, value: Value) -> Read<Value> {
+    /// Reads conversions of a value to a type that contains it.
+    fn converted(&mut self, mut value: Value) -> Read<Value> {
         loop {
             if self.skip("::") {
-                self.word()?;
-                if self.skip("(") {
-                    self.next()?;
-                    self.expect(")")?;
+                let kind = self.word()?;
+                let is_bits = kind == "bit" && self.tokens.starts_with(&BIT_64);
+                if kind != self.meanings.cast || (kind == "bit" && !is_bits) {
+                    return Err(format!("unknown type '{kind}'"));
+                }
+                if is_bits {
+                    self.tokens = &self.tokens[BIT_64.len()..];
                 }
             } else if self.skip(".") {
-                let (method, _, kind, _) = (self.word()?, self.expect("(")?, self.word()?, self.expect(")")?);
-                if method != "astype" || !kind.ends_with(".uint64") {
+                let method = self.word()?;
+                self.expect("(")?;
+                let kind = self.word()?;
+                self.expect(")")?;
+                if method != "astype" || !kind.ends_with("np.uint64") {
                     return Err(format!("unknown method '{method}({kind})'"));
                 }
             } else {
                 return Ok(value);
             }
+            value = converted(value);
         }
     }
 
     fn call(&mut self, name: &str, means: Means, arguments: &[Value]) -> Read<Value> {
         match (means, arguments) {
-            (Means::Same, [value]) => Ok(*value),
+            (Means::Same, [value]) => Ok(converted(*value)),
             (Means::If, [test, yes, no]) | (Means::Select, [no, yes, test]) => {
                 let (yes, no) = (self.as_word(*yes)?, self.as_word(*no)?);
                 self.choice(*test, yes, no)
@@ -258,7 +283,7 @@ impl Reader<'_> {
             }
             (Means::Count, [value]) => {
                 let value = self.as_word(*value)?;
-                Ok(Value::Word(self.tape.record(Operation::Popcount(value))))
+                Ok(Value::Count(self.tape.record(Operation::Popcount(value))))
             }
             (_, [a, b]) => self.binary(means, *a, *b),
             _ => Err(format!("'{name}' has {} arguments", arguments.len())),

@@ -4,8 +4,8 @@
 //! large for most sets, so the reader replaces each sequence by the operation. Tests prove for all boards that each
 //! sequence computes this operation.
 //!
-//! `record` returns the value of an operation, or `None` to stop: the printer records the operation, and the reader looks
-//! whether it was recorded.
+//! The callback `record` returns the value of an operation, or `None` to stop. The printer's callback records the
+//! operation; the reader's looks it up.
 
 use std::collections::HashMap;
 
@@ -79,12 +79,17 @@ pub(super) enum Part {
 }
 
 /// Returns the last operation of each sequence on a tape, with the operation that it stands for.
-pub(super) fn idioms(tape: &Tracked) -> HashMap<ValueId, Idiom> {
+pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<ValueId, Idiom> {
+    // The sequences are proved for halves below 2^32.
+    let is_half: Vec<bool> = (0..tape.operations().len()).map(|n| tape.possible(ValueId::new(n)) <= LOW).collect();
+    let are_halves = |values: &[ValueId]| values.iter().all(|value| is_half[value.index()]);
+    let tape = &*tape;
     let mut found = HashMap::new();
     let operations = tape.operations();
     if let Some(mask) = tape.find(Operation::Constant(0x5555_5555)) {
         let values = (0..operations.len()).map(ValueId::new);
-        let halves: Vec<ValueId> = values.filter(|value| tape.find(Operation::And(*value, mask)).is_some()).collect();
+        let halves: Vec<ValueId> =
+            values.filter(|value| are_halves(&[*value]) && tape.find(Operation::And(*value, mask)).is_some()).collect();
         for [low, high] in halves.iter().flat_map(|low| halves.iter().map(|high| [*low, *high])) {
             let last = count(low, high, &mut |operation| tape.find(operation));
             found.extend(last.map(|last| (last, Idiom::Count([low, high]))));
@@ -94,14 +99,21 @@ pub(super) fn idioms(tape: &Tracked) -> HashMap<ValueId, Idiom> {
     // If words have 32 bits, a sum that loses bits was recorded with a mask.
     let mut lookup = |operation| {
         let value = tape.find(operation)?;
-        let cut = of_sum(operation).and_then(|_| tape.find(Operation::And(value, mask)));
+        let cut = operands_of_sum(operation).and_then(|_| tape.find(Operation::And(value, mask)));
         Some(cut.unwrap_or(value))
     };
-    let sums: Vec<[ValueId; 2]> = operations.iter().filter_map(|operation| of_sum(*operation)).collect();
+    let sums: Vec<[ValueId; 2]> = operations.iter().filter_map(|operation| operands_of_sum(*operation)).collect();
     for [low, high] in sums.iter().flat_map(|low| sums.iter().map(|high| [*low, *high])) {
         let words = [[low[0], high[0]], [low[1], high[1]]];
+        if !are_halves(words.as_flattened()) {
+            continue;
+        }
         let last = sum_by_halves(words[0], words[1], &mut |operation| tape.find(operation));
         found.extend(last.map(|last| (last, Idiom::Sum(words, Part::Word))));
+        if !words_have_32_bits {
+            continue;
+        }
+        // The lower half of the sum would be computed from itself.
         let uses_low = |low: ValueId| high.iter().any(|high| depends(tape, *high, low));
         if let Some(halves) = sum_of_halves(words[0], words[1], &mut lookup).filter(|halves| !uses_low(halves[0])) {
             found.extend(halves.into_iter().zip([Part::Low, Part::High].map(|part| Idiom::Sum(words, part))));
@@ -122,7 +134,7 @@ fn depends(tape: &Tracked, value: ValueId, on: ValueId) -> bool {
     needed.get(on.index()).is_some_and(|is_needed| *is_needed)
 }
 
-fn of_sum(operation: Operation) -> Option<[ValueId; 2]> {
+fn operands_of_sum(operation: Operation) -> Option<[ValueId; 2]> {
     match operation {
         Operation::Add(a, b) => Some([a, b]),
         _ => None,

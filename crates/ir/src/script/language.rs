@@ -15,23 +15,23 @@ pub enum Script {
     ClickHouse,
     /// A view of Spark SQL, on a table `boards` with columns of type `bigint`.
     Spark,
-    /// A view of SQLite, on a table `boards` with columns of integers.
+    /// A view of SQLite 3.35 or later, on a table `boards` with columns of integers.
     Sqlite,
     /// A temporary function of BigQuery, on columns of type `int64`.
     BigQuery,
     /// A function of Python on arrays of NumPy 2, of type `uint64`.
     NumPy,
-    /// A function of Python on arrays of JAX, of type `uint64`.
+    /// A function of Python on arrays of JAX, of type `uint64`, which the text enables for the whole process.
     Jax,
     /// A function of Python on tensors of PyTorch, of type `int64`.
     Torch,
-    /// A function of JavaScript on values of type `BigInt`.
+    /// A function of JavaScript on values of type `BigInt`, from 0 to 2^64 - 1.
     BigInt,
     /// A function of JavaScript on numbers with 32 bits. Two of them are the lower and the upper half of a board.
     Halves,
     /// A function of the WebGPU Shading Language on values of type `vec2<u32>`, the lower half of the board first.
     Wgsl,
-    /// A function of CUDA C++ for one board, and a kernel that computes one board in each thread.
+    /// A function of CUDA C++ for one board, to be called from a kernel. Several results are stored through pointers.
     Cuda,
 }
 
@@ -116,8 +116,8 @@ impl FromStr for Script {
     fn from_str(name: &str) -> Result<Self, String> {
         let own_name = |script: Self| script.name().1.unwrap_or(script.name().0);
         Self::ALL.into_iter().find(|script| own_name(*script) == name).ok_or_else(|| {
-            let names = Self::ALL.map(own_name).join(", ");
-            format!("unknown dialect '{name}'; dialects are {names}")
+            let names: Vec<&str> = Self::ALL.iter().filter_map(|script| script.name().1).collect();
+            format!("unknown dialect '{name}'; dialects are {}", names.join(", "))
         })
     }
 }
@@ -127,6 +127,6 @@ impl FromStr for Script {
 pub struct Header {
     /// The command that wrote the text.
     pub command: Option<String>,
-    /// The statement that was proved. Without it, the header says that nothing was proved.
+    /// What was proved, such as `computes ...`. Without it, the header says that nothing was proved.
     pub proven: Option<String>,
 }

@@ -83,8 +83,7 @@ impl Lowering<'_> {
         if copies_the_sign { self.tape.masked(down, u64::MAX >> places) } else { down }
     }
 
-    /// Intersects two sets. If one of them is a shifted set whose copies of the sign are masked, and the other is a mask
-    /// without these bits, one mask is enough.
+    /// Intersects two sets. If one of them is a shifted set with a mask, and the other is a mask too, one mask is enough.
     fn and(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let operation = |value: ValueId| self.tape.operations()[value.index()];
         if let (Operation::And(down, inner), Some(outer)) = (operation(a), self.tape.word(b))

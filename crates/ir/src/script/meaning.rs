@@ -1,5 +1,5 @@
-//! What the words of each language mean, for the reader. This list does not depend on the syntax of the printer, so a
-//! wrong operator of the printer is read as what it is.
+//! The meaning of each operator and function in each language, for the reader. This table is independent of the
+//! printer's, so a wrong operator is read with its real meaning.
 
 use super::language::Script;
 
@@ -27,12 +27,20 @@ pub(super) struct Meanings {
     pub(super) comment: &'static str,
     /// The number of bits of a word.
     pub(super) bits: u32,
-    /// Whether a shift to the left that loses a bit is an error, or keeps it.
+    /// Whether a shift to the left must not lose a bit, because the language raises an error or keeps the bit.
     pub(super) left_is_checked: bool,
     /// Whether a shift to the right by `>>` copies the sign.
     pub(super) right_is_signed: bool,
-    /// The largest sum without an error, or `None` if sums lose the bits above a word.
+    /// The largest sum that is exact, or `None` if sums lose the bits above a word.
     pub(super) most_sum: Option<u64>,
+    /// Whether a population count has a type of few bits, so that it needs a conversion before another operation.
+    pub(super) count_is_narrow: bool,
+    /// The suffix of every number, or an empty text if numbers may have any.
+    pub(super) suffix: &'static str,
+    /// The operator that compares two words.
+    pub(super) equal: &'static str,
+    /// The type to which `::` may convert a word.
+    pub(super) cast: &'static str,
     pub(super) operators: &'static [(&'static str, Means)],
     pub(super) functions: &'static [(&'static str, Means)],
 }
@@ -51,6 +59,10 @@ const SQL: Meanings = Meanings {
     left_is_checked: false,
     right_is_signed: true,
     most_sum: Some(0x7FFF_FFFF_FFFF_FFFF),
+    count_is_narrow: false,
+    suffix: "",
+    equal: "=",
+    cast: "",
     operators: &WITH_CARET,
     functions: &[],
 };
@@ -62,6 +74,10 @@ const UNSIGNED: Meanings = Meanings {
     left_is_checked: false,
     right_is_signed: false,
     most_sum: None,
+    count_is_narrow: false,
+    suffix: "",
+    equal: "==",
+    cast: "",
     operators: &WITH_CARET,
     functions: &[],
 };
@@ -73,11 +89,14 @@ pub(super) fn of(script: Script) -> Meanings {
             left_is_checked: true,
             right_is_signed: false,
             most_sum: Some(u64::MAX),
+            count_is_narrow: true,
+            cast: "ubigint",
             operators: &COMMON,
             functions: &[("xor", Xor), ("bit_count", Count)],
             ..SQL
         },
         Script::Postgres => Meanings {
+            cast: "bit",
             operators: &[("&", And), ("|", Or), ("#", Xor), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)],
             functions: &[("bit_count", Count)],
             ..SQL
@@ -85,6 +104,7 @@ pub(super) fn of(script: Script) -> Meanings {
         Script::ClickHouse => Meanings {
             right_is_signed: false,
             most_sum: None,
+            count_is_narrow: true,
             operators: &[("+", Sum)],
             functions: &[
                 ("bitAnd", And),
@@ -95,48 +115,57 @@ pub(super) fn of(script: Script) -> Meanings {
                 ("bitShiftRight", Down),
                 ("bitCount", Count),
                 ("toUInt64", Same),
-                ("if", If),
             ],
             ..SQL
         },
         Script::Spark => Meanings {
             right_is_signed: false,
+            count_is_narrow: true,
             operators: &[("&", And), ("|", Or), ("^", Xor), ("~", Not), ("+", Sum)],
-            functions: &[
-                ("shiftleft", Up),
-                ("shiftrightunsigned", Down),
-                ("bit_count", Count),
-                ("bigint", Same),
-                ("if", If),
-            ],
+            functions: &[("shiftleft", Up), ("shiftrightunsigned", Down), ("bit_count", Count), ("bigint", Same)],
             ..SQL
         },
         Script::Sqlite => Meanings { operators: &COMMON, ..SQL },
-        Script::BigQuery => Meanings { right_is_signed: false, functions: &[("bit_count", Count), ("if", If)], ..SQL },
+        Script::BigQuery => Meanings { right_is_signed: false, functions: &[("bit_count", Count)], ..SQL },
         Script::NumPy => Meanings {
             comment: "#",
-            functions: &[("np.where", If), ("np.bitwise_count", Count), ("np.uint64", Same), ("np.asarray", Same)],
+            count_is_narrow: true,
+            functions: &[
+                ("np.add", Sum),
+                ("np.where", If),
+                ("np.bitwise_count", Count),
+                ("np.uint64", Same),
+                ("np.asarray", Same),
+            ],
             ..UNSIGNED
         },
         Script::Jax => Meanings {
             comment: "#",
+            count_is_narrow: true,
             functions: &[("jnp.where", If), ("jnp.bitwise_count", Count), ("jnp.uint64", Same), ("jnp.asarray", Same)],
             ..UNSIGNED
         },
-        Script::Torch => Meanings { comment: "#", left_is_checked: true, functions: &[("torch.where", If)], ..SQL },
+        Script::Torch => {
+            Meanings { comment: "#", left_is_checked: true, equal: "==", functions: &[("torch.where", If)], ..SQL }
+        }
         Script::BigInt => Meanings {
             left_is_checked: true,
             most_sum: Some(u64::MAX),
+            suffix: "n",
+            equal: "===",
             // Without `~`, whose result is negative.
             operators: &[("&", And), ("|", Or), ("^", Xor), ("<<", Up), (">>", Down), ("+", Sum)],
             ..UNSIGNED
         },
         Script::Halves => Meanings {
             bits: 32,
+            equal: "===",
             operators: &[("&", And), ("|", Or), ("^", Xor), ("~", Not), ("<<", Up), (">>>", Down), ("+", Sum)],
             ..UNSIGNED
         },
-        Script::Wgsl => Meanings { bits: 32, functions: &[("select", Select), ("countOneBits", Count)], ..UNSIGNED },
+        Script::Wgsl => {
+            Meanings { bits: 32, suffix: "u", functions: &[("select", Select), ("countOneBits", Count)], ..UNSIGNED }
+        }
         Script::Cuda => Meanings { functions: &[("__popcll", Count)], ..UNSIGNED },
     }
 }

@@ -61,8 +61,9 @@ pub fn write(program: &Program, script: Script, header: &Header) -> Result<Strin
     write_with(program, script, header, &syntax::of(script))
 }
 
-/// Returns the number of operations of the text of a program. It includes operations that replace those which the
-/// language lacks. If words have 32 bits, operations of both halves count.
+/// Returns the number of different operations in the text of a program. An operation that the text contains several times
+/// counts once, and operations that replace missing ones are included. If words have 32 bits, operations of both halves
+/// count.
 #[must_use]
 pub fn operations(program: &Program, script: Script) -> usize {
     lower::lower(program, &syntax::of(script)).total()

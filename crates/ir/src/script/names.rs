@@ -3,17 +3,22 @@
 use super::language::Script;
 use crate::emit::is_reserved_in_c;
 
-/// Words of SQL that at least one of the dialects reserves, or that are functions which the texts call.
+/// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use.
 const SQL: &str = "
-    abs all and any array as asc between bigint bit bit_and bit_count bit_or bit_xor boards boolean both by case cast check
-    coalesce collate column columns count create cross current cube date day default delete desc distinct double drop else
-    end escape except exclude exists extract false fetch filter first float following for foreign from full function
-    group grouping groups having hour if ignore in index inner insert int int64 integer intersect interval into is join
-    key lateral leading left like limit list lookup macro materialized max merge min minute month natural new no not
-    null nulls of offset old on only or order outer over overlaps partition percent pivot preceding primary proto qualify
-    range recursive references replace respect right rollup row rows second select set some start struct sum table
-    tablesample temp temporary then time timestamp to trailing trigger true unbounded union unique unnest unpivot update
-    user using values view when where window with within without xor year";
+    abs add all alter analyse analyze and anti any array as asc asymmetric at authorization autoincrement between bigint
+    binary bit bit_and bit_count bit_or bit_xor boards boolean both by case cast char character check coalesce collate
+    collation column columns commit concurrently constraint contains count create cross cube current current_date
+    current_role current_time current_timestamp current_user date day decimal default deferrable define delete desc
+    distinct do double drop else end enum escape except exclude exists extract false fetch filter first float following
+    for foreign freeze from full function grant greatest group grouping groups hash having hour if ignore ilike in index
+    initially inner inout insert int int64 integer intersect interval into is isnull join key lateral leading least left
+    like limit list localtime localtimestamp lookup macro materialized max merge min minus minute month natural new no
+    none not nothing notnull null nulls numeric of offset old on only or order out outer over overlaps overlay partition
+    percent pivot placing position preceding precision primary proto qualify range real recursive references replace
+    respect returning right rollback rollup row rows second select semi session_user set setof similar smallint some start
+    struct substring sum symmetric table tablesample temp temporary then time timestamp to trailing transaction treat
+    trigger trim true unbounded union unique unnest unpivot update user using values variadic verbose view when where
+    window with within without xor year";
 
 /// The keywords of Python, its functions with short names, and the names of modules.
 const PYTHON: &str = "
@@ -32,16 +37,17 @@ const JS: &str = "
 
 /// The keywords of WGSL, its predeclared names, and words that it keeps for later.
 const WGSL: &str = "
-    abs alias all and any array as asm async atomic attribute auto await become binding bitcast bool break case cast catch
-    class clamp common compile const const_assert continue continuing cross default delete demote diagnostic discard do
-    dot else enable enum explicit export extends extern external f16 f32 fallthrough false filter final finally fn for
-    friend from function get global goto group groups i32 if impl implements import inline instanceof interface layout let
-    loop macro mat2x2 match max min mix mod module move mut mutable namespace new nil null of operator or override package
-    pass patch pixel pointer private protected ptr pub public readonly ref regardless register requires resource return
-    sample sampler select self set shared sign sizeof smooth static step storage struct super switch target template
-    texture this thread throw trait true try type typedef typeid typename typeof u32 uniform union unless unorm unsafe
-    unsized use using var varying vec2 vec2u vec3 vec4 virtual void volatile where while with workgroup writeonly xor
-    yield";
+    abs abstract active alias all and any array as asm async atomic attribute auto await become binding bitcast bool break
+    case cast catch clamp class coherent common compile concept concepts const const_assert constexpr continue continuing
+    crate cross debugger default delete demote diagnostic discard do dot else enable enum explicit export extends extern
+    external f16 f32 fallthrough false filter final finally fn for friend from function get global goto group groups highp
+    i32 if impl implements import inline instanceof interface layout let loop lowp macro mat2x2 match max mediump meta min
+    mix mod module move mut mutable namespace new nil noexcept null nullptr of operator or override package partition pass
+    patch pixel pointer precise precision priv private protected ptr pub public readonly ref regardless register require
+    requires resource restrict return sample sampler select self set shared sign sizeof smooth snorm static std step
+    storage struct subroutine super switch target template texture this thread throw trait true try type typedef typeid
+    typename typeof u32 uniform union unless unorm unsafe unsized use using var varying vec2 vec2f vec2u vec3 vec3u vec4
+    vec4u virtual void volatile wgsl where while with workgroup writeonly xor yield";
 
 /// Returns whether a language reserves a name.
 pub(super) fn is_reserved(script: Script, name: &str) -> bool {
@@ -49,7 +55,7 @@ pub(super) fn is_reserved(script: Script, name: &str) -> bool {
         "sql" => SQL,
         "js" => JS,
         "wgsl" => WGSL,
-        "cuda" => return is_reserved_in_c(name),
+        "cuda" => return is_reserved_in_c(name) || name == "public",
         _ => PYTHON,
     };
     words.split_whitespace().any(|word| word == name)
@@ -63,8 +69,9 @@ impl Script {
     }
 }
 
-/// Returns the beginning of the names of steps. No other name consists of it and a number.
+/// Returns the prefix of the names of steps. No other name consists of it and a number: names of a program contain no
+/// two underscores in a row.
 pub(super) fn prefix_of_steps<'a>(mut names: impl Iterator<Item = &'a str>) -> &'static str {
     let is_numbered = |name: &str| name.strip_prefix('v').is_some_and(|rest| rest.parse::<u64>().is_ok());
-    if names.any(is_numbered) { "step_" } else { "v" }
+    if names.any(is_numbered) { "value__" } else { "v" }
 }

@@ -32,6 +32,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
         meanings: &meanings,
         tape: Tracked::new(like.inputs().len(), u64::MAX),
         names: HashMap::new(),
+        result_names: Vec::new(),
     };
     reader.bind_inputs(script, like);
     reader.head(script, like)?;
@@ -40,6 +41,11 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
     let is_end = |token: &Token| matches!(token, Token::Newline | Token::Symbol(")" | "}" | ";" | "$$"));
     if let Some(other) = reader.tokens.iter().find(|token| !is_end(token)) {
         return Err(format!("{other:?} follows the results"));
+    }
+    // Results without names are in the order of the program.
+    let names: Vec<String> = like.results().map(|(name, _)| frame::result(like, script, name)).collect();
+    if !reader.result_names.is_empty() && reader.result_names != names {
+        return Err(format!("the results are {}, expected {}", reader.result_names.join(", "), names.join(", ")));
     }
     let halves = if meanings.bits == 32 { 2 } else { 1 };
     if results.len() != halves * like.results().len() {
@@ -74,7 +80,7 @@ impl Reader<'_> {
     fn head(&mut self, script: Script, like: &Program) -> Result<(), String> {
         while self.next_word()? != like.name() {}
         if is_view(script) {
-            // A view that exists is dropped before.
+            // SQLite first drops an existing view with this name.
             while self.skip(";") {
                 while self.next_word()? != like.name() {}
             }
@@ -91,10 +97,10 @@ impl Reader<'_> {
                 }
             }
         }
-        let is_output = |words: &[Token]| {
-            let is_out =
-                |token: &Token| matches!(token, Token::Word(word) if word == "out") || *token == Token::Symbol("*");
-            words.iter().any(is_out)
+        let is_output = |words: &[Token]| match script {
+            Script::Postgres => matches!(words.first(), Some(Token::Word(word)) if word == "out"),
+            Script::Cuda => words.contains(&Token::Symbol("*")),
+            _ => false,
         };
         let mut found: Vec<String> = Vec::new();
         for words in parameters.iter().filter(|words| !is_output(words)) {
@@ -180,34 +186,36 @@ impl Reader<'_> {
         if self.skip("*") {
             self.expect(",")?;
         }
+        self.result_names.clear();
         let results = self.results()?;
         let found = if self.skip_word("from") { Some(self.word()?) } else { None };
         if found.as_deref() == from { Ok(results) } else { Err(format!("a query reads from {found:?}, not {from:?}")) }
     }
 
-    /// Reads expressions, which commas separate. Brackets and constructors around several expressions are left out.
+    /// Reads expressions separated by commas. Brackets and constructors around several expressions are left out.
     fn results(&mut self) -> Result<Vec<ValueId>, String> {
         let mut results = Vec::new();
         loop {
-            if let [Token::Quoted(_), Token::Symbol(":"), ..] = self.tokens {
+            if let [Token::Quoted(name), Token::Symbol(":"), ..] = self.tokens {
+                self.result_names.push(name.clone());
                 self.tokens = &self.tokens[2..];
             }
             let is_constructor = ["vec2u", "array", "struct"].into_iter().any(|word| self.skip_word(word));
-            let closing = match () {
-                () if is_constructor => self.expect("(").map(|()| Some(")"))?,
-                () if self.skip("[") => Some("]"),
-                () if self.skip("{") => Some("}"),
-                () => None,
+            let closing = if is_constructor {
+                self.expect("(")?;
+                Some(")")
+            } else {
+                [("[", "]"), ("{", "}")].into_iter().find_map(|(open, close)| self.skip(open).then_some(close))
             };
             if let Some(closing) = closing {
                 results.extend(self.results()?);
                 self.expect(closing)?;
             } else {
                 let value = self.any_value()?;
-                let Value::Word(word) = value else { return Err("a result is not a word".into()) };
-                results.push(word);
+                results.push(self.as_word(value)?);
                 if self.skip_word("as") {
                     let name = self.word()?;
+                    self.result_names.push(name.clone());
                     self.names.insert(name, value);
                 }
             }
@@ -221,7 +229,9 @@ impl Reader<'_> {
     fn statements(&mut self, is_python: bool) -> Result<Vec<ValueId>, String> {
         let mut stored = Vec::new();
         loop {
-            while self.skip(";") || matches!(self.tokens.first(), Some(Token::Newline)) && self.next().is_ok() {}
+            while let Some(Token::Newline | Token::Symbol(";")) = self.tokens.first() {
+                self.tokens = &self.tokens[1..];
+            }
             if self.skip_word("return") {
                 return self.results();
             }
@@ -238,7 +248,10 @@ impl Reader<'_> {
             }
             let value = self.any_value()?;
             match (is_store, value, name) {
-                (true, Value::Word(word), _) => stored.push(word),
+                (true, Value::Word(word), Some(name)) => {
+                    self.result_names.push(name);
+                    stored.push(word);
+                }
                 (false, value, Some(name)) => drop(self.names.insert(name, value)),
                 _ => return Err("a statement has no name".into()),
             }
@@ -257,10 +270,11 @@ impl Reader<'_> {
     }
 
     /// Returns the program of all operations. Sequences that stand for one operation become this operation.
-    fn into_program(self, like: &Program, results: &[ValueId]) -> Program {
+    fn into_program(mut self, like: &Program, results: &[ValueId]) -> Program {
+        let idioms = idioms(&mut self.tape, self.meanings.bits == 32);
         let mut replaced = Replaced {
             read: &self.tape,
-            idioms: idioms(&self.tape),
+            idioms,
             tape: Tracked::new(like.inputs().len(), u64::MAX),
             values: HashMap::new(),
         };

@@ -1,5 +1,5 @@
 //! The syntax of each language, for the printer: how an operation and a constant are written, and what the language
-//! does with bits that a shift or a sum loses.
+//! does with bits that a shift or a sum loses. A comparison with NULL is neither true nor false, and yields NULL.
 //!
 //! In a template, `{a}` and `{b}` are the operands, and `{n}` is the number of places of a shift. An empty template says
 //! that the language lacks the operation.
@@ -62,7 +62,7 @@ const SQL: Syntax = Syntax {
     most_sum: Some(i64::MAX as u64),
     inlined: [60, 12],
     constant: |word| word.cast_signed().to_string(),
-    equal: "case when {a} = {b} then -1 else 0 end",
+    equal: "case {a} = {b} when true then -1 when false then 0 end",
     count: "bit_count({a})",
     ..OPERATORS
 };
@@ -79,14 +79,14 @@ pub(super) fn of(script: Script) -> Syntax {
             constant: |word| format!("{word}::ubigint"),
             input: "{a}::ubigint",
             xor: "xor({a}, {b})",
-            equal: "case when {a} = {b} then 18446744073709551615::ubigint else 0::ubigint end",
+            equal: "case {a} = {b} when true then 18446744073709551615::ubigint when false then 0::ubigint end",
             count: "bit_count({a})::ubigint",
             ..SQL
         },
         Script::Postgres => Syntax {
             constant: |word| format!("bigint '{}'", word.cast_signed()),
             xor: "{a} # {b}",
-            equal: "case when {a} = {b} then bigint '-1' else bigint '0' end",
+            equal: "case {a} = {b} when true then bigint '-1' when false then bigint '0' end",
             count: "bit_count({a}::bit(64))",
             ..SQL
         },
@@ -100,7 +100,7 @@ pub(super) fn of(script: Script) -> Syntax {
             not: "bitNot({a})",
             left: "bitShiftLeft({a}, {n})",
             right: "bitShiftRight({a}, {n})",
-            equal: "if({a} = {b}, toUInt64(18446744073709551615), toUInt64(0))",
+            equal: "case {a} = {b} when true then toUInt64(18446744073709551615) when false then toUInt64(0) end",
             count: "toUInt64(bitCount({a}))",
             ..SQL
         },
@@ -109,15 +109,17 @@ pub(super) fn of(script: Script) -> Syntax {
             constant: |word| format!("{}L", word.cast_signed()),
             left: "shiftleft({a}, {n})",
             right: "shiftrightunsigned({a}, {n})",
-            equal: "if({a} = {b}, -1L, 0L)",
+            equal: "case {a} = {b} when true then -1L when false then 0L end",
             count: "bigint(bit_count({a}))",
             ..SQL
         },
         Script::Sqlite => Syntax { xor: "", count: "", ..SQL },
-        Script::BigQuery => Syntax { masks_right: false, equal: "if({a} = {b}, -1, 0)", ..SQL },
+        Script::BigQuery => Syntax { masks_right: false, ..SQL },
         Script::NumPy => Syntax {
             equal: "np.where({a} == {b}, np.uint64(0xffffffffffffffff), np.uint64(0))",
             count: "np.bitwise_count({a}).astype(np.uint64)",
+            // The operator warns of an overflow if it adds scalars.
+            sum: "np.add({a}, {b})",
             ..OPERATORS
         },
         Script::Jax => Syntax {

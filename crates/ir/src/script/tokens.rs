@@ -5,8 +5,8 @@
 pub(super) enum Token {
     /// A name, with the dots inside it, such as `np.uint64`.
     Word(String),
-    /// A number, without its suffix.
-    Number(u64),
+    /// A number and its suffix.
+    Number(u64, &'static str),
     /// A text in quotation marks, without them.
     Quoted(String),
     /// An operator or another sign.
@@ -39,7 +39,7 @@ pub(super) fn tokens(text: &str, comment: &str) -> Result<Vec<Token>, String> {
             rest = &rest[first.len_utf8()..];
         } else if first.is_ascii_digit() {
             let length = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            tokens.push(Token::Number(number(&rest[..length])?));
+            tokens.push(number(&rest[..length])?);
             rest = &rest[length..];
         } else if first.is_ascii_alphabetic() || first == '_' {
             let length =
@@ -61,11 +61,12 @@ pub(super) fn tokens(text: &str, comment: &str) -> Result<Vec<Token>, String> {
 }
 
 /// Parses a number with one of the suffixes of C, WGSL, JavaScript and Spark, or without one.
-fn number(text: &str) -> Result<u64, String> {
-    let digits = ["ull", "n", "u", "L"].iter().find_map(|suffix| text.strip_suffix(suffix)).unwrap_or(text);
+fn number(text: &str) -> Result<Token, String> {
+    let suffix = ["ull", "n", "u", "L"].into_iter().find(|suffix| text.ends_with(suffix)).unwrap_or("");
+    let digits = text.strip_suffix(suffix).unwrap_or(text);
     let parsed = match digits.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
         None => digits.parse(),
     };
-    parsed.map_err(|_| format!("'{text}' is not a number of 64 bits"))
+    parsed.map(|number| Token::Number(number, suffix)).map_err(|_| format!("'{text}' is not a number of 64 bits"))
 }

@@ -46,21 +46,20 @@ coordinates on every pair of squares, on every three squares that one knight att
 ";
 
 const LANGUAGES: &str = "\
-# Languages of every kernel
+# Kernels in each language
 
 `setwise gen kernel NAME --lang LANGUAGE` writes a pattern as source code. This page lists, for each pattern, the number of
-instructions for each instruction set of Rust and C, and the number of operations in each other language. It is generated from
-the recorded kernels (`crates/ir`); do not edit it.
+instructions for each instruction set of Rust and C, and the number of different operations in each other language. It is
+generated from the recorded kernels (`crates/ir`); do not edit it.
 
 A function for an instruction set computes one register of boards. In the other languages, the number includes operations
-that replace those which a language lacks: masks before shifts that may not lose a bit, sums of halves where a sum raises an
-error, population counts, and words of 64 bits as two halves. `setwise gen kernel NAME --list` prints these numbers for one
-pattern.
+that replace missing ones: masks before shifts that must not lose a bit, sums of halves where a sum could raise an error,
+population counts, and two halves for a 64-bit word. `setwise gen kernel NAME --list` prints these numbers for one pattern.
 
 Before the program writes a file, it proves for all boards that the instructions, or the text itself, compute the recorded
-kernel. For legal moves of knights, the tests prove this for all boards with one king on certain squares. The text of C and Rust
-is checked by the test in each file. `cargo test -p setwise-builds scripts` runs the other texts on positions of real games, and
-compares every result with the library:
+kernel. For legal moves of knights, the proof for all boards is too large. The tests prove each of these patterns for all boards
+with the king on one given square. Each C and Rust file contains a test. `cargo test -p setwise-builds scripts` runs most of the
+other texts on positions from real games and compares every result with the library:
 
 ";
 

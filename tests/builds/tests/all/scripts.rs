@@ -4,12 +4,12 @@
 //! ```text
 //! duckdb, sqlite, numpy, jax, wgsl   scripts.py, in the environment in which scripts/python.sh tests the package of Python
 //! clickhouse, spark, torch           scripts.py, in an environment of your own
-//! postgres                           a server of its own, which only listens to a socket in a temporary folder
+//! postgres                           a private server that listens only on a socket in a temporary folder
 //! bigint, halves                     scripts.mjs, in node
 //! cuda                               clang compiles to PTX; the functions run on the CPU, compiled as C++
 //! ```
 //!
-//! BigQuery runs nowhere here. Its texts are only read back and proved.
+//! No engine for BigQuery is available, so its texts are only read back and proved.
 
 use std::env;
 use std::fmt::Write as _;
@@ -92,7 +92,7 @@ fn printed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns a Python that can run a statement: that of `SETWISE_PYTHON`, or one in which scripts/python.sh tests the package.
+/// Returns a Python interpreter that can run a statement: `SETWISE_PYTHON`, or one that scripts/python.sh installed.
 fn python_with(statement: &str) -> Option<PathBuf> {
     let cache = env::var_os("SETWISE_PYTHON_CACHE").map(PathBuf::from);
     let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache/setwise-python")));
@@ -147,7 +147,7 @@ fn wgpu_computes_every_pattern_on_the_cpu() {
     run_in_python(Script::Wgsl, "import wgpu; wgpu.gpu.request_adapter_sync()");
 }
 
-// The packages of the following tests have hundreds of megabytes, so these tests are for machines that have them:
+// These packages take hundreds of megabytes, so the following tests run only on request:
 // `SETWISE_PYTHON=... cargo test -p setwise-builds scripts -- --ignored`.
 
 #[test]
