@@ -41,6 +41,14 @@ fn kernel(args: &GenKernel) -> Result<String> {
     let program = Program::fused(&name, &programs);
     match &args.lang {
         KernelLanguage::Compiled(lang) => {
+            if let Some(script) =
+                args.isa.iter().find_map(|isa| if let Isa::Script(script) = isa { Some(*script) } else { None })
+            {
+                if (args.isa.len(), *lang) != (1, Language::C) {
+                    return Err(usage(format!("{script} cannot be combined with other languages or instruction sets")));
+                }
+                return script_text(&program, script, &command(args));
+            }
             if args.dialect.is_some() {
                 return Err(usage(format!("--dialect is not allowed, because {lang} has no dialects")));
             }
@@ -158,7 +166,11 @@ fn command(args: &GenKernel) -> String {
         KernelLanguage::Script(lang) => command += &format!(" --lang {lang}"),
         KernelLanguage::Compiled(lang) => {
             command += &format!(" --lang {lang}");
-            let names = args.isa.iter().map(|isa| if let Isa::One(set) = isa { set.name() } else { "all" });
+            let names = args.isa.iter().map(|isa| match isa {
+                Isa::One(set) => set.name(),
+                Isa::Script(script) => script.name().1.unwrap_or_default(),
+                Isa::All => "all",
+            });
             let names: Vec<&str> = if args.isa.is_empty() { vec!["all"] } else { names.collect() };
             names.iter().for_each(|name| command += &format!(" --isa {name}"));
         }

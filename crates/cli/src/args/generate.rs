@@ -45,7 +45,8 @@ pub(crate) struct GenKernel {
     #[arg(long = "expr", value_name = "NAME=EXPR")]
     pub(crate) expressions: Vec<NamedText>,
     /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all (the
-    /// default), with the best one chosen at run time; may be repeated; only for rust and c
+    /// default), with the best one chosen at run time; may be repeated; only for rust and c. Alone and only for c: sve, rvv
+    /// or vector128 (two boards in GCC's vectors, such as VSX)
     #[arg(long, value_name = "NAME", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
     /// Name of the function, without the name of the instruction set; the default joins the names of the kernels
@@ -80,12 +81,13 @@ pub(crate) enum KernelLanguage {
 }
 
 fn kernel_language(name: &str) -> Result<KernelLanguage, String> {
-    if Script::named(name).next().is_some() {
+    if name != "c" && Script::named(name).next().is_some() {
         return Ok(KernelLanguage::Script(name.into()));
     }
     name.parse().map(KernelLanguage::Compiled).map_err(|_: String| {
         let mut names: Vec<&str> = Script::ALL.iter().map(|script| script.name().0).collect();
         names.dedup();
+        names.retain(|name| *name != "c");
         format!("unknown language '{name}'; languages are rust, c, {}", names.join(", "))
     })
 }
@@ -95,13 +97,21 @@ fn kernel_language(name: &str) -> Result<KernelLanguage, String> {
 pub(crate) enum Isa {
     One(InstructionSet),
     All,
+    /// An instruction set of C whose text is read back, such as SVE.
+    Script(Script),
 }
 
 fn instruction_set(name: &str) -> Result<Isa, String> {
     match name {
         "all" => Ok(Isa::All),
-        _ => name.parse().map(Isa::One).map_err(|error: String| format!("{error}, and all")),
+        _ if let Some(script) = of_c(name) => Ok(Isa::Script(script)),
+        _ => name.parse().map(Isa::One).map_err(|error: String| format!("{error}, sve, rvv, vector128, and all")),
     }
+}
+
+/// Returns the instruction set of C with this name whose text is read back.
+fn of_c(name: &str) -> Option<Script> {
+    Script::named("c").find(|script| script.name().1 == Some(name))
 }
 
 /// Writes a module for a leaper, without dependencies: a table of attacks from single squares, set-wise attacks, forks

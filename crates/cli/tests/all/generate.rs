@@ -109,7 +109,9 @@ fn files_are_replaced() {
 
 #[test]
 fn a_text_says_how_it_was_made_and_what_was_proven() {
-    for (language, proven) in [("sql --dialect duckdb", "--"), ("numpy", "#"), ("js --dialect halves", "//")] {
+    for (language, proven) in
+        [("sql --dialect duckdb", "--"), ("numpy", "#"), ("js --dialect halves", "//"), ("c --isa sve", "//")]
+    {
         let command = format!("gen kernel knight_moves --lang {language}");
         let text = good(&command.split(' ').collect::<Vec<_>>(), "");
         let line = |text: &str| format!("{proven} {text}\n");
@@ -131,6 +133,8 @@ fn wrong_languages_and_dialects_write_nothing() {
         ("--lang numpy --dialect duckdb", "--dialect is not allowed, because numpy has no dialects"),
         ("--lang c --dialect duckdb", "--dialect is not allowed, because c has no dialects"),
         ("--lang wgsl --isa avx2", "--isa is not allowed, because wgsl has no instruction sets"),
+        ("--isa sve", "c --isa sve cannot be combined with other languages or instruction sets"),
+        ("--lang c --isa sve --isa avx2", "c --isa sve cannot be combined with other languages or instruction sets"),
         ("--lang sql --dialect sqlite --name select", "the name 'select' is reserved in sqlite, expected another name"),
         ("--lang numpy --name lambda", "the name 'lambda' is reserved in numpy, expected another name"),
     ];

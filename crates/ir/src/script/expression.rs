@@ -225,7 +225,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads arguments until the closing parenthesis. Named arguments, such as `dtype=np.uint64`, are skipped.
+    /// Reads arguments until the closing parenthesis. Named arguments, such as `dtype=np.uint64`, and the argument `lanes`,
+    /// which says how many lanes a register has, are skipped.
     fn arguments(&mut self) -> Read<Vec<Value>> {
         let mut arguments = Vec::new();
         loop {
@@ -233,7 +234,7 @@ impl Reader<'_> {
                 && kind.ends_with(".uint64")
             {
                 self.tokens = &self.tokens[3..];
-            } else {
+            } else if !self.skip_word("lanes") {
                 arguments.push(self.any_value()?);
             }
             if !self.skip(",") {
@@ -276,6 +277,11 @@ impl Reader<'_> {
             (Means::If, [test, yes, no]) | (Means::Select, [no, yes, test]) => {
                 let (yes, no) = (self.as_word(*yes)?, self.as_word(*no)?);
                 self.choice(*test, yes, no)
+            }
+            (Means::Equal | Means::EqualMask, [a, b]) => {
+                let (a, b) = (self.as_word(*a)?, self.as_word(*b)?);
+                let equal = self.tape.record(Operation::Equal(a, b));
+                Ok(if means == Means::Equal { Value::Test(equal) } else { Value::Word(equal) })
             }
             (Means::Not, [value]) => {
                 let value = self.as_word(*value)?;

@@ -3,6 +3,7 @@
 use super::language::{Header, Script};
 use super::names::prefix_of_steps;
 use super::print::{Body, Step};
+use super::vectors;
 use crate::Program;
 
 /// Returns the text of each input of a lowered program: its name, or the names of its halves.
@@ -37,11 +38,16 @@ pub(super) fn text(program: &Program, script: Script, body: &Body, header: &Head
         Script::NumPy | Script::Jax | Script::Torch => frame.python(),
         Script::BigInt | Script::Halves => frame.js(),
         Script::Wgsl => frame.wgsl(),
-        Script::Cuda => frame.cuda(),
+        Script::Cuda => frame.function_of_c("__device__ inline", "", "unsigned long long"),
+        Script::Sve | Script::Rvv | Script::Vector128 => {
+            let (register, first) = vectors::register(script);
+            let function = frame.function_of_c("static inline", first, register);
+            vectors::text(script, frame.name, &frame.inputs, &frame.results, &function)
+        }
     };
     let mark = match script.name().0 {
         "sql" => "--",
-        "js" | "wgsl" | "cuda" => "//",
+        "js" | "wgsl" | "cuda" | "c" => "//",
         _ => "#",
     };
     comment.iter().map(|line| format!("{mark} {line}").trim_end().to_string() + "\n").chain([text]).collect()
@@ -239,9 +245,9 @@ impl Frame<'_> {
         )
     }
 
-    /// Writes a function of CUDA C++. Several results are stored through pointers.
-    fn cuda(&self) -> String {
-        let word = "unsigned long long";
+    /// Writes a function of C or CUDA on words of the type `word`. Several results are stored through pointers. `before`
+    /// and `first` are the text before the type of the result, and the parameters before the inputs.
+    fn function_of_c(&self, before: &str, first: &str, word: &str) -> String {
         let inputs = self.inputs(&format!("{word} {{}}"));
         let steps = self.statements(&format!("    const {word} {{name}} = {{}};"));
         let (outputs, returned, results) = match (&self.results[..], &self.body.results[..]) {
@@ -251,7 +257,8 @@ impl Frame<'_> {
                 (format!(", {}", joined(names, &format!("{word} *{{}}"))), "void", stores.collect())
             }
         };
-        format!("__device__ inline {returned} {}({inputs}{outputs}) {{\n{steps}{results}}}\n", self.name)
+        let name = if self.script == Script::Cuda { self.name.to_string() } else { format!("{}_register", self.name) };
+        format!("{before} {returned} {name}({first}{inputs}{outputs}) {{\n{steps}{results}}}\n")
     }
 }
 

@@ -33,11 +33,18 @@ pub enum Script {
     Wgsl,
     /// A function of CUDA C++ for one board, to be called from a kernel. Several results are stored through pointers.
     Cuda,
+    /// A function of C over columns with intrinsics of Arm's SVE, for vectors of any length.
+    Sve,
+    /// A function of C over columns with intrinsics of the vector extension of RISC-V, for vectors of any length.
+    Rvv,
+    /// A function of C over columns with the vector extension of GCC, for vectors of two boards. Compilers translate it
+    /// to VSX, to the vectors of z/Architecture or to those of other processors.
+    Vector128,
 }
 
 impl Script {
     /// All languages, the dialects of SQL first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::DuckDb,
         Self::Postgres,
         Self::ClickHouse,
@@ -51,9 +58,13 @@ impl Script {
         Self::Halves,
         Self::Wgsl,
         Self::Cuda,
+        Self::Sve,
+        Self::Rvv,
+        Self::Vector128,
     ];
 
-    /// Returns the name of the language, such as `sql`, and the name of the dialect if there are several.
+    /// Returns the name of the language, such as `sql`, and the name of the dialect if there are several. For C, the
+    /// dialect is an instruction set.
     #[must_use]
     pub fn name(self) -> (&'static str, Option<&'static str>) {
         match self {
@@ -70,6 +81,9 @@ impl Script {
             Self::Halves => ("js", Some("halves")),
             Self::Wgsl => ("wgsl", None),
             Self::Cuda => ("cuda", None),
+            Self::Sve => ("c", Some("sve")),
+            Self::Rvv => ("c", Some("rvv")),
+            Self::Vector128 => ("c", Some("vector128")),
         }
     }
 
@@ -88,6 +102,8 @@ impl Script {
             Self::Wgsl => Some("wgpu, on the CPU"),
             Self::ClickHouse => Some("chdb, by hand"),
             Self::Torch => Some("PyTorch, by hand"),
+            Self::Sve | Self::Rvv => Some("qemu, two vector lengths"),
+            Self::Vector128 => Some("qemu: POWER9, z14; this CPU"),
             Self::Spark => Some("PySpark, by hand"),
             Self::BigQuery => None,
         }
@@ -103,6 +119,7 @@ impl Script {
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
+            ("c", Some(set)) => write!(f, "c --isa {set}"),
             (language, Some(dialect)) => write!(f, "{language} --dialect {dialect}"),
             (language, None) => f.write_str(language),
         }

@@ -14,6 +14,10 @@ pub(super) enum Means {
     Down,
     Sum,
     Count,
+    /// Whether two words are equal, as a condition.
+    Equal,
+    /// All ones if two words are equal, otherwise 0.
+    EqualMask,
     /// The first argument, as another type that contains all of its values.
     Same,
     /// The second argument if the first one is true, otherwise the third one.
@@ -45,7 +49,7 @@ pub(super) struct Meanings {
     pub(super) functions: &'static [(&'static str, Means)],
 }
 
-use Means::{And, Count, Down, If, Not, Or, Same, Select, Sum, Up, Xor};
+use Means::{And, Count, Down, Equal, EqualMask, If, Not, Or, Same, Select, Sum, Up, Xor};
 
 /// The operators of C, without `^`, which some dialects of SQL read as a power.
 const COMMON: [(&str, Means); 6] = [("&", And), ("|", Or), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)];
@@ -166,6 +170,40 @@ pub(super) fn of(script: Script) -> Meanings {
         Script::Wgsl => {
             Meanings { bits: 32, suffix: "u", functions: &[("select", Select), ("countOneBits", Count)], ..UNSIGNED }
         }
+        Script::Sve => Meanings {
+            operators: &[],
+            functions: &[
+                ("svand_u64_x", And),
+                ("svorr_u64_x", Or),
+                ("sveor_u64_x", Xor),
+                ("svnot_u64_x", Not),
+                ("svlsl_n_u64_x", Up),
+                ("svlsr_n_u64_x", Down),
+                ("svadd_u64_x", Sum),
+                ("svcmpeq_u64", Equal),
+                ("svsel_u64", If),
+                ("svcnt_u64_x", Count),
+                ("svdup_n_u64", Same),
+            ],
+            ..UNSIGNED
+        },
+        Script::Rvv => Meanings {
+            operators: &[],
+            functions: &[
+                ("__riscv_vand_vv_u64m1", And),
+                ("__riscv_vor_vv_u64m1", Or),
+                ("__riscv_vxor_vv_u64m1", Xor),
+                ("__riscv_vnot_v_u64m1", Not),
+                ("__riscv_vsll_vx_u64m1", Up),
+                ("__riscv_vsrl_vx_u64m1", Down),
+                ("__riscv_vadd_vv_u64m1", Sum),
+                ("__riscv_vmseq_vv_u64m1_b64", Equal),
+                ("__riscv_vmerge_vvm_u64m1", Select),
+                ("__riscv_vmv_v_x_u64m1", Same),
+            ],
+            ..UNSIGNED
+        },
+        Script::Vector128 => Meanings { functions: &[("splat", Same), ("equal", EqualMask)], ..UNSIGNED },
         Script::Cuda => Meanings { functions: &[("__popcll", Count)], ..UNSIGNED },
     }
 }

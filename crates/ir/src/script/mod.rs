@@ -38,6 +38,7 @@ mod print;
 mod read;
 mod syntax;
 mod tokens;
+mod vectors;
 
 use std::error::Error;
 use std::fmt;

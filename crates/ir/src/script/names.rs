@@ -55,7 +55,7 @@ pub(super) fn is_reserved(script: Script, name: &str) -> bool {
         "sql" => SQL,
         "js" => JS,
         "wgsl" => WGSL,
-        "cuda" => return is_reserved_in_c(name) || name == "public",
+        "cuda" | "c" => return is_reserved_in_c(name) || ["equal", "lanes", "public", "splat"].contains(&name),
         _ => PYTHON,
     };
     words.split_whitespace().any(|word| word == name)

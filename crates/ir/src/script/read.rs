@@ -39,7 +39,9 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
     let results =
         if script.name().0 == "sql" { reader.queries(is_view(script))? } else { reader.statements(is_python)? };
     let is_end = |token: &Token| matches!(token, Token::Newline | Token::Symbol(")" | "}" | ";" | "$$"));
-    if let Some(other) = reader.tokens.iter().find(|token| !is_end(token)) {
+    // In C, a loop over columns follows, which calls the function that was read.
+    let is_of_c = script.name().0 == "c";
+    if let Some(other) = reader.tokens.iter().find(|token| !is_of_c && !is_end(token)) {
         return Err(format!("{other:?} follows the results"));
     }
     // Results without names are in the order of the program.
@@ -78,7 +80,9 @@ impl Reader<'_> {
 
     /// Skips everything before the body. If the text has parameters, they must be the inputs in their order.
     fn head(&mut self, script: Script, like: &Program) -> Result<(), String> {
-        while self.next_word()? != like.name() {}
+        let is_of_c = script.name().0 == "c";
+        let name = if is_of_c { format!("{}_register", like.name()) } else { like.name().to_string() };
+        while self.next_word()? != name {}
         if is_view(script) {
             // SQLite first drops an existing view with this name.
             while self.skip(";") {
@@ -87,6 +91,12 @@ impl Reader<'_> {
             return if self.skip_word("as") { Ok(()) } else { Err("the view has no query".into()) };
         }
         self.expect("(")?;
+        if matches!(script, Script::Sve | Script::Rvv) {
+            // The type and the name of `lanes`.
+            self.word()?;
+            self.word()?;
+            self.expect(",")?;
+        }
         let mut parameters = vec![Vec::new()];
         while !self.skip(")") {
             match self.next()? {
@@ -99,14 +109,14 @@ impl Reader<'_> {
         }
         let is_output = |words: &[Token]| match script {
             Script::Postgres => matches!(words.first(), Some(Token::Word(word)) if word == "out"),
-            Script::Cuda => words.contains(&Token::Symbol("*")),
+            Script::Cuda | Script::Sve | Script::Rvv | Script::Vector128 => words.contains(&Token::Symbol("*")),
             _ => false,
         };
         let mut found: Vec<String> = Vec::new();
         for words in parameters.iter().filter(|words| !is_output(words)) {
             let mut in_words =
                 words.iter().filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None });
-            let name = if script == Script::Cuda { in_words.next_back() } else { in_words.next() };
+            let name = if is_of_c || script == Script::Cuda { in_words.next_back() } else { in_words.next() };
             found.push(name.ok_or("a parameter has no name")?.clone());
         }
         let expected: Vec<String> = match script {
@@ -131,7 +141,7 @@ impl Reader<'_> {
     fn skip_to_body(&mut self, script: Script) -> Result<(), String> {
         let start = match script {
             Script::Postgres => "$$",
-            Script::BigInt | Script::Halves | Script::Wgsl | Script::Cuda => "{",
+            Script::NumPy | Script::Jax | Script::Torch => ":",
             Script::DuckDb | Script::BigQuery => {
                 if !self.skip_word("as") {
                     return Err("the macro has no body".into());
@@ -144,7 +154,7 @@ impl Reader<'_> {
                 }
                 return Ok(());
             }
-            _ => ":",
+            _ => "{",
         };
         while !self.skip(start) {
             self.next()?;

@@ -168,6 +168,34 @@ pub(super) fn of(script: Script) -> Syntax {
             count: "countOneBits({a})",
             ..OPERATORS
         },
+        Script::Sve => Syntax {
+            constant: |word| format!("svdup_n_u64({word:#x}ull)"),
+            and: "svand_u64_x(lanes, {a}, {b})",
+            or: "svorr_u64_x(lanes, {a}, {b})",
+            xor: "sveor_u64_x(lanes, {a}, {b})",
+            not: "svnot_u64_x(lanes, {a})",
+            left: "svlsl_n_u64_x(lanes, {a}, {n})",
+            right: "svlsr_n_u64_x(lanes, {a}, {n})",
+            sum: "svadd_u64_x(lanes, {a}, {b})",
+            equal: "svsel_u64(svcmpeq_u64(lanes, {a}, {b}), svdup_n_u64(0xffffffffffffffffull), svdup_n_u64(0ull))",
+            count: "svcnt_u64_x(lanes, {a})",
+            ..OPERATORS
+        },
+        Script::Rvv => Syntax {
+            constant: |word| format!("__riscv_vmv_v_x_u64m1({word:#x}ull, lanes)"),
+            and: "__riscv_vand_vv_u64m1({a}, {b}, lanes)",
+            or: "__riscv_vor_vv_u64m1({a}, {b}, lanes)",
+            xor: "__riscv_vxor_vv_u64m1({a}, {b}, lanes)",
+            not: "__riscv_vnot_v_u64m1({a}, lanes)",
+            left: "__riscv_vsll_vx_u64m1({a}, {n}, lanes)",
+            right: "__riscv_vsrl_vx_u64m1({a}, {n}, lanes)",
+            sum: "__riscv_vadd_vv_u64m1({a}, {b}, lanes)",
+            equal: "__riscv_vmerge_vvm_u64m1(__riscv_vmv_v_x_u64m1(0ull, lanes), __riscv_vmv_v_x_u64m1(0xffffffffffffffffull, lanes), __riscv_vmseq_vv_u64m1_b64({a}, {b}, lanes), lanes)",
+            ..OPERATORS
+        },
+        Script::Vector128 => {
+            Syntax { constant: |word| format!("splat({word:#x}ull)"), equal: "equal({a}, {b})", ..OPERATORS }
+        }
         Script::Cuda => Syntax {
             constant: |word| format!("{word:#x}ull"),
             equal: "{a} == {b} ? 0xffffffffffffffffull : 0ull",

@@ -6,6 +6,7 @@
 //! clickhouse, spark, torch           scripts.py, in an environment of your own
 //! postgres                           a private server that listens only on a socket in a temporary folder
 //! bigint, halves                     scripts.mjs, in node
+//! sve, rvv, vector128                cross compilers and qemu, with two lengths of vectors where they vary
 //! cuda                               clang compiles to PTX; the functions run on the CPU, compiled as C++
 //! ```
 //!
@@ -182,6 +183,107 @@ fn node_computes_every_pattern() {
         let output = printed(Command::new("node").arg(driver).arg(name).arg(folder.path()));
         assert_eq!(output.lines().count(), cases.len(), "{output}");
     }
+}
+
+/// The columns of results, and the function that compares one with the expected results. The word after the last result
+/// must not change.
+const CHECK: &str = "\
+static uint64_t out[16][31 + 1];
+static void clear(size_t boards) {
+    for (int n = 0; n < 16; n++) {
+        memset(out[n], 0, sizeof out[n]);
+        out[n][boards] = 77;
+    }
+}
+static void check(const char *pattern, const uint64_t *found, const uint64_t *expected, size_t boards) {
+    if (memcmp(found, expected, boards * sizeof *found) != 0 || found[boards] != 77) {
+        fprintf(stderr, \"%s is wrong\\n\", pattern);
+        exit(1);
+    }
+}
+";
+
+/// Compiles all functions for C with vectors into one program, and runs it under an emulator, or on this CPU if there is
+/// none. The last board of an odd number is alone in its register.
+fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
+    let programs: Vec<&str> =
+        [compiler[0]].into_iter().chain(emulators.iter().filter_map(|emulator| emulator.first().copied())).collect();
+    if !skip::has_programs(&programs) {
+        return;
+    }
+    let set = script.name().1.unwrap();
+    let (mut functions, mut checks) = (String::new(), String::new());
+    for Case { pattern, text, rows, .. } in cases(script) {
+        functions += &text;
+        let rows: Vec<_> = rows.iter().step_by(rows.len() / 31).take(31).collect();
+        let column = |place: usize, is_result: bool| {
+            let words = rows.iter().map(|row| if is_result { row.1[place] } else { row.0[place] });
+            words.map(|word| format!("{word}u")).collect::<Vec<_>>().join(", ")
+        };
+        let (inputs, results) = (rows[0].0.len(), rows[0].1.len());
+        let columns: Vec<String> =
+            (0..inputs).map(|n| column(n, false)).chain((0..results).map(|n| column(n, true))).collect();
+        let arguments: Vec<String> = (0..inputs)
+            .map(|n| format!("{pattern}_columns[{n}]"))
+            .chain((0..results).map(|n| format!("out[{n}]")))
+            .collect();
+        writeln!(functions, "static const uint64_t {pattern}_columns[][31] = {{{{{}}}}};", columns.join("}, {"))
+            .unwrap();
+        let arguments = arguments.join(", ");
+        // An odd and an even number of boards, and fewer than a register holds.
+        for boards in [31, 30, 1] {
+            writeln!(checks, "    clear({boards});\n    {pattern}_{set}({arguments}, {boards});").unwrap();
+            for n in 0..results {
+                let expected = format!("{pattern}_columns[{}]", inputs + n);
+                writeln!(checks, "    check(\"{pattern}\", out[{n}], {expected}, {boards});").unwrap();
+            }
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let [source, program] = ["kernels.c", "kernels"].map(|name| folder.path().join(name));
+    let main = format!("{CHECK}int main(void) {{\n{checks}    return 0;\n}}\n");
+    fs::write(&source, format!("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n{functions}{main}"))
+        .unwrap();
+    let (compiler, options) = compiler.split_first().unwrap();
+    printed(
+        Command::new(compiler)
+            .args(options)
+            .args(["-O1", "-static", "-Wall", "-Werror", "-Wno-psabi", "-o"])
+            .arg(&program)
+            .arg(&source),
+    );
+    for emulator in emulators {
+        let (emulator, options) = emulator.split_first().unwrap();
+        printed(Command::new(emulator).args(options).arg(&program));
+    }
+    if emulators.is_empty() {
+        printed(&mut Command::new(&program));
+    }
+}
+
+#[test]
+fn sve_computes_every_pattern_at_two_lengths() {
+    let compiler = ["aarch64-linux-gnu-gcc", "-march=armv8.2-a+sve"];
+    let emulators: [&[&str]; 2] =
+        [&["qemu-aarch64", "-cpu", "max,sve128=on,sve256=off"], &["qemu-aarch64", "-cpu", "max,sve-max-vq=4"]];
+    run_in_c(Script::Sve, &compiler, &emulators);
+}
+
+#[test]
+fn rvv_computes_every_pattern_at_two_lengths() {
+    let compiler = ["clang-16", "--target=riscv64-linux-gnu", "-march=rv64gcv"];
+    let emulators: [&[&str]; 2] = [
+        &["qemu-riscv64", "-cpu", "rv64,v=true,vext_spec=v1.0,vlen=128"],
+        &["qemu-riscv64", "-cpu", "rv64,v=true,vext_spec=v1.0,vlen=512"],
+    ];
+    run_in_c(Script::Rvv, &compiler, &emulators);
+}
+
+#[test]
+fn vectors_of_gcc_compute_every_pattern_on_three_processors() {
+    run_in_c(Script::Vector128, &["gcc"], &[]);
+    run_in_c(Script::Vector128, &["powerpc64le-linux-gnu-gcc", "-mcpu=power9"], &[&["qemu-ppc64le", "-cpu", "power9"]]);
+    run_in_c(Script::Vector128, &["s390x-linux-gnu-gcc", "-march=z14"], &[&["qemu-s390x", "-cpu", "max"]]);
 }
 
 /// A server of PostgreSQL in a temporary folder, which is stopped when it is dropped.

@@ -1,0 +1,117 @@
+//! The loops over columns around a function of C for one register of boards.
+//!
+//! ```text
+//! SVE          as many boards a turn as a register has; a predicate leaves out the lanes after the last board
+//! RVV          as many boards a turn as the processor chooses
+//! vector128    two boards a turn, then a register with one board
+//! ```
+//!
+//! Only the function for a register is read back and proved. The loops are run under emulation, with several lengths of
+//! vectors.
+
+use super::language::Script;
+
+/// Returns the type of a register, and the first parameters of the function for a register.
+pub(super) fn register(script: Script) -> (&'static str, &'static str) {
+    match script {
+        Script::Sve => ("svuint64_t", "svbool_t lanes, "),
+        Script::Rvv => ("vuint64m1_t", "size_t lanes, "),
+        _ => ("vector128", ""),
+    }
+}
+
+/// Returns the complete text of a file. `function` is the function for a register.
+pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[String], function: &str) -> String {
+    let file = File { script, name, inputs, results };
+    let (opening, turns) = match script {
+        Script::Sve => (
+            "#include <arm_sve.h>\n".to_string(),
+            format!(
+                "    for (size_t board = 0; board < boards; board += svcntd()) {{\n        const svbool_t lanes = svwhilelt_b64_u64(board, boards);\n{}    }}\n",
+                file.turn("svld1_u64(lanes, in_{} + board)", "svst1_u64(lanes, out_{} + board, {})")
+            ),
+        ),
+        Script::Rvv => (
+            "#include <riscv_vector.h>\n".to_string(),
+            format!(
+                "    for (size_t board = 0, lanes; board < boards; board += lanes) {{\n        lanes = __riscv_vsetvl_e64m1(boards - board);\n{}    }}\n",
+                file.turn(
+                    "__riscv_vle64_v_u64m1(in_{} + board, lanes)",
+                    "__riscv_vse64_v_u64m1(out_{} + board, {}, lanes)"
+                )
+            ),
+        ),
+        _ => {
+            let turn = |size| {
+                file.turn(&format!("load(in_{{}} + board, {size})"), &format!("store(out_{{}} + board, {{}}, {size})"))
+            };
+            let turns = format!(
+                "    size_t board = 0;\n    for (; board + 2 <= boards; board += 2) {{\n{}    }}\n    if (board < boards) {{\n{}    }}\n",
+                turn(16),
+                turn(8)
+            );
+            (VECTOR128.to_string(), turns)
+        }
+    };
+    let columns: String = inputs.iter().map(|input| format!("const uint64_t *in_{input}, ")).collect();
+    let columns: String =
+        results.iter().map(|result| format!("uint64_t *out_{result}, ")).fold(columns, |all, one| all + &one);
+    let (_, set) = script.name();
+    format!(
+        "{opening}#include <stddef.h>\n#include <stdint.h>\n\n// The results for one register of boards.\n{function}\nvoid {name}_{}({columns}size_t boards) {{\n{turns}}}\n",
+        set.unwrap_or_default()
+    )
+}
+
+/// The type of a register of two boards, and its functions. A copy of a fixed size becomes one load or one store.
+const VECTOR128: &str = "\
+#include <stdint.h>
+#include <string.h>
+
+#ifndef SETWISE_VECTOR128
+#define SETWISE_VECTOR128
+typedef uint64_t vector128 __attribute__((vector_size(16)));
+static inline vector128 splat(uint64_t word) {
+    return (vector128){word, word};
+}
+static inline vector128 equal(vector128 a, vector128 b) {
+    return (vector128)(a == b);
+}
+static inline vector128 load(const uint64_t *boards, size_t size) {
+    vector128 loaded = {0, 0};
+    memcpy(&loaded, boards, size);
+    return loaded;
+}
+static inline void store(uint64_t *boards, vector128 stored, size_t size) {
+    memcpy(boards, &stored, size);
+}
+#endif
+";
+
+/// The names in a file.
+struct File<'a> {
+    script: Script,
+    name: &'a str,
+    inputs: &'a [String],
+    results: &'a [String],
+}
+
+impl File<'_> {
+    /// Returns the statements of one turn of the loop. In `load`, `{}` is the name of a column. In `store`, the first `{}`
+    /// is the name of a column, and the second one is the stored register.
+    fn turn(&self, load: &str, store: &str) -> String {
+        let loads = self.inputs.iter().map(|name| load.replacen("{}", name, 1));
+        let (register, first) = register(self.script);
+        let lanes = (!first.is_empty()).then(|| "lanes".to_string());
+        let mut arguments: Vec<String> = lanes.into_iter().chain(loads).collect();
+        let store = |name: &str, stored: &str| store.replacen("{}", name, 1).replacen("{}", stored, 1);
+        if let [result] = self.results {
+            let call = format!("{}_register({})", self.name, arguments.join(", "));
+            return format!("        {};\n", store(result, &call));
+        }
+        arguments.extend(self.results.iter().map(|name| format!("&{name}")));
+        let declared: String = self.results.iter().map(|name| format!("        {register} {name};\n")).collect();
+        let stores: String = self.results.iter().map(|name| format!("        {};\n", store(name, name))).collect();
+        format!("{declared}        {}_register({});\n{stores}", self.name, arguments.join(", "))
+    }
+}
