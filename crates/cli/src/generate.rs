@@ -27,6 +27,9 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
 
 /// Returns the text of a file with the given kernels.
 fn kernel(args: &GenKernel) -> Result<String> {
+    if args.all {
+        return all(args);
+    }
     let mut programs: Vec<Program> =
         args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
     for NamedText { name, text } in &args.expressions {
@@ -39,22 +42,47 @@ fn kernel(args: &GenKernel) -> Result<String> {
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
     let program = Program::fused(&name, &programs);
-    match &args.lang {
-        KernelLanguage::Compiled(lang) => {
-            if let Some(script) =
-                args.isa.iter().find_map(|isa| if let Isa::Script(script) = isa { Some(*script) } else { None })
-            {
-                if (args.isa.len(), *lang) != (1, Language::C) {
-                    return Err(usage(format!("{script} cannot be combined with other languages or instruction sets")));
-                }
-                return script_text(&program, script, &command(args));
-            }
-            if args.dialect.is_some() {
-                return Err(usage(format!("--dialect is not allowed, because {lang} has no dialects")));
-            }
-            proven(&program, target(args, *lang).by_command(&command(args)))
-        }
-        KernelLanguage::Script(lang) => script_text(&program, dialect(args, lang)?, &command(args)),
+    match language(args)? {
+        Chosen::Compiled(lang) => proven(&program, target(args, lang).by_command(&command(args))),
+        Chosen::Script(script) => script_text(&program, script, &command(args)),
+    }
+}
+
+/// Returns the texts of all patterns that a language without functions for several instruction sets can express.
+fn all(args: &GenKernel) -> Result<String> {
+    let Chosen::Script(script) = language(args)? else {
+        return Err(usage(
+            "--all needs a language or an instruction set whose text is read back, such as --lang numpy",
+        ));
+    };
+    let takes_sets = |pattern: &Pattern| pattern.inputs_are() != Inputs::Squares;
+    let programs = Pattern::ALL
+        .iter()
+        .filter(|pattern| takes_sets(pattern))
+        .filter_map(|pattern| pattern.record(args.spread).ok());
+    let texts = programs.map(|program| script_text(&program, script, &command(args)));
+    Ok(texts.collect::<Result<Vec<String>>>()?.join("\n"))
+}
+
+/// The language or the dialect of a file.
+enum Chosen {
+    /// A language with functions for instruction sets.
+    Compiled(Language),
+    /// A language whose text is read back.
+    Script(Script),
+}
+
+fn language(args: &GenKernel) -> Result<Chosen> {
+    let lang = match &args.lang {
+        KernelLanguage::Compiled(lang) => *lang,
+        KernelLanguage::Script(lang) => return dialect(args, lang).map(Chosen::Script),
+    };
+    let of_c = args.isa.iter().find_map(|isa| if let Isa::Script(script) = isa { Some(*script) } else { None });
+    match of_c {
+        _ if args.dialect.is_some() => Err(usage(format!("--dialect is not allowed, because {lang} has no dialects"))),
+        None => Ok(Chosen::Compiled(lang)),
+        Some(script) if (args.isa.len(), lang) == (1, Language::C) => Ok(Chosen::Script(script)),
+        Some(script) => Err(usage(format!("{script} cannot be combined with other languages or instruction sets"))),
     }
 }
 
@@ -149,6 +177,9 @@ fn statement(proof: Result<Proof, Failure>, what: &str) -> Result<String> {
 
 fn command(args: &GenKernel) -> String {
     let mut command = "setwise gen kernel".to_string();
+    if args.all {
+        command += " --all";
+    }
     for kernel in &args.kernels {
         let is_word = kernel.chars().all(|c| c.is_ascii_alphanumeric() || "_=,".contains(c));
         command += &if is_word { format!(" {kernel}") } else { format!(" '{kernel}'") };

@@ -39,7 +39,7 @@ Several kernels become one function: inputs of the same name are one column, and
 pub(crate) struct GenKernel {
     /// Patterns, such as knight_attacks (`setwise list` shows all), or leapers: a name, such as zebra, or NAME=STEPS,
     /// such as camel=3,1
-    #[arg(value_name = "KERNEL", required_unless_present_any = ["expressions", "list"])]
+    #[arg(value_name = "KERNEL", required_unless_present_any = ["expressions", "list", "all"])]
     pub(crate) kernels: Vec<String>,
     /// An expression with its name, such as 'hits=knight_attacks(a) & b'; may be repeated. Unknown names are inputs
     #[arg(long = "expr", value_name = "NAME=EXPR")]
@@ -59,6 +59,10 @@ pub(crate) struct GenKernel {
     /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,
+    /// Write every pattern, each as its own function, except those whose kernels have loops or take squares; not for rust,
+    /// and for c only with sve, rvv or vector128
+    #[arg(long, conflicts_with_all = ["kernels", "expressions", "name", "list"])]
+    pub(crate) all: bool,
     /// List all languages instead of writing a file, with the number of operations of each kernel, what is proved, and the
     /// program that runs the text in setwise's tests
     #[arg(long, conflicts_with_all = ["isa", "lang", "dialect", "name"])]

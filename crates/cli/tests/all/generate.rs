@@ -138,6 +138,8 @@ fn wrong_languages_and_dialects_write_nothing() {
         ("--lang sql --dialect sqlite --name select", "the name 'select' is reserved in sqlite, expected another name"),
         ("--lang numpy --name lambda", "the name 'lambda' is reserved in numpy, expected another name"),
     ];
+    let error = fails(2, &["gen", "kernel", "--all", "--lang", "c"], "");
+    assert!(error.contains("--all needs a language or an instruction set whose text is read back"), "{error}");
     for (arguments, message) in cases {
         let arguments: Vec<&str> = ["gen", "kernel", "knight_moves"].into_iter().chain(arguments.split(' ')).collect();
         let error = fails(2, &arguments, "");
