@@ -1,8 +1,8 @@
 //! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
 //! Before a file is written, its instructions are proved to compute the same results as the recorded kernel for all
-//! boards. If the prover cannot decide this, the header of the file says so. In a language without vector instructions,
-//! the text itself is read back and compared.
+//! boards. If the prover cannot decide this, the header of the file says so. The texts of `setwise_ir::script` are
+//! read back, and proved themselves.
 
 use anyhow::Result;
 use setwise_expressions::{Expression, Names};
@@ -48,18 +48,14 @@ fn kernel(args: &GenKernel) -> Result<String> {
     }
 }
 
-/// Returns the texts of all patterns that a language without functions for several instruction sets can express.
+/// Returns the texts of all patterns that can be written: see [`program`].
 fn all(args: &GenKernel) -> Result<String> {
     let Chosen::Script(script) = language(args)? else {
         return Err(usage(
             "--all needs a language or an instruction set whose text is read back, such as --lang numpy",
         ));
     };
-    let takes_sets = |pattern: &Pattern| pattern.inputs_are() != Inputs::Squares;
-    let programs = Pattern::ALL
-        .iter()
-        .filter(|pattern| takes_sets(pattern))
-        .filter_map(|pattern| pattern.record(args.spread).ok());
+    let programs = Pattern::ALL.iter().filter_map(|pattern| program(pattern.name(), args.spread).ok());
     let texts = programs.map(|program| script_text(&program, script, &command(args)));
     Ok(texts.collect::<Result<Vec<String>>>()?.join("\n"))
 }
@@ -101,8 +97,8 @@ fn dialect(args: &GenKernel, lang: &str) -> Result<Script> {
     }
 }
 
-/// Returns the text of a program in a language without vector instructions. The text is read back, and proved to compute
-/// the program for all boards.
+/// Returns the text of a program, after it was read back and proved to compute the program for all boards. If the prover
+/// cannot decide this, the header of the text says so.
 fn script_text(program: &Program, script: Script, command: &str) -> Result<String> {
     let mut header = Header { command: Some(command.into()), proven: None };
     let text = script::write(program, script, &header).map_err(usage)?;

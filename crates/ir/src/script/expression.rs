@@ -176,7 +176,6 @@ impl Reader<'_> {
     }
 
     fn operand(&mut self) -> Read<Value> {
-        let is_not = |(symbol, means): &(&str, Means)| *means == Means::Not && *symbol == "~";
         let value = if self.skip("(") {
             let value = self.any_value()?;
             self.expect(")")?;
@@ -184,7 +183,7 @@ impl Reader<'_> {
         } else if self.skip("-") {
             let number = self.number()?.wrapping_neg();
             Value::Word(self.tape.constant(number))
-        } else if self.meanings.operators.iter().any(is_not) && self.skip("~") {
+        } else if self.meanings.operators.contains(&("~", Means::Not)) && self.skip("~") {
             let operand = self.operand()?;
             let operand = self.as_word(operand)?;
             Value::Word(self.not(operand))

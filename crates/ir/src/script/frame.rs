@@ -120,10 +120,10 @@ impl Frame<'_> {
             Script::DuckDb => {
                 format!("create or replace macro {name}({}) as ({query});\n", self.inputs("{}"))
             }
-            Script::BigQuery if is_query => {
-                format!("create temp function {name}({}) as (({query}));\n", self.inputs("{} int64"))
+            Script::BigQuery => {
+                let body = if is_query { format!("({query})") } else { query };
+                format!("create temp function {name}({}) as ({body});\n", self.inputs("{} int64"))
             }
-            Script::BigQuery => format!("create temp function {name}({}) as ({query});\n", self.inputs("{} int64")),
             _ => {
                 let (outputs, returned) = match &self.results[..] {
                     [_] => (String::new(), " returns bigint".to_string()),
@@ -139,8 +139,8 @@ impl Frame<'_> {
 
     /// Writes a view of the table `boards`, which has the columns of the table, of the steps and of the results.
     fn sql_view(&self) -> String {
-        let (create, name) = (self.script, self.name);
-        let create = match create {
+        let name = self.name;
+        let create = match self.script {
             Script::Sqlite => format!("drop view if exists {name};\ncreate view {name} as"),
             Script::Spark => format!("create or replace temporary view {name} as"),
             _ => format!("create or replace view {name} as"),

@@ -15,7 +15,8 @@ use crate::{Operation, ValueId};
 /// The lower half of a word.
 pub(crate) const LOW: u64 = 0xFFFF_FFFF;
 
-type Record<'a> = dyn FnMut(Operation) -> Option<ValueId> + 'a;
+/// The callback of an idiom.
+pub(crate) type Record<'a> = dyn FnMut(Operation) -> Option<ValueId> + 'a;
 
 /// Counts the members of two halves: sums of pairs, of fours, of bytes, and so on. No sum overflows 32 bits.
 pub(crate) fn count(low: ValueId, high: ValueId, record: &mut Record<'_>) -> Option<ValueId> {

@@ -1,4 +1,4 @@
-//! The languages without vector instructions in which a program can be written.
+//! The languages whose texts are read back.
 
 use std::fmt;
 use std::str::FromStr;
@@ -87,6 +87,13 @@ impl Script {
         }
     }
 
+    /// Returns the name of the dialect or, if the language has no dialects, of the language.
+    #[must_use]
+    pub fn short_name(self) -> &'static str {
+        let (language, dialect) = self.name();
+        dialect.unwrap_or(language)
+    }
+
     /// Returns the program that runs the texts of every pattern in the tests of setwise, or `None` if the texts are only
     /// read back and proved.
     #[must_use]
@@ -131,8 +138,7 @@ impl FromStr for Script {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let own_name = |script: Self| script.name().1.unwrap_or(script.name().0);
-        Self::ALL.into_iter().find(|script| own_name(*script) == name).ok_or_else(|| {
+        Self::ALL.into_iter().find(|script| script.short_name() == name).ok_or_else(|| {
             let names: Vec<&str> = Self::ALL.iter().filter_map(|script| script.name().1).collect();
             format!("unknown dialect '{name}'; dialects are {}", names.join(", "))
         })
@@ -144,6 +150,6 @@ impl FromStr for Script {
 pub struct Header {
     /// The command that wrote the text.
     pub command: Option<String>,
-    /// What was proved, such as `computes ...`. Without it, the header says that nothing was proved.
+    /// What was proved, as the end of a sentence that begins with `Proved:`. Without it, the header says that nothing was proved.
     pub proven: Option<String>,
 }

@@ -2,7 +2,7 @@
 //! raise an error or copy the sign.
 
 use super::bits::Tracked;
-use super::idioms::{LOW, count, sum_by_halves, sum_of_halves};
+use super::idioms::{LOW, Record, count, sum_by_halves, sum_of_halves};
 use super::syntax::Syntax;
 use crate::{Operation, Program, ValueId};
 
@@ -36,6 +36,11 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
+    /// Records the operations of an idiom.
+    fn recorded<T>(&mut self, idiom: impl FnOnce(&mut Record<'_>) -> Option<T>) -> T {
+        idiom(&mut |operation| Some(self.tape.record(operation))).expect("every operation is recorded")
+    }
+
     /// Records an operation on words of 64 bits.
     fn word(&mut self, operation: Operation) -> ValueId {
         match operation {
@@ -69,8 +74,7 @@ impl Lowering<'_> {
             Operation::Add(a, b) => self.sum(a, b),
             Operation::Popcount(a) if self.syntax.count.is_empty() => {
                 let (low, high) = (self.tape.masked(a, LOW), self.down(a, 32));
-                count(low, high, &mut |operation| Some(self.tape.record(operation)))
-                    .expect("every operation is recorded")
+                self.recorded(|record| count(low, high, record))
             }
             other => self.tape.record(other),
         }
@@ -101,7 +105,7 @@ impl Lowering<'_> {
             return self.tape.record(Operation::Add(a, b));
         }
         let [a, b] = [a, b].map(|word| [self.tape.masked(word, LOW), self.down(word, 32)]);
-        sum_by_halves(a, b, &mut |operation| Some(self.tape.record(operation))).expect("every operation is recorded")
+        self.recorded(|record| sum_by_halves(a, b, record))
     }
 
     /// Records an operation on words of 32 bits. Shifts up and sums lose the bits above them.
@@ -137,8 +141,7 @@ impl Lowering<'_> {
             Operation::Popcount(a) => {
                 let [low, high] = of(a);
                 let count = if self.syntax.count.is_empty() {
-                    count(low, high, &mut |operation| Some(self.tape.record(operation)))
-                        .expect("every operation is recorded")
+                    self.recorded(|record| count(low, high, record))
                 } else {
                     let [low, high] = [low, high].map(|half| self.tape.record(Operation::Popcount(half)));
                     self.tape.record(Operation::Add(low, high))
@@ -175,6 +178,6 @@ impl Lowering<'_> {
         if self.tape.possible(a[0]).saturating_add(self.tape.possible(b[0])) <= LOW {
             return [(a[0], b[0]), (a[1], b[1])].map(|(a, b)| self.tape.record(Operation::Add(a, b)));
         }
-        sum_of_halves(a, b, &mut |operation| Some(self.tape.record(operation))).expect("every operation is recorded")
+        self.recorded(|record| sum_of_halves(a, b, record))
     }
 }

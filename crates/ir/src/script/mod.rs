@@ -1,5 +1,6 @@
-//! Writes a program as a function of a language without vector instructions: a dialect of SQL, a library of arrays for
-//! Python, JavaScript, WGSL or CUDA. Such a language computes whole columns, or a thread computes each board.
+//! Writes a program as a text that can be read back: a function of a dialect of SQL, a library of arrays for Python,
+//! JavaScript, WGSL or CUDA, or of C for SVE, RISC-V vectors or the vectors of GCC. One call computes whole columns, or
+//! each thread computes one board.
 //!
 //! ```text
 //! program     recorded operations                                 east(knights)
@@ -101,8 +102,7 @@ impl fmt::Display for ScriptError {
         match self {
             Self::Name(error) => error.fmt(f),
             Self::Reserved(name, script) => {
-                let (language, dialect) = script.name();
-                write!(f, "the name '{name}' is reserved in {}, expected another name", dialect.unwrap_or(language))
+                write!(f, "the name '{name}' is reserved in {}, expected another name", script.short_name())
             }
         }
     }

@@ -55,7 +55,9 @@ pub(super) fn is_reserved(script: Script, name: &str) -> bool {
         "sql" => SQL,
         "js" => JS,
         "wgsl" => WGSL,
-        "cuda" | "c" => return is_reserved_in_c(name) || ["equal", "lanes", "public", "splat"].contains(&name),
+        "cuda" | "c" => {
+            return is_reserved_in_c(name) || ["equal", "lanes", "load", "public", "splat", "store"].contains(&name);
+        }
         _ => PYTHON,
     };
     words.split_whitespace().any(|word| word == name)

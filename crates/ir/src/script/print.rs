@@ -47,7 +47,6 @@ fn uses(program: &Program) -> Vec<usize> {
 }
 
 /// The text of a value: an expression, or the name of a step.
-#[derive(Clone)]
 struct Text {
     text: String,
     /// The number of operations in the text.

@@ -63,7 +63,7 @@ fn is_view(script: Script) -> bool {
 }
 
 impl Reader<'_> {
-    /// Gives the inputs their names. Words of 32 bits are halves of the inputs.
+    /// Gives the inputs their names. If words have 32 bits, each input is two words, which are its halves.
     fn bind_inputs(&mut self, script: Script, like: &Program) {
         let texts = frame::inputs(like, script);
         let halves = texts.len() / like.inputs().len();

@@ -48,7 +48,7 @@ coordinates on every pair of squares, on every three squares that one knight att
 const LANGUAGES: &str = "\
 # Kernels in each language
 
-`setwise gen kernel NAME --lang LANGUAGE` writes a pattern as source code. This page lists, for each pattern, the number of
+`setwise gen kernel NAME --lang LANGUAGE` writes a pattern as source code. This page lists, for each pattern of sets without a loop, the number of
 instructions for each instruction set of Rust and C, and the number of different operations in each other language. It is
 generated from the recorded kernels (`crates/ir`); do not edit it.
 
@@ -71,11 +71,10 @@ fn languages() -> String {
         let run_by = script.run_by().unwrap_or("nothing: read back and proved only");
         let _ = writeln!(page, "| {script} | {run_by} |");
     }
-    let own_name = |script: Script| script.name().1.unwrap_or(script.name().0);
     let heads: Vec<String> = InstructionSet::ALL
         .map(|set| set.to_string())
         .into_iter()
-        .chain(Script::ALL.map(own_name).map(String::from))
+        .chain(Script::ALL.map(Script::short_name).map(String::from))
         .collect();
     let _ = writeln!(page, "\n| pattern | {} |\n|---{}|", heads.join(" | "), "|--:".repeat(heads.len()));
     for pattern in straight() {
