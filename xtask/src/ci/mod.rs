@@ -2,8 +2,9 @@
 //!
 //! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
 //! long test. Cargo prevents two jobs from compiling in the same folder at the same time. The name of a job
-//! is printed before each line that the job prints. The output ends with the time of each job and the last lines of
-//! each failed job.
+//! is printed before each line that the job prints. The output ends with two times of each job and the last lines of
+//! each failed job. The first time is what passed. The second is what all cores together worked for the job, which other
+//! jobs and other programs hardly change.
 
 mod jobs;
 
@@ -11,12 +12,13 @@ use std::collections::VecDeque;
 use std::env;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
-use std::process::{Command, ExitStatus};
+use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use wait4::{ResUse, Wait4};
 
 use self::jobs::{JOBS, Job};
 
@@ -60,10 +62,12 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
         println!("==> {}: {}", job.name, job.command);
         Ended::of(job, root)
     })?;
-    println!("\n{:20} {:>8}", "job", "seconds");
-    for Ended { job, outcome, elapsed, .. } in &ended {
-        println!("{:20} {:8.1} {}", job.name, elapsed.as_secs_f64(), format!("{outcome:?}").to_lowercase());
+    println!("\n{:20} {:>8} {:>8}", "job", "seconds", "CPU");
+    for Ended { job, outcome, elapsed, worked, .. } in &ended {
+        let [elapsed, worked] = [elapsed, worked].map(Duration::as_secs_f64);
+        println!("{:20} {elapsed:8.1} {worked:8.1} {}", job.name, format!("{outcome:?}").to_lowercase());
     }
+    println!("{:20} {:8} {:8.1}", "all jobs", "", ended.iter().map(|ended| ended.worked.as_secs_f64()).sum::<f64>());
     let failed: Vec<&Ended> = ended.iter().filter(|ended| ended.outcome == Outcome::Failed).collect();
     for Ended { job, last_lines, .. } in &failed {
         println!("\n==> {} failed; its last lines are:", job.name);
@@ -102,6 +106,8 @@ struct Ended {
     job: &'static Job,
     outcome: Outcome,
     elapsed: Duration,
+    /// The processor time of the job and its children, of all cores together.
+    worked: Duration,
     last_lines: VecDeque<String>,
 }
 
@@ -110,24 +116,24 @@ impl Ended {
     fn of(job: &'static Job, root: &Path) -> Result<Self> {
         let start = Instant::now();
         let no_skip = env::var_os(NO_SKIP).is_some();
-        let (outcome, last_lines) = match job.lacks(root) {
+        let (outcome, worked, last_lines) = match job.lacks(root) {
             Some(program) => {
                 let line = format!("skipped: {program} is not installed on this machine");
                 println!("{line}");
-                (skipped(no_skip), VecDeque::from([line]))
+                (skipped(no_skip), Duration::ZERO, VecDeque::from([line]))
             }
             None => {
-                let (status, last_lines) =
+                let (ResUse { status, rusage }, last_lines) =
                     passing_on(job.name, job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
                     Some(SKIPPED) => skipped(no_skip),
                     _ => Outcome::Failed,
                 };
-                (outcome, last_lines)
+                (outcome, rusage.utime + rusage.stime, last_lines)
             }
         };
-        Ok(Self { job, outcome, elapsed: start.elapsed(), last_lines })
+        Ok(Self { job, outcome, elapsed: start.elapsed(), worked, last_lines })
     }
 }
 
@@ -137,14 +143,14 @@ fn skipped(no_skip: bool) -> Outcome {
 }
 
 /// Runs the command of the job `name`, and prints its standard output and standard error line by line. Returns the exit
-/// status and the last lines.
-fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
+/// status with the processor time, and the last lines.
+fn passing_on(name: &str, mut command: Command) -> io::Result<(ResUse, VecDeque<String>)> {
     let (output, input) = io::pipe()?;
     command.stdout(input.try_clone()?).stderr(input);
     if io::stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
     }
-    let mut child = command.spawn()?;
+    let child = command.spawn()?;
     // Dropping the command closes its copies of the write end of the pipe. Otherwise the loop below would wait forever
     // for the end of the output.
     drop(command);
@@ -157,7 +163,7 @@ fn passing_on(name: &str, mut command: Command) -> io::Result<(ExitStatus, VecDe
             last_lines.pop_front();
         }
     }
-    Ok((child.wait()?, last_lines))
+    Ok((child.wait4()?, last_lines))
 }
 
 #[cfg(test)]
@@ -195,8 +201,8 @@ mod tests {
     fn the_last_lines_of_both_streams_are_kept() {
         let mut command = Command::new("sh");
         command.args(["-c", "for n in $(seq 100); do echo $n; done; echo wrong >&2; exit 3"]);
-        let (status, last_lines) = passing_on("job", command).unwrap();
-        assert_eq!(status.code(), Some(3));
+        let (used, last_lines) = passing_on("job", command).unwrap();
+        assert_eq!(used.status.code(), Some(3));
         let expected = (42..=100).map(|n: i32| n.to_string()).chain(["wrong".to_string()]);
         assert!(last_lines.iter().eq(&expected.collect::<Vec<_>>()), "{last_lines:?}");
     }
