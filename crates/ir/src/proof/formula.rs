@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use biodivine_lib_bdd::{Bdd, BddValuation, BddVariable, BddVariableSet, op_function};
+use biodivine_lib_bdd::{Bdd, BddPointer, BddValuation, BddVariable, BddVariableSet, op_function};
 
 use super::Undecided;
 
@@ -23,8 +24,23 @@ const MOST_SUMS: usize = 4;
 
 /// A statement about the squares of the inputs, stored as a binary decision diagram. For each combination of boards,
 /// the formula is true or false.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Formula(pub(super) Bdd);
+
+/// Hashes the size of the diagram, the node at its root and the two nodes below. Hashing all nodes would take longer than
+/// comparing the few diagrams that have the same hash.
+impl Hash for Formula {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.size().hash(state);
+        let links = |node: BddPointer| [self.0.low_link_of(node), self.0.high_link_of(node)];
+        let root = self.0.root_pointer();
+        let below = if root.is_terminal() { [root; 2] } else { links(root) };
+        for node in [root].into_iter().chain(below).filter(|node| !node.is_terminal()) {
+            (self.0.var_of(node), links(node)).hash(state);
+        }
+        below.hash(state);
+    }
+}
 
 impl Formula {
     /// Returns the number of nodes of the diagram.
@@ -292,7 +308,9 @@ impl AllBoards {
         }
         let (conditions, sums) = (self.conditions.borrow(), self.sums.borrow());
         // A set or a word may depend on other conditions and sums, but never on itself, so all become correct in turn.
-        for _ in 0..conditions.len() + sums.len() {
+        let mut before = None;
+        while before.as_ref() != Some(&values) {
+            before = Some(values.clone());
             for (n, set) in conditions.iter().enumerate() {
                 let is_empty = set.iter().all(|square| !square.0.eval_in(&values));
                 values.set_value(BddVariable::from_index(64 * self.inputs + n), is_empty);
