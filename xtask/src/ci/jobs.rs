@@ -33,14 +33,15 @@ macro_rules! by_cpu {
 /// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the tests of proofs.
 /// The job fails if one of the backends after `must run` is skipped.
 ///
-/// The command does not pass `--target`. With this option, cargo would compile everything again in another folder. All
-/// these jobs name the same packages, so that nothing is compiled twice.
+/// These jobs compile almost nothing, because they use what the job `test` has compiled. For this, the command selects
+/// packages and features with which cargo compiles all crates as it does for `cargo test`, and does not pass `--target`.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
             name: $name,
             command: concat!(
-                "cargo test -p setwise-simd -p setwise -p setwise-positions --all-features ",
+                "cargo test -p setwise-simd -p setwise -p setwise-positions -p setwise-specimens -p setwise-cli ",
+                "-p setwise-patterns --features setwise/rayon ",
                 by_cpu!(),
                 " -- --skip parallel:: --skip proofs::"
             ),
