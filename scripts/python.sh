@@ -30,7 +30,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 build=$cache/build
 clean() { echo "$cache/clean-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"; }
 
-packages="dask duckdb jax matplotlib pandas polars pyarrow wgpu"
+packages="dask duckdb jax matplotlib pandas polars pyarrow wgpu ziglang"
 
 # Installs maturin, and the packages that the tests need. They are kept between runs.
 install_packages() {
@@ -43,7 +43,8 @@ install_packages() {
         [ "$(cat "$clean/packages" 2>/dev/null)" = "$packages" ] || {
             "$python" -m venv --clear "$clean"
             # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job
-            # fails instead. `setwise-builds` runs written kernels in JAX and wgpu.
+            # fails instead. `setwise-builds` runs written kernels in JAX and wgpu, and compiles
+            # some with the compiler of ziglang.
             for package in $packages; do
                 "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
                     echo "skipped: the recipes for $package, which cannot be installed"

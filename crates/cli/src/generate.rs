@@ -78,7 +78,10 @@ fn language(args: &GenKernel) -> Result<Chosen> {
         _ if args.dialect.is_some() => Err(usage(format!("--dialect is not allowed, because {lang} has no dialects"))),
         None => Ok(Chosen::Compiled(lang)),
         Some(script) if (args.isa.len(), lang) == (1, Language::C) => Ok(Chosen::Script(script)),
-        Some(script) => Err(usage(format!("{script} cannot be combined with other languages or instruction sets"))),
+        Some(script) => {
+            let set = script.short_name();
+            Err(usage(format!("--isa {set} needs --lang c, and cannot be combined with other instruction sets")))
+        }
     }
 }
 

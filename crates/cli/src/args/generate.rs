@@ -45,8 +45,8 @@ pub(crate) struct GenKernel {
     #[arg(long = "expr", value_name = "NAME=EXPR")]
     pub(crate) expressions: Vec<NamedText>,
     /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all (the
-    /// default), with the best one chosen at run time; may be repeated; only for rust and c. Alone and only for c: sve, rvv
-    /// or vector128 (two boards in GCC's vectors, such as VSX)
+    /// default), with the best one chosen at run time; may be repeated; only for rust and c. Alone and only for c: sve, rvv,
+    /// vector128 (two boards in GCC's vectors, such as LSX or VSX) or vector256 (four boards, such as LASX)
     #[arg(long, value_name = "NAME", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
     /// Name of the function, without the name of the instruction set; the default joins the names of the kernels
@@ -60,7 +60,7 @@ pub(crate) struct GenKernel {
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,
     /// Write every pattern, each as its own function, except those whose kernels have loops or take squares; not for rust,
-    /// and for c only with sve, rvv or vector128
+    /// and for c only with sve, rvv, vector128 or vector256
     #[arg(long, conflicts_with_all = ["kernels", "expressions", "name", "list"])]
     pub(crate) all: bool,
     /// List all languages instead of writing a file, with the number of operations of each kernel, what is proved, and the
@@ -109,7 +109,10 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     match name {
         "all" => Ok(Isa::All),
         _ if let Some(script) = of_c(name) => Ok(Isa::Script(script)),
-        _ => name.parse().map(Isa::One).map_err(|error: String| format!("{error}, sve, rvv, vector128, and all")),
+        _ => name
+            .parse()
+            .map(Isa::One)
+            .map_err(|error: String| format!("{error}, sve, rvv, vector128, vector256, and all")),
     }
 }
 

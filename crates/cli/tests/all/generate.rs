@@ -133,8 +133,11 @@ fn wrong_languages_and_dialects_write_nothing() {
         ("--lang numpy --dialect duckdb", "--dialect is not allowed, because numpy has no dialects"),
         ("--lang c --dialect duckdb", "--dialect is not allowed, because c has no dialects"),
         ("--lang wgsl --isa avx2", "--isa is not allowed, because wgsl has no instruction sets"),
-        ("--isa sve", "c --isa sve cannot be combined with other languages or instruction sets"),
-        ("--lang c --isa sve --isa avx2", "c --isa sve cannot be combined with other languages or instruction sets"),
+        ("--isa sve", "--isa sve needs --lang c, and cannot be combined with other instruction sets"),
+        (
+            "--lang c --isa sve --isa avx2",
+            "--isa sve needs --lang c, and cannot be combined with other instruction sets",
+        ),
         ("--lang sql --dialect sqlite --name select", "the name 'select' is reserved in sqlite, expected another name"),
         ("--lang numpy --name lambda", "the name 'lambda' is reserved in numpy, expected another name"),
     ];

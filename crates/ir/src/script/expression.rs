@@ -76,7 +76,7 @@ impl Reader<'_> {
         if self.skip(symbol) { Ok(()) } else { Err(format!("expected '{symbol}', found {:?}", self.tokens.first())) }
     }
 
-    fn expect_word(&mut self, word: &str) -> Read<()> {
+    pub(super) fn expect_word(&mut self, word: &str) -> Read<()> {
         if self.skip_word(word) { Ok(()) } else { Err(format!("expected '{word}', found {:?}", self.tokens.first())) }
     }
 

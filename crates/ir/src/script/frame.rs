@@ -39,7 +39,7 @@ pub(super) fn text(program: &Program, script: Script, body: &Body, header: &Head
         Script::BigInt | Script::Halves => frame.js(),
         Script::Wgsl => frame.wgsl(),
         Script::Cuda => frame.function_of_c("__device__ inline", "", "unsigned long long"),
-        Script::Sve | Script::Rvv | Script::Vector128 => {
+        Script::Sve | Script::Rvv | Script::Vector128 | Script::Vector256 => {
             let (register, first) = vectors::register(script);
             let function = frame.function_of_c("static inline", first, register);
             vectors::text(script, frame.name, &frame.inputs, &frame.results, &function)
@@ -249,7 +249,10 @@ impl Frame<'_> {
     /// and `first` are the text before the type of the result, and the parameters before the inputs.
     fn function_of_c(&self, before: &str, first: &str, word: &str) -> String {
         let inputs = self.inputs(&format!("{word} {{}}"));
-        let steps = self.statements(&format!("    const {word} {{name}} = {{}};"));
+        let parameters = self.inputs.iter().map(String::as_str).chain((!first.is_empty()).then_some("lanes"));
+        let unused = parameters.filter(|name| !self.body.uses(name));
+        let unused: String = unused.map(|name| format!("    (void){name};\n")).collect();
+        let steps = unused + &self.statements(&format!("    const {word} {{name}} = {{}};"));
         let (outputs, returned, results) = match (&self.results[..], &self.body.results[..]) {
             ([_], [result]) => (String::new(), word, format!("    return {result};\n")),
             (names, results) => {

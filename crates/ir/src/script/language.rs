@@ -38,13 +38,15 @@ pub enum Script {
     /// A function of C over columns with intrinsics of the vector extension of RISC-V, for vectors of any length.
     Rvv,
     /// A function of C over columns with the vector extension of GCC, for vectors of two boards. Compilers translate it
-    /// to VSX, to the vectors of z/Architecture or to those of other processors.
+    /// to LSX, to VSX, to the vectors of z/Architecture or to those of other processors.
     Vector128,
+    /// The same for vectors of four boards, for example in LASX.
+    Vector256,
 }
 
 impl Script {
     /// All languages, the dialects of SQL first.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::DuckDb,
         Self::Postgres,
         Self::ClickHouse,
@@ -61,6 +63,7 @@ impl Script {
         Self::Sve,
         Self::Rvv,
         Self::Vector128,
+        Self::Vector256,
     ];
 
     /// Returns the name of the language, such as `sql`, and the name of the dialect if there are several. For C, the
@@ -84,6 +87,7 @@ impl Script {
             Self::Sve => ("c", Some("sve")),
             Self::Rvv => ("c", Some("rvv")),
             Self::Vector128 => ("c", Some("vector128")),
+            Self::Vector256 => ("c", Some("vector256")),
         }
     }
 
@@ -110,7 +114,8 @@ impl Script {
             Self::ClickHouse => Some("chdb, by hand"),
             Self::Torch => Some("PyTorch, by hand"),
             Self::Sve | Self::Rvv => Some("qemu, two vector lengths"),
-            Self::Vector128 => Some("qemu: POWER9, z14; this CPU"),
+            Self::Vector128 => Some("qemu: LSX, POWER9, z14; this CPU"),
+            Self::Vector256 => Some("qemu: LASX; this CPU"),
             Self::Spark => Some("PySpark, by hand"),
             Self::BigQuery => None,
         }

@@ -203,7 +203,8 @@ pub(super) fn of(script: Script) -> Meanings {
             ],
             ..UNSIGNED
         },
-        Script::Vector128 => Meanings { functions: &[("splat", Same), ("equal", EqualMask)], ..UNSIGNED },
+        Script::Vector128 => Meanings { functions: &[("splat128", Same), ("equal128", EqualMask)], ..UNSIGNED },
+        Script::Vector256 => Meanings { functions: &[("splat256", Same), ("equal256", EqualMask)], ..UNSIGNED },
         Script::Cuda => Meanings { functions: &[("__popcll", Count)], ..UNSIGNED },
     }
 }

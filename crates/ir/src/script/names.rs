@@ -56,7 +56,10 @@ pub(super) fn is_reserved(script: Script, name: &str) -> bool {
         "js" => JS,
         "wgsl" => WGSL,
         "cuda" | "c" => {
-            return is_reserved_in_c(name) || ["equal", "lanes", "load", "public", "splat", "store"].contains(&name);
+            let without_bits = name.strip_suffix("128").or_else(|| name.strip_suffix("256"));
+            let is_of_vectors =
+                without_bits.is_some_and(|name| ["equal", "load", "splat", "store", "vector"].contains(&name));
+            return is_reserved_in_c(name) || ["lanes", "public"].contains(&name) || is_of_vectors;
         }
         _ => PYTHON,
     };

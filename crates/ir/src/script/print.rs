@@ -10,6 +10,15 @@ pub(super) struct Body {
     pub(super) results: Vec<String>,
 }
 
+impl Body {
+    /// Returns whether an expression contains a name.
+    pub(super) fn uses(&self, name: &str) -> bool {
+        let mut expressions = self.steps.iter().map(|step| &step.expression).chain(&self.results);
+        let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        expressions.any(|text| text.split(|c| !is_part_of_name(c)).any(|word| word == name))
+    }
+}
+
 /// An expression with a name.
 pub(super) struct Step {
     pub(super) name: String,

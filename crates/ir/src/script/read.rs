@@ -109,7 +109,7 @@ impl Reader<'_> {
         }
         let is_output = |words: &[Token]| match script {
             Script::Postgres => matches!(words.first(), Some(Token::Word(word)) if word == "out"),
-            Script::Cuda | Script::Sve | Script::Rvv | Script::Vector128 => words.contains(&Token::Symbol("*")),
+            _ if is_of_c || script == Script::Cuda => words.contains(&Token::Symbol("*")),
             _ => false,
         };
         let mut found: Vec<String> = Vec::new();
@@ -247,6 +247,14 @@ impl Reader<'_> {
             }
             if !is_python && self.skip("}") {
                 return Ok(stored);
+            }
+            // A parameter that is not used, such as `(void)white_pinned;`.
+            if !is_python && self.skip("(") {
+                self.expect_word("void")?;
+                self.expect(")")?;
+                self.word()?;
+                self.expect(";")?;
+                continue;
             }
             let (mut name, mut is_store) = (None, false);
             while !self.skip("=") {

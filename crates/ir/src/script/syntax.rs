@@ -194,7 +194,10 @@ pub(super) fn of(script: Script) -> Syntax {
             ..OPERATORS
         },
         Script::Vector128 => {
-            Syntax { constant: |word| format!("splat({word:#x}ull)"), equal: "equal({a}, {b})", ..OPERATORS }
+            Syntax { constant: |word| format!("splat128({word:#x}ull)"), equal: "equal128({a}, {b})", ..OPERATORS }
+        }
+        Script::Vector256 => {
+            Syntax { constant: |word| format!("splat256({word:#x}ull)"), equal: "equal256({a}, {b})", ..OPERATORS }
         }
         Script::Cuda => Syntax {
             constant: |word| format!("{word:#x}ull"),

@@ -3,7 +3,8 @@
 //! ```text
 //! SVE          as many boards a turn as a register has; a predicate leaves out the lanes after the last board
 //! RVV          as many boards a turn as the processor chooses
-//! vector128    two boards a turn, then a register with one board
+//! vector128    two boards a turn, then a register with the last board if it is left
+//! vector256    four boards a turn, then a register with the boards that are left
 //! ```
 //!
 //! Only the function for a register is read back and proved. The loops are run under emulation, with several lengths of
@@ -16,6 +17,7 @@ pub(super) fn register(script: Script) -> (&'static str, &'static str) {
     match script {
         Script::Sve => ("svuint64_t", "svbool_t lanes, "),
         Script::Rvv => ("vuint64m1_t", "size_t lanes, "),
+        Script::Vector256 => ("vector256", ""),
         _ => ("vector128", ""),
     }
 }
@@ -42,15 +44,26 @@ pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[Str
             ),
         ),
         _ => {
-            let turn = |size| {
-                file.turn(&format!("load(in_{{}} + board, {size})"), &format!("store(out_{{}} + board, {{}}, {size})"))
+            let (bits, boards) = if script == Script::Vector256 { (256, 4) } else { (128, 2) };
+            let turn = |size: &str| {
+                file.turn(
+                    &format!("load{bits}(in_{{}} + board, {size})"),
+                    &format!("store{bits}(out_{{}} + board, {{}}, {size})"),
+                )
             };
             let turns = format!(
-                "    size_t board = 0;\n    for (; board + 2 <= boards; board += 2) {{\n{}    }}\n    if (board < boards) {{\n{}    }}\n",
-                turn(16),
-                turn(8)
+                "    size_t board = 0;\n    for (; board + {boards} <= boards; board += {boards}) {{\n{}    }}\n    if (board < boards) {{\n{}    }}\n",
+                turn(&format!("{}", bits / 8)),
+                turn("(boards - board) * sizeof(uint64_t)")
             );
-            (VECTOR128.to_string(), turns)
+            let words = vec!["word"; boards].join(", ");
+            (
+                VECTOR
+                    .replace("{bits}", &bits.to_string())
+                    .replace("{bytes}", &(bits / 8).to_string())
+                    .replace("{words}", &words),
+                turns,
+            )
         }
     };
     let columns: String = inputs.iter().map(|input| format!("const uint64_t *in_{input}, ")).collect();
@@ -63,26 +76,27 @@ pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[Str
     )
 }
 
-/// The type of a register of two boards, and its functions. A copy of a fixed size becomes one load or one store.
-const VECTOR128: &str = "\
+/// The type of a register of the vector extension of GCC, and its functions. A copy of a fixed size becomes one load or
+/// one store.
+const VECTOR: &str = "\
 #include <stdint.h>
 #include <string.h>
 
-#ifndef SETWISE_VECTOR128
-#define SETWISE_VECTOR128
-typedef uint64_t vector128 __attribute__((vector_size(16)));
-static inline vector128 splat(uint64_t word) {
-    return (vector128){word, word};
+#ifndef SETWISE_VECTOR{bits}
+#define SETWISE_VECTOR{bits}
+typedef uint64_t vector{bits} __attribute__((vector_size({bytes})));
+static inline vector{bits} splat{bits}(uint64_t word) {
+    return (vector{bits}){{words}};
 }
-static inline vector128 equal(vector128 a, vector128 b) {
-    return (vector128)(a == b);
+static inline vector{bits} equal{bits}(vector{bits} a, vector{bits} b) {
+    return (vector{bits})(a == b);
 }
-static inline vector128 load(const uint64_t *boards, size_t size) {
-    vector128 loaded = {0, 0};
+static inline vector{bits} load{bits}(const uint64_t *boards, size_t size) {
+    vector{bits} loaded = {0};
     memcpy(&loaded, boards, size);
     return loaded;
 }
-static inline void store(uint64_t *boards, vector128 stored, size_t size) {
+static inline void store{bits}(uint64_t *boards, vector{bits} stored, size_t size) {
     memcpy(boards, &stored, size);
 }
 #endif

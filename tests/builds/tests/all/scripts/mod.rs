@@ -1,0 +1,193 @@
+//! Runs written texts in the languages that this machine has, on real positions. The expected results are those of the
+//! library's kernels.
+//!
+//! ```text
+//! duckdb, sqlite, numpy, jax, wgsl   driver.py, in the environment in which scripts/python.sh tests the package of Python
+//! clickhouse, spark, torch           driver.py, in an environment of your own
+//! postgres                           a private server that listens only on a socket in a temporary folder
+//! bigint, halves                     driver.mjs, in node
+//! sve, rvv, vector128, vector256     cross compilers and qemu, with two lengths of vectors where they vary
+//! cuda                               clang compiles to PTX; the functions run on the CPU, compiled as C++
+//! ```
+//!
+//! No engine for BigQuery is available, so its texts are only read back and proved.
+
+mod cuda;
+mod postgres;
+mod vectors;
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use setwise::{Bitboard, Kernel, one_board};
+use setwise_ir::script::{Header, Script, write};
+use setwise_ir::{Formula, Pattern, Record};
+use setwise_patterns::Visitor;
+use setwise_testkit::random::Sets;
+use setwise_testkit::{games, skip};
+
+/// Every position in the embedded games whose index is a multiple of this number.
+const EVERY: usize = 5;
+
+/// A pattern, its text, and its inputs and results in real positions.
+struct Case {
+    pattern: Pattern,
+    text: String,
+    inputs: Vec<String>,
+    rows: Vec<(Vec<u64>, Vec<u64>)>,
+}
+
+/// Computes a pattern for one board with the kernel of the library.
+struct OneBoard<'a>(&'a [u64]);
+
+impl Visitor for OneBoard<'_> {
+    type Out = Vec<u64>;
+
+    fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Vec<u64> {
+        let input: [u64; IN] = self.0.try_into().expect("a word for each input");
+        one_board(kernel, input.map(Bitboard)).map(|result| result.0).to_vec()
+    }
+}
+
+/// Returns all patterns that a text can express and whose inputs a position determines.
+fn cases(script: Script) -> Vec<Case> {
+    assert!(script.run_by().is_some(), "{script} is listed as not run");
+    let positions = games::master_positions();
+    let mut cases = Vec::new();
+    for pattern in Pattern::ALL.iter().copied() {
+        let Ok(program) = pattern.record(Formula::Prefix) else { continue };
+        let chosen = positions.iter().step_by(EVERY);
+        let mut inputs: Vec<Vec<u64>> =
+            chosen.map_while(|position| pattern.inputs_of(&position.pieces, &position.sides)).collect();
+        // A position does not determine the inputs of some patterns. They get random sets.
+        if inputs.is_empty() {
+            let mut random = Sets::seeded(pattern.name().len() as u64);
+            inputs = (0..100).map(|_| pattern.inputs().iter().map(|_| random.sparse()).collect()).collect();
+        }
+        let rows = inputs.into_iter().map(|input| (input.clone(), pattern.visit(OneBoard(&input)))).collect();
+        let text = write(&program, script, &Header::default()).unwrap();
+        let inputs = program.inputs().iter().map(|name| script.column(name)).collect();
+        cases.push(Case { pattern, text, inputs, rows });
+    }
+    assert!(cases.len() > 90, "{} patterns", cases.len());
+    cases
+}
+
+/// Writes a text and a table for each pattern into a folder.
+fn write_cases(cases: &[Case], folder: &Path, extension: &str) {
+    for case in cases {
+        let path = folder.join(case.pattern.name());
+        fs::write(path.with_extension(extension), &case.text).unwrap();
+        let results = case.pattern.results().iter().map(|name| format!("={name}"));
+        let head: Vec<String> = case.inputs.iter().cloned().chain(results).collect();
+        let mut table = head.join(",") + "\n";
+        for (inputs, results) in &case.rows {
+            let row: Vec<String> = inputs.iter().chain(results).map(u64::to_string).collect();
+            writeln!(table, "{}", row.join(",")).unwrap();
+        }
+        fs::write(path.with_extension("csv"), table).unwrap();
+    }
+}
+
+/// Runs a command that must succeed, and returns its output.
+fn printed(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns a Python interpreter that can run a statement: `SETWISE_PYTHON`, or one that scripts/python.sh installed.
+fn python_with(statement: &str) -> Option<PathBuf> {
+    let cache = env::var_os("SETWISE_PYTHON_CACHE").map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache/setwise-python")));
+    let folders = cache.and_then(|cache| fs::read_dir(cache).ok()).into_iter().flatten().flatten();
+    let kept = folders.map(|folder| folder.path().join("bin/python"));
+    let chosen = env::var_os("SETWISE_PYTHON").map(PathBuf::from);
+    let mut pythons = chosen.into_iter().chain(kept);
+    let has = |python: &PathBuf| {
+        let run = Command::new(python).args(["-c", statement]).output();
+        run.is_ok_and(|run| run.status.success())
+    };
+    let found = pythons.find(has);
+    if found.is_none() {
+        skip::missing(format_args!("no Python of scripts/python.sh can run '{statement}'"));
+    }
+    found
+}
+
+fn run_in_python(script: Script, statement: &str) {
+    let Some(python) = python_with(statement) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let cases = cases(script);
+    write_cases(&cases, folder.path(), "py");
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/driver.py");
+    let name = script.short_name();
+    let output = printed(Command::new(python).arg(driver).arg(name).arg(folder.path()));
+    assert_eq!(output.lines().count(), cases.len(), "{output}");
+}
+
+#[test]
+fn duckdb_computes_every_pattern() {
+    run_in_python(Script::DuckDb, "import duckdb");
+}
+
+#[test]
+fn sqlite_computes_every_pattern() {
+    run_in_python(Script::Sqlite, "import sqlite3");
+}
+
+#[test]
+fn numpy_computes_every_pattern() {
+    run_in_python(Script::NumPy, "import numpy");
+}
+
+#[test]
+fn jax_computes_every_pattern() {
+    run_in_python(Script::Jax, "import jax");
+}
+
+#[test]
+fn wgpu_computes_every_pattern_on_the_cpu() {
+    run_in_python(Script::Wgsl, "import wgpu; wgpu.gpu.request_adapter_sync()");
+}
+
+// These packages take hundreds of megabytes, so the following tests run only on request:
+// `SETWISE_PYTHON=... cargo test -p setwise-builds scripts -- --ignored`.
+
+#[test]
+#[ignore = "needs the package torch, which no script installs"]
+fn torch_computes_every_pattern() {
+    run_in_python(Script::Torch, "import torch");
+}
+
+#[test]
+#[ignore = "needs the package chdb, which no script installs"]
+fn clickhouse_computes_every_pattern() {
+    run_in_python(Script::ClickHouse, "import chdb");
+}
+
+#[test]
+#[ignore = "needs the package pyspark and Java, which no script installs"]
+fn spark_computes_every_pattern() {
+    run_in_python(Script::Spark, "import pyspark");
+}
+
+#[test]
+fn node_computes_every_pattern() {
+    if !skip::has_programs(&["node"]) {
+        return;
+    }
+    for script in [Script::BigInt, Script::Halves] {
+        let folder = tempfile::tempdir().unwrap();
+        let cases = cases(script);
+        write_cases(&cases, folder.path(), "mjs");
+        let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/driver.mjs");
+        let name = script.name().1.unwrap();
+        let output = printed(Command::new("node").arg(driver).arg(name).arg(folder.path()));
+        assert_eq!(output.lines().count(), cases.len(), "{output}");
+    }
+}
