@@ -2,11 +2,13 @@
 
 import gzip
 import io
+import pickle
 import re
 import warnings
 from random import Random
 
 import chess
+import chess.engine
 import chess.pgn
 import numpy as np
 import pytest
@@ -169,6 +171,87 @@ def test_wrong_options():
     ]:
         with pytest.raises(error):
             setwise.read_games(b"1. e4 *", **options)
+
+
+def with_clocks(games):
+    """Returns the text of games in which comments state clocks and evaluations."""
+    random = Random(3)
+    for game in games:
+        game.headers["WhiteElo"] = str(random.randrange(800, 2900))
+        for node in game.mainline():
+            if random.randrange(3):
+                node.set_clock(random.randrange(10_000) + random.choice([0, 0.5]))
+            if random.randrange(3):
+                centipawns, mate = chess.engine.Cp(random.randrange(-900, 900)), chess.engine.Mate(random.choice([-1, 1]) * random.randrange(1, 9))
+                node.set_eval(chess.engine.PovScore(random.choice([centipawns, mate]), chess.WHITE))
+    return text(games)
+
+
+def test_details_are_those_of_python_chess():
+    games = random_games(40)
+    data = with_clocks(games)
+    expected = {"uci": [], "WhiteElo": [], "Site": [], "clock_ms": [], "eval_cp": []}
+    for game in games:
+        for node in (game, *game.mainline()):
+            clock, score = node.clock(), node.eval()
+            expected["uci"].append(node.move.uci() if node.move else None)
+            expected["WhiteElo"].append(game.headers["WhiteElo"])
+            expected["Site"].append(game.headers.get("Site"))
+            expected["clock_ms"].append(None if clock is None or node is game else round(1000 * clock))
+            centipawns = None if score is None or node is game else score.white().score(mate_score=100_000)
+            expected["eval_cp"].append(centipawns)
+    positions = setwise.read_games(data, details=[*expected, "move"])
+    for name, values in expected.items():
+        found = [None if value != value else value for value in positions.details[name].tolist()]
+        assert found == values, name
+    moves = setwise.read_games(b"1. e4! e5 2. Nf3 *", details=["move"]).details["move"]
+    assert moves.tolist() == [None, "e4", "e5", "Nf3"]
+
+    late = positions.where("ply > 5")
+    assert (late.details["uci"] == positions.details["uci"][positions.ply > 5]).all()
+    last = setwise.read_games(data, details=["uci"], last=True)
+    assert len(last.details["uci"]) == len(games)
+    again = pickle.loads(pickle.dumps(late))
+    assert again.details.keys() == late.details.keys() and (again.details["uci"] == late.details["uci"]).all()
+
+
+def test_details_are_columns_of_tables():
+    for name in ("pandas", "polars", "pyarrow"):
+        pytest.importorskip(name)
+    text = b'[WhiteElo "2000"] 1. e4 {[%clk 0:03:00]} e5 *'
+    expected = {
+        "WhiteElo": ["2000"] * 3,
+        "Site": [None] * 3,
+        "uci": [None, "e2e4", "e7e5"],
+        "clock_ms": [None, 180_000.0, None],
+    }
+    positions = setwise.read_games(text, details=expected)
+    for valid in (None, np.array([True, False, True])):
+        positions.valid = valid
+        arrow, polars, pandas = positions.to_arrow("white_forks"), positions.to_polars(), positions.to_pandas()
+        assert arrow.column_names[-5:] == ["white_forks", *expected]
+        for name, values in expected.items():
+            values = values if valid is None else [value if row else None for value, row in zip(values, valid)]
+            assert arrow[name].to_pylist() == polars[name].to_list() == values
+            assert [None if value is None or value != value else value for value in pandas[name]] == values
+    empty = setwise.read_games(b"", details=expected)
+    kinds = ["string"] * 3 + ["double"]
+    assert [str(arrow.schema.field(name).type) for name in expected] == kinds
+    assert [str(empty.to_arrow().schema.field(name).type) for name in expected] == kinds
+
+
+def test_wrong_details():
+    for details, error, message in [
+        ("move", TypeError, "details is the str 'move', expected a sequence of str"),
+        (["move", 1], TypeError, "details contains 1, expected a str"),
+        (["move", "move"], ValueError, "details contains 'move' twice"),
+        (["kings"], ValueError, "details contains 'kings', which is already the name of a column"),
+        (["ply"], ValueError, "details contains 'ply', which is already the name of a column"),
+        (["white_forks"], ValueError, "details contains 'white_forks', which is already the name of a column"),
+    ]:
+        with pytest.raises(error, match=re.escape(message)):
+            setwise.read_games(b"1. e4 *", details=details)
+    assert setwise.read_games(b"", details=["move", "eval_cp"]).details.keys() == {"move", "eval_cp"}
 
 
 def test_columns_of_games():

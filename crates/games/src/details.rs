@@ -22,6 +22,21 @@ pub enum Detail {
 }
 
 impl Detail {
+    /// Returns the detail whose column has this name. A name that is not `move`, `uci`, `clock_ms` or `eval_cp` is the
+    /// name of a tag.
+    ///
+    /// ```
+    /// use setwise_games::Detail;
+    ///
+    /// assert_eq!(Detail::named("clock_ms"), Detail::Clock);
+    /// assert_eq!(Detail::named("WhiteElo"), Detail::Tag("WhiteElo".to_string()));
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        let others = [Self::Move, Self::Uci, Self::Clock, Self::Eval];
+        others.into_iter().find(|detail| detail.name() == name).unwrap_or_else(|| Self::Tag(name.to_string()))
+    }
+
     /// Returns the name of the column.
     #[must_use]
     pub fn name(&self) -> &str {

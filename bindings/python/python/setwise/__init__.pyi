@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from typing import Any, Final, Literal, NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
@@ -133,6 +133,7 @@ def read_games(
     every: int = 1,
     plies: tuple[int | None, int | None] | None = None,
     last: bool = False,
+    details: Sequence[str] = (),
 ) -> Positions: ...
 @overload
 def read_packed(

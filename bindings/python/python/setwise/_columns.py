@@ -109,7 +109,9 @@ def to_arrow(column):
     import pyarrow
 
     data = np.ascontiguousarray(np.ma.getdata(column))
-    return pyarrow.array(data, mask=np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) else None)
+    # Without a type, a column of which every text is missing would have no type.
+    kind = pyarrow.string() if data.dtype == object else None
+    return pyarrow.array(data, kind, mask=np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) else None)
 
 
 def to_nullable(pandas, column):

@@ -48,6 +48,11 @@ class Positions:
     lists the features. `legal_move_count`, `checkmate` and `stalemate` need the labels
     `unmoved_rooks` and `en_passant`, which `read_fens` reads with `rights=True`.
 
+    `details` is a dict of further columns, such as the tags and clocks of games that
+    `read_games` read. Texts are arrays of objects, each a str or None. Numbers are arrays of
+    float64, in which NaN stands for a missing number. Slices of the positions have slices of
+    the details, and tables have the details as their last columns.
+
     >>> import setwise
     >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
     >>> len(positions), positions.white_knight_move_count
@@ -66,7 +71,7 @@ class Positions:
     1
     """
 
-    __slots__ = ("_columns", "_labels", "valid", "white_to_move")
+    __slots__ = ("_columns", "_labels", "details", "valid", "white_to_move")
 
     def __init__(
         self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None, **labels
@@ -76,6 +81,7 @@ class Positions:
         self.white_to_move = to_flags("white_to_move", white_to_move)
         self.valid = None if valid is None else to_flags("valid", valid)
         self._labels = {name: to_numbers(name, column) for name, column in labels.items()}
+        self.details = {}
         lengths = {len(column) for column in (*self._columns, self.white_to_move, *self._labels.values())}
         if self.valid is not None:
             lengths.add(len(self.valid))
@@ -111,7 +117,9 @@ class Positions:
             return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]), rights)
         valid = None if self.valid is None else self.valid[rows]
         labels = {name: column[rows] for name, column in self._labels.items()}
-        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **labels)
+        selected = Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **labels)
+        selected.details = {name: column[rows] for name, column in self.details.items()}
+        return selected
 
     def __iter__(self):
         return (self[row] for row in range(len(self)))
@@ -229,40 +237,59 @@ class Positions:
         return columns, np.ascontiguousarray(self.white_to_move).view(np.uint8), rights
 
     def arrays(self, *features):
-        """Returns a dict of all columns that the positions have, followed by the named features."""
+        """Returns a dict of all columns except the details, followed by the named features."""
         columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move} | self._labels
         if self.valid is not None:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
         return columns | (self.features(*features) if features else {})
 
     def to_arrow(self, *features):
-        """Returns `arrays(*features)` as a `pyarrow.Table`. Masked values become nulls. pyarrow must be installed."""
+        """Returns `arrays(*features)` and the details as a `pyarrow.Table`.
+
+        Masked values and missing details become nulls. pyarrow must be installed.
+        """
         import pyarrow
 
-        return pyarrow.table({name: to_arrow(column) for name, column in self.arrays(*features).items()})
+        columns = self.arrays(*features) | {name: self._masked(column) for name, column in self.details.items()}
+        return pyarrow.table({name: to_arrow(column) for name, column in columns.items()})
 
     def to_polars(self, *features):
-        """Returns `arrays(*features)` as a `polars.DataFrame`. Masked values become nulls. Polars must be installed."""
+        """Returns `arrays(*features)` and the details as a `polars.DataFrame`.
+
+        Masked values and missing details become nulls. Polars must be installed.
+        """
         import polars
 
         columns = {name: polars.Series(name, np.ma.getdata(column)) for name, column in self.arrays(*features).items()}
+        for name, column in self.details.items():
+            is_text = column.dtype == object
+            values, kind = (column.tolist(), polars.String) if is_text else (column, None)
+            columns[name] = polars.Series(name, values, kind, nan_to_null=not is_text)
         frame = polars.DataFrame(columns)
         if self.valid is None:
             return frame
         return frame.select(polars.when(polars.Series(self.valid)).then(polars.all()))
 
     def to_pandas(self, *features):
-        """Returns `arrays(*features)` as a `pandas.DataFrame`. pandas must be installed.
+        """Returns `arrays(*features)` and the details as a `pandas.DataFrame`. pandas must be installed.
 
-        If `valid` is None, the columns are views of the arrays. Otherwise the columns
-        have the nullable types of pandas, such as UInt64.
+        If `valid` is None, the columns other than the details are views of the arrays.
+        Otherwise they have the nullable types of pandas, such as UInt64.
         """
         import pandas
 
         columns = self.arrays(*features)
         if self.valid is not None:
             columns = {name: to_nullable(pandas, column) for name, column in columns.items()}
+        for name, column in self.details.items():
+            mask = np.ma.getmaskarray(self._masked(column))
+            columns[name] = np.where(mask, None if column.dtype == object else np.nan, column)
         return pandas.DataFrame(columns, copy=False)
+
+    def _masked(self, detail):
+        """Returns a detail in which missing values, and those of null rows, are masked."""
+        is_missing = np.equal(detail, None) if detail.dtype == object else np.isnan(detail)
+        return np.ma.MaskedArray(detail, mask=is_missing if self.valid is None else is_missing | ~self.valid)
 
 
 def _row_of_chess(n, board):

@@ -22,6 +22,7 @@ class Position:
 class Positions:
     white_to_move: NDArray[np.bool_]
     valid: NDArray[np.bool_] | None
+    details: dict[str, NDArray[Any]]
     def __init__(
         self,
         pawns: ArrayLike,

@@ -4,10 +4,12 @@ import operator
 import os
 from contextlib import contextmanager
 
+import numpy as np
+
 from . import _setwise
-from ._columns import COLUMNS
+from ._columns import COLUMNS, FURTHER_COLUMNS
 from ._names import unknown
-from ._positions import Positions
+from ._positions import FEATURES, Positions
 
 _MOST_PLIES = 2**32 - 1
 _FORMATS = ("marlinformat", "bulletformat", "viriformat")
@@ -75,7 +77,7 @@ def read_fens(fens, *, on_bad="raise", rules="chess", rights=False):
     return Positions(*words, white_to_move, valid, **labels)
 
 
-def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False):
+def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False, details=()):
     """Reads the positions of games: the start of each game, and the position after each move of its main line.
 
     Parameters
@@ -97,6 +99,13 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False)
     last : bool
         Whether to keep only the last position of each game, among those that `every` and
         `plies` keep.
+    details : sequence of str
+        Names of further columns, which are stored in `Positions.details`. "move" and "uci" are
+        the move that led to the position, as written in the text and in UCI notation.
+        "clock_ms" and "eval_cp" are the clock in milliseconds and the evaluation in centipawns,
+        from comments such as `[%clk 0:03:00]` and `[%eval 0.17]`. A mate in n moves is
+        100000 - n, and a mate by the other side is n - 100000. Any other name is the name of a
+        tag, such as "WhiteElo".
 
     Returns
     -------
@@ -109,6 +118,9 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False)
     >>> positions = setwise.read_games(b"1. f3 e5 2. g4 Qh4# 0-1")
     >>> positions.ply, positions.checkmate
     (array([0, 1, 2, 3, 4], dtype=uint32), array([False, False, False, False,  True]))
+    >>> text = b'[WhiteElo "2000"] 1. e4 {[%clk 0:03:00]} *'
+    >>> setwise.read_games(text, details=["uci", "clock_ms"]).details
+    {'uci': array([None, 'e2e4'], dtype=object), 'clock_ms': array([    nan, 180000.])}
     >>> setwise.read_games(b"1. e4 e5 2. Ke3 *")
     Traceback (most recent call last):
     ...
@@ -121,7 +133,8 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False)
         raise ValueError(f"every is {every}, expected 1 or more")
     first, end = (None, None) if plies is None else plies
     plies = _ply(first, 0), _ply(end, _MOST_PLIES)
-    options = every, plies, bool(last), bool(skip_bad_games)
+    details = _details(details)
+    options = every, plies, bool(last), bool(skip_bad_games), details
     if isinstance(source, (bytes, bytearray)):
         _refuse_path(source)
         source = io.BytesIO(source)
@@ -130,13 +143,35 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False)
     else:
         with _opened(source, lambda file: file.peek(3).startswith(b"\x1f\x8b\x08")) as file:
             found = _setwise.read_games(file, _shown(source), *options)
-    words, white_to_move, labels, bad, first_bad = found
+    words, white_to_move, labels, columns, bad, first_bad = found
     if bad:
         import warnings
 
         noun = "game" if bad == 1 else "games"
         warnings.warn(f"skipped {bad} bad {noun}, the first: {first_bad}", stacklevel=2)
-    return Positions(*words, white_to_move, **labels)
+    positions = Positions(*words, white_to_move, **labels)
+    positions.details = {name: _text_or_numbers(column) for name, column in zip(details, columns)}
+    return positions
+
+
+def _details(names):
+    """Returns the names of details as a list. They must differ from each other and from the other columns."""
+    if isinstance(names, str):
+        raise TypeError(f"details is the str {names!r}, expected a sequence of str")
+    names = list(names)
+    for n, name in enumerate(names):
+        if not isinstance(name, str):
+            raise TypeError(f"details contains {name!r}, expected a str")
+        if name in names[:n]:
+            raise ValueError(f"details contains {name!r} twice")
+        if name in (*COLUMNS, "white_to_move", *FURTHER_COLUMNS, *FEATURES):
+            raise ValueError(f"details contains {name!r}, which is already the name of a column")
+    return names
+
+
+def _text_or_numbers(column):
+    """Converts a list of texts to an array of objects. Returns an array of numbers unchanged."""
+    return np.array(column, dtype=object) if isinstance(column, list) else column
 
 
 def _ply(number, missing):

@@ -73,8 +73,15 @@ def read_file(file: Any, name: str, on_bad: str, rules: str, rights: bool) -> _A
 def read_list(fens: list[Any], on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_arrow(fens: Any, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_games(
-    file: Any, name: str, every: int, plies: tuple[int, int], last: bool, skip_bad: bool
-) -> tuple[list[NDArray[np.uint64]], NDArray[np.bool_], dict[str, NDArray[Any]], int, str | None]: ...
+    file: Any, name: str, every: int, plies: tuple[int, int], last: bool, skip_bad: bool, details: list[str]
+) -> tuple[
+    list[NDArray[np.uint64]],
+    NDArray[np.bool_],
+    dict[str, NDArray[Any]],
+    list[list[str | None] | NDArray[np.float64]],
+    int,
+    str | None,
+]: ...
 def read_packed(
     file: Any, name: str, format: str, on_bad: str, rules: str
 ) -> tuple[list[NDArray[np.uint64]], NDArray[np.bool_] | None, dict[str, NDArray[Any]]]: ...

@@ -2,25 +2,36 @@
 
 use std::num::NonZeroUsize;
 
-use numpy::PyArray1;
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
+use pyo3::types::{PyDict, PyList};
+use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::packed::Labels;
 
 use super::collector::{add, arrays};
 use super::text::{PythonFile, check_is_text};
 
-/// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the number of bad games,
-/// and the error in the first bad game.
-type Games<'py> =
-    (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyDict>, usize, Option<String>);
+/// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the details, the number of
+/// bad games, and the error in the first bad game.
+type Games<'py> = (
+    Vec<Bound<'py, PyArray1<u64>>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyDict>,
+    Vec<Bound<'py, PyAny>>,
+    usize,
+    Option<String>,
+);
 
 /// Reads games from an object with a method `read` that returns bytes. Keeps each position whose ply is a multiple of
 /// `every` and is in the range `plies`, which includes both ends. If `last` is true, keeps only the last of these
-/// positions in each game. Error messages use `name` as the name of the object.
+/// positions in each game. `details` are the names of further columns. Error messages use `name` as the name of the
+/// object.
 #[pyfunction]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "only the Python package calls this function, with the arguments of its `read_games`"
+)]
 pub(crate) fn read_games<'py>(
     py: Python<'py>,
     file: Bound<'py, PyAny>,
@@ -29,14 +40,18 @@ pub(crate) fn read_games<'py>(
     plies: (usize, usize),
     last: bool,
     skip_bad: bool,
+    details: Vec<String>,
 ) -> PyResult<Games<'py>> {
     let mut file = PythonFile { file: file.unbind(), rest: None };
     let start = file.read_bytes(py)?;
     check_is_text(name, &start)?;
     file.rest = (!start.is_empty()).then_some((start, 0));
     let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
-    let mut reader = Reader::new(Selection { every, plies, last });
+    let details: Vec<Detail> = details.iter().map(|name| Detail::named(name)).collect();
+    let mut reader = Reader::new(Selection { every, plies, last }).with_details(&details);
     let mut positions = Plies::default();
+    // Appending an empty chunk creates the columns of details, so that they exist even if the text has no games.
+    reader.append(&chunk, &mut positions, |_| ());
     let (mut bad, mut first_bad) = (0, None);
     while py.detach(|| chunks.read(&mut chunk))? {
         py.detach(|| {
@@ -50,7 +65,8 @@ pub(crate) fn read_games<'py>(
             return Err(PyValueError::new_err(error.clone()));
         }
     }
-    let Plies { columns, labels, game, ply, .. } = positions;
+    let Plies { columns, labels, game, ply, details } = positions;
+    let details = details.into_iter().map(|column| array(py, column)).collect::<PyResult<_>>()?;
     let (words, white_to_move) = arrays(py, columns);
     let Labels { result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = labels;
     let columns = PyDict::new(py);
@@ -61,5 +77,16 @@ pub(crate) fn read_games<'py>(
     add(&columns, "unmoved_rooks", unmoved_rooks)?;
     add(&columns, "game", game)?;
     add(&columns, "ply", ply)?;
-    Ok((words, white_to_move, columns, bad, first_bad))
+    Ok((words, white_to_move, columns, details, bad, first_bad))
+}
+
+/// Returns texts as a list of str and None, and numbers as an array in which NaN stands for a missing number.
+fn array(py: Python<'_>, column: DetailColumn) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match column {
+        DetailColumn::Text(texts) => PyList::new(py, texts.iter().map(Option::as_deref))?.into_any(),
+        DetailColumn::Number(numbers) => {
+            let numbers: Vec<f64> = numbers.into_iter().map(|number| number.map_or(f64::NAN, |n| n as f64)).collect();
+            numbers.into_pyarray(py).into_any()
+        }
+    })
 }

@@ -29,7 +29,7 @@ impl Pgn {
     /// `uci`, `clock_ms` and `eval_cp`.
     pub(super) fn new(details: &str) -> Result<Self> {
         let names = details.split(',').map(str::trim).filter(|name| !name.is_empty());
-        let details: Vec<Detail> = names.map(detail).collect();
+        let details: Vec<Detail> = names.map(Detail::named).collect();
         let mut fields = schema(Layout::Absolute).fields().to_vec();
         fields.extend(NUMBERS.map(|name| Arc::new(known_field(name).with_nullable(false))));
         for detail in &details {
@@ -41,11 +41,6 @@ impl Pgn {
         }
         Ok(Self { details, schema: Arc::new(Schema::new(fields)) })
     }
-}
-
-fn detail(name: &str) -> Detail {
-    let known = [Detail::Move, Detail::Uci, Detail::Clock, Detail::Eval];
-    known.into_iter().find(|detail| detail.name() == name).unwrap_or_else(|| Detail::Tag(name.to_string()))
 }
 
 impl Source for Pgn {
