@@ -33,8 +33,9 @@ macro_rules! by_cpu {
 /// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the tests of proofs.
 /// The job fails if one of the backends after `must run` is skipped.
 ///
-/// These jobs compile almost nothing, because they use what the job `test` has compiled. For this, the command selects
-/// packages and features with which cargo compiles all crates as it does for `cargo test`, and does not pass `--target`.
+/// These jobs compile almost nothing, because they reuse what the job `test` has compiled. The command therefore selects
+/// packages and features for which cargo compiles every crate as it does for `cargo test`. It does not pass `--target`,
+/// because cargo would then use another folder.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {

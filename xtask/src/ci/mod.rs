@@ -3,8 +3,8 @@
 //! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
 //! long test. Cargo prevents two jobs from compiling in the same folder at the same time. The name of a job
 //! is printed before each line that the job prints. The output ends with two times of each job and the last lines of
-//! each failed job. The first time is what passed. The second is what all cores together worked for the job, which other
-//! jobs and other programs hardly change.
+//! each failed job. The first is the elapsed time. The second is the processor time, summed over all cores, which other
+//! jobs and programs hardly affect.
 
 mod jobs;
 
@@ -106,7 +106,7 @@ struct Ended {
     job: &'static Job,
     outcome: Outcome,
     elapsed: Duration,
-    /// The processor time of the job and its children, of all cores together.
+    /// The processor time of the job and of the processes that it waited for, summed over all cores.
     worked: Duration,
     last_lines: VecDeque<String>,
 }

@@ -45,8 +45,9 @@ pub(crate) struct GenKernel {
     #[arg(long = "expr", value_name = "NAME=EXPR")]
     pub(crate) expressions: Vec<NamedText>,
     /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all (the
-    /// default), with the best one chosen at run time; may be repeated; only for rust and c. Alone and only for c: sve, rvv,
-    /// vector128 (two boards in GCC's vectors, such as LSX or VSX) or vector256 (four boards, such as LASX)
+    /// default), with the best one chosen at run time; may be repeated; only for rust and c. For c there
+    /// are also sve, rvv, vector128 (two boards, with GCC's vector extension, such as LSX or VSX) and vector256 (four boards,
+    /// such as LASX), each of which must be the only one
     #[arg(long, value_name = "NAME", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
     /// Name of the function, without the name of the instruction set; the default joins the names of the kernels

@@ -38,7 +38,6 @@ impl Hash for Formula {
         for node in [root].into_iter().chain(below).filter(|node| !node.is_terminal()) {
             (self.0.var_of(node), links(node)).hash(state);
         }
-        below.hash(state);
     }
 }
 
@@ -307,10 +306,9 @@ impl AllBoards {
             }
         }
         let (conditions, sums) = (self.conditions.borrow(), self.sums.borrow());
-        // A set or a word may depend on other conditions and sums, but never on itself, so all become correct in turn.
-        let mut before = None;
-        while before.as_ref() != Some(&values) {
-            before = Some(values.clone());
+        // Sets and words depend only on earlier conditions and sums, so the values settle. Often, one turn is enough.
+        for _ in 0..=conditions.len() + sums.len() {
+            let before = values.clone();
             for (n, set) in conditions.iter().enumerate() {
                 let is_empty = set.iter().all(|square| !square.0.eval_in(&values));
                 values.set_value(BddVariable::from_index(64 * self.inputs + n), is_empty);
@@ -321,6 +319,9 @@ impl AllBoards {
                 };
                 let sum = word(&words[0]).wrapping_add(word(&words[1]));
                 (0..64).for_each(|bit| values.set_value(self.of_sum(n, bit), sum >> bit & 1 == 1));
+            }
+            if values == before {
+                break;
             }
         }
         values

@@ -40,7 +40,8 @@ pub enum Script {
     /// A function of C over columns with the vector extension of GCC, for vectors of two boards. Compilers translate it
     /// to LSX, to VSX, to the vectors of z/Architecture or to those of other processors.
     Vector128,
-    /// The same for vectors of four boards, for example in LASX.
+    /// Like [`Vector128`](Self::Vector128), but for vectors of four boards. Compilers translate it to LASX, to AVX2 or to
+    /// the vectors of other processors.
     Vector256,
 }
 

@@ -11,7 +11,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// Returns whether an expression contains a name.
+    /// Returns whether a step or a result uses a name.
     pub(super) fn uses(&self, name: &str) -> bool {
         let mut expressions = self.steps.iter().map(|step| &step.expression).chain(&self.results);
         let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';

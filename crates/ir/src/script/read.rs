@@ -248,7 +248,7 @@ impl Reader<'_> {
             if !is_python && self.skip("}") {
                 return Ok(stored);
             }
-            // A parameter that is not used, such as `(void)white_pinned;`.
+            // A statement that marks a parameter as unused, such as `(void)white_pinned;`.
             if !is_python && self.skip("(") {
                 self.expect_word("void")?;
                 self.expect(")")?;

@@ -3,12 +3,12 @@
 //! ```text
 //! SVE          as many boards a turn as a register has; a predicate leaves out the lanes after the last board
 //! RVV          as many boards a turn as the processor chooses
-//! vector128    two boards a turn, then a register with the last board if it is left
-//! vector256    four boards a turn, then a register with the boards that are left
+//! vector128    two boards a turn, then the last board alone if one is left over
+//! vector256    four boards a turn, then the boards that are left over
 //! ```
 //!
-//! Only the function for a register is read back and proved. The loops are run under emulation, with several lengths of
-//! vectors.
+//! Only the function for a register is read back and proved. The loops are run under emulation or on this CPU,
+//! with several lengths of vectors.
 
 use super::language::Script;
 

@@ -28,7 +28,8 @@ fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     }
 }
 
-/// Tests that `asm` detects two faults that no other test detects. The rows of each fault belong to another backend.
+/// Tests that `asm` detects two faults that no other test detects. Each fault makes rows of a different
+/// backend fail, so one run is enough for both.
 ///
 /// The first fault is a changed `inline` attribute. The second is a loop over registers that the compiler vectorises a
 /// second time, because the line that prevents this is missing. The line itself compiles to no instructions, so only the
@@ -68,7 +69,7 @@ impl WorkspaceCopy {
         self.0.path()
     }
 
-    /// Replaces a text in a file with a fault.
+    /// Replaces correct text in a file with faulty text.
     fn plant(&self, file: &str, right: &str, wrong: &str) {
         let path = self.path().join(file);
         let text = fs::read_to_string(&path).unwrap();

@@ -28,7 +28,7 @@ static void check(const char *pattern, const uint64_t *found, const uint64_t *ex
 ";
 
 /// Compiles all functions for C with vectors into one program, and runs it under an emulator, or on this CPU if there is
-/// none. The last board of an odd number is alone in its register, or in the part of it that is used.
+/// none. If the number of boards is not a multiple of the register's length, the last register is only partly used.
 fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
     let programs: Vec<&str> =
         [compiler[0]].into_iter().chain(emulators.iter().filter_map(|emulator| emulator.first().copied())).collect();
@@ -54,8 +54,8 @@ fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
         writeln!(functions, "static const uint64_t {pattern}_columns[][31] = {{{{{}}}}};", columns.join("}, {"))
             .unwrap();
         let arguments = arguments.join(", ");
-        // An odd and an even number of boards, and fewer than a register holds.
-        for boards in [31, 30, 3, 1] {
+        // A partly used last register, full registers only, fewer boards than a register holds, and none.
+        for boards in [31, 30, 24, 3, 1, 0] {
             writeln!(checks, "    clear({boards});\n    {pattern}_{set}({arguments}, {boards});").unwrap();
             for n in 0..results {
                 let expected = format!("{pattern}_columns[{}]", inputs + n);
@@ -115,7 +115,7 @@ fn vectors_of_gcc_compute_every_pattern_on_three_processors() {
     run_in_c(Script::Vector128, &["s390x-linux-gnu-gcc", "-march=z14"], &[&["qemu-s390x", "-cpu", "max"]]);
 }
 
-/// Returns whether an emulator is installed, in at least this version.
+/// Returns whether an emulator is installed and has at least this version.
 fn is_at_least(emulator: &str, oldest: [u32; 2]) -> bool {
     let Ok(output) = Command::new(emulator).arg("--version").output() else { return false };
     let text = String::from_utf8_lossy(&output.stdout);
@@ -124,12 +124,12 @@ fn is_at_least(emulator: &str, oldest: [u32; 2]) -> bool {
     parts >= oldest.to_vec()
 }
 
-/// LSX has vectors of two boards, and LASX of four. The compiler of the package `ziglang` knows both.
+/// A vector of LSX holds two boards, and one of LASX four. The compiler in the package `ziglang` supports both.
 #[test]
 fn lsx_and_lasx_compute_every_pattern() {
     let emulator = "qemu-loongarch64";
     if !is_at_least(emulator, [8, 2]) {
-        skip::missing("no qemu-loongarch64 of version 8.2 or later, which has LSX and LASX, is installed");
+        skip::missing("qemu-loongarch64 8.2 or later, which supports LSX and LASX, is not installed");
         return;
     }
     let Some(python) = python_with("import ziglang") else { return };
