@@ -182,8 +182,9 @@ def with_clocks(games):
             if random.randrange(3):
                 node.set_clock(random.randrange(10_000) + random.choice([0, 0.5]))
             if random.randrange(3):
-                centipawns, mate = chess.engine.Cp(random.randrange(-900, 900)), chess.engine.Mate(random.choice([-1, 1]) * random.randrange(1, 9))
-                node.set_eval(chess.engine.PovScore(random.choice([centipawns, mate]), chess.WHITE))
+                mate = chess.engine.Mate(random.choice([-1, 1]) * random.randrange(1, 9))
+                score = random.choice([chess.engine.Cp(random.randrange(-900, 900)), mate])
+                node.set_eval(chess.engine.PovScore(score, chess.WHITE))
     return text(games)
 
 

@@ -250,7 +250,9 @@ class Positions:
         """
         import pyarrow
 
-        columns = self.arrays(*features) | {name: self._masked(column) for name, column in self.details.items()}
+        columns = self.arrays(*features)
+        for name, column in self.details.items():
+            columns[name] = np.ma.MaskedArray(column, mask=self._missing(column))
         return pyarrow.table({name: to_arrow(column) for name, column in columns.items()})
 
     def to_polars(self, *features):
@@ -282,14 +284,13 @@ class Positions:
         if self.valid is not None:
             columns = {name: to_nullable(pandas, column) for name, column in columns.items()}
         for name, column in self.details.items():
-            mask = np.ma.getmaskarray(self._masked(column))
-            columns[name] = np.where(mask, None if column.dtype == object else np.nan, column)
+            columns[name] = np.where(self._missing(column), None if column.dtype == object else np.nan, column)
         return pandas.DataFrame(columns, copy=False)
 
-    def _masked(self, detail):
-        """Returns a detail in which missing values, and those of null rows, are masked."""
+    def _missing(self, detail):
+        """Returns a mask of the rows in which a detail is missing, or which are null."""
         is_missing = np.equal(detail, None) if detail.dtype == object else np.isnan(detail)
-        return np.ma.MaskedArray(detail, mask=is_missing if self.valid is None else is_missing | ~self.valid)
+        return is_missing if self.valid is None else is_missing | ~self.valid
 
 
 def _row_of_chess(n, board):

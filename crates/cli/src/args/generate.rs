@@ -110,10 +110,10 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     match name {
         "all" => Ok(Isa::All),
         _ if let Some(script) = of_c(name) => Ok(Isa::Script(script)),
-        _ => name
-            .parse()
-            .map(Isa::One)
-            .map_err(|error: String| format!("{error}, sve, rvv, vector128, vector256, and all")),
+        _ => name.parse().map(Isa::One).map_err(|error: String| {
+            let of_c: Vec<&str> = Script::named("c").map(Script::short_name).collect();
+            format!("{error}, {}, and all", of_c.join(", "))
+        }),
     }
 }
 

@@ -58,8 +58,9 @@ population counts, and two halves for a 64-bit word. `setwise gen kernel NAME --
 
 Before the program writes a file, it proves for all boards that the instructions, or the text itself, compute the recorded
 kernel. For legal moves of knights, the proof for all boards is too large. The tests prove each of these patterns for all boards
-with the king on one given square. Each C and Rust file contains a test. `cargo test -p setwise-builds scripts` runs most of the
-other texts on positions from real games and compares every result with the library:
+with the king on one given square. Each file with a function for an instruction set contains a test, except those in the table
+below. `cargo test -p setwise-builds scripts` runs most of the texts in this table on positions from real games and compares every
+result with the library:
 
 ";
 
