@@ -1,15 +1,10 @@
-//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on valid inputs, on inputs with pseudo-random
-//! changes, and on pseudo-random names.
+//! Runs the properties of the fuzz targets `reader` and `packed` on valid inputs and on inputs with pseudo-random changes.
 
-#[path = "../../../tests/fuzz/properties/names.rs"]
-mod names;
 #[path = "../../../tests/fuzz/properties/packed.rs"]
 mod packed;
 #[path = "../../../tests/fuzz/properties/reader.rs"]
 mod reader;
 
-use setwise::BackendId;
-use setwise_positions::features::Feature;
 use setwise_positions::packed::{Labels, RECORD, Relative, RelativeLabels, bulletformat, marlinformat};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
@@ -74,25 +69,5 @@ fn packed_readers_agree_on_records_that_were_tampered_with() {
             }
         }
         packed::check(&bytes);
-    }
-}
-
-#[test]
-fn names_are_read_or_refused() {
-    let mut sets = Sets::seeded(22);
-    for id in BackendId::ALL {
-        names::check(id.name().as_bytes());
-    }
-    for feature in Feature::all() {
-        names::check(feature.to_string().as_bytes());
-    }
-    const BYTES: &[u8] = b"0123456789,,,;;=-xkw_ \n";
-    for _ in 0..2000 {
-        let word = sets.dense();
-        let text: Vec<u8> = (0..word % 12).map(|_| BYTES[(sets.dense() % BYTES.len() as u64) as usize]).collect();
-        names::check(&text);
-    }
-    for text in ["3,1", "gnu=3,1;2,1", "camel", "0,0", "7,7;1,0", "a1", "h8", "\u{e4}=1,2"] {
-        names::check(text.as_bytes());
     }
 }

@@ -1,13 +1,15 @@
 //! Records and proves the patterns of the catalogue. `SPREADS` lists all formulas for attacks that can be recorded:
 //! some belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
-//! consists of x86 instructions, so neither can be recorded.
+//! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions.
 
 mod counts;
 mod faults;
+mod features;
 mod flips;
 mod legal_moves;
 mod loops;
 mod lowered;
+mod names;
 mod page;
 mod proofs;
 mod races;

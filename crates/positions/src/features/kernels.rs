@@ -3,6 +3,8 @@
 //! A kernel computes one term, or several terms that share an intermediate result. The formula of each term is written
 //! out, and the compiler computes common parts only once. A kernel of several terms runs only if nearly all of its
 //! terms are needed, or if the other terms take hardly any additional time.
+//!
+//! The tests of `setwise-ir` prove these kernels for all boards.
 
 use setwise::patterns::{
     ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
@@ -19,7 +21,7 @@ kernel! {
     /// - the attacked squares with pieces of the other side.
     ///
     /// Inputs: knights, own pieces, the other side's pieces.
-    pub(super) fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
+    pub fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
         let moves = attacks & !own;
@@ -30,7 +32,7 @@ kernel! {
 kernel! {
     /// The results of [`KnightSquares`] except the squares attacked at least twice. Those squares alone would take as
     /// long as the three results together.
-    pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
+    pub fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
         let captures = attacks & their;
@@ -39,7 +41,7 @@ kernel! {
 
 kernel! {
     /// The squares that knights attack, and the squares that at least two knights attack.
-    pub(super) fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
+    pub fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
         let attacks = spread.knight(knights);
         let twice = at_least_two_images(knights);
     }
@@ -50,7 +52,7 @@ kernel! {
     /// twice. The kernel therefore adds up two numbers of squares without own pieces: those attacked at least once, and
     /// those attacked at least twice. Only boards with more than two knights need the slower [`KnightMoveCount`].
     /// Inputs: knights, own pieces, the squares attacked at least once, the squares attacked at least twice.
-    pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
+    pub fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
             [count] = KnightMoveCount.eval(spread, [knights, own]);
@@ -61,7 +63,7 @@ kernel! {
 kernel! {
     /// The squares of the knights, the squares already reached, and all squares that a knight attacks from any of these
     /// squares. Inputs: knights, the squares already reached.
-    pub(super) fn KnightFill(spread, knights, reached) -> [further] {
+    pub fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
     }
@@ -71,7 +73,7 @@ kernel! {
     /// The squares that knights reach in at most two moves. Each move must end on a square that has no own piece and is
     /// not attacked by the other side. Inputs: knights, the squares that knights attack, own pieces, attacks of the
     /// other side.
-    pub(super) fn SafeReachOfTwo(spread, knights, knight_attacks, own, attacks) -> [reached] {
+    pub fn SafeReachOfTwo(spread, knights, knight_attacks, own, attacks) -> [reached] {
         let taboo = own | attacks;
         let once = knights | (knight_attacks & !taboo);
         let reached = once | (spread.knight(once) & !taboo);
@@ -82,7 +84,7 @@ kernel! {
     /// The squares already reached, and the squares that a knight reaches from them in one more move. This move must
     /// end on a square that has no own piece and is not attacked by the other side. Inputs: squares already reached,
     /// own pieces, attacks of the other side.
-    pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
+    pub fn SafeReach(spread, reached, own, attacks) -> [further] {
         let further = reached | (spread.knight(reached) & !(own | attacks));
     }
 }
@@ -91,7 +93,7 @@ kernel! {
     /// The squares to which own sliders can move and from which they then give check along given lines, except squares
     /// next to the king. A register is skipped if none of its boards has such a line. Inputs: the other side's king,
     /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
-    pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
+    pub fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {
             [checks] = ChecksOnLines.eval(spread, [king, lines, diagonal, straight, own, own | their]);
@@ -101,25 +103,28 @@ kernel! {
 
 kernel! {
     /// The squares of royal forks from which a knight also attacks a rook. Inputs: royal forks, rooks.
-    pub(super) fn FamilyOfRoyal(spread, royal, rooks) -> [family] {
+    pub fn FamilyOfRoyal(spread, royal, rooks) -> [family] {
         let family = royal & spread.knight(rooks);
     }
 }
 
 kernel! {
-    pub(super) fn Both(_spread, a, b) -> [both] {
+    /// The squares that are in both sets.
+    pub fn Both(_spread, a, b) -> [both] {
         let both = a & b;
     }
 }
 
 kernel! {
-    pub(super) fn Without(_spread, a, b) -> [rest] {
+    /// The squares of the first set that are not in the second.
+    pub fn Without(_spread, a, b) -> [rest] {
         let rest = a & !b;
     }
 }
 
 kernel! {
-    pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
+    /// The squares of the first set that are in neither of the others.
+    pub fn WithoutEither(_spread, a, b, c) -> [rest] {
         let rest = a & !(b | c);
     }
 }
@@ -129,8 +134,9 @@ kernel! {
 ///
 /// Inputs: king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FilesAndPassers {
-    pub(super) side: Color,
+pub struct FilesAndPassers {
+    /// The side of the king.
+    pub side: Color,
 }
 
 impl Kernel<3, 3> for FilesAndPassers {
@@ -147,8 +153,9 @@ impl Kernel<3, 3> for FilesAndPassers {
 ///
 /// Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct KingSquares {
-    pub(super) side: Color,
+pub struct KingSquares {
+    /// The side of the king.
+    pub side: Color,
 }
 
 impl Kernel<3, 3> for KingSquares {
@@ -167,7 +174,7 @@ impl Kernel<3, 3> for KingSquares {
 ///
 /// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SliderAttacks;
+pub struct SliderAttacks;
 
 impl Kernel<5, 2> for SliderAttacks {
     #[inline(always)]
@@ -186,7 +193,7 @@ impl Kernel<5, 2> for SliderAttacks {
 /// bishops and queens, rooks and queens, all pieces, king; each input for one side, then for the other side. Results:
 /// attacks and attacks through the king, first for one side and then for the other side.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct SliderAttacksOfBoth;
+pub struct SliderAttacksOfBoth;
 
 impl Kernel<8, 4> for SliderAttacksOfBoth {
     #[inline(always)]
@@ -216,7 +223,8 @@ fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V 
 }
 
 kernel! {
-    pub(super) fn AnyOfFour(_spread, a, b, c, d) -> [any] {
+    /// The squares that are in at least one of four sets.
+    pub fn AnyOfFour(_spread, a, b, c, d) -> [any] {
         let any = (a | b) | (c | d);
     }
 }
@@ -224,7 +232,7 @@ kernel! {
 kernel! {
     /// The lines along which every escape is next to the king, as a number, or 0 if there is no king. Inputs: king,
     /// escapes of the king.
-    pub(super) fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
+    pub fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
         let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
     }
 }
@@ -232,7 +240,7 @@ kernel! {
 kernel! {
     /// The attacked squares among the king's square and the squares next to it. Inputs: king, king attacks, attacks of
     /// the other side.
-    pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
+    pub fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
         let attacked = (king | neighbours) & attacks;
     }
 }
@@ -246,7 +254,7 @@ kernel! {
     /// - the squares of [`ZoneAttacked`].
     ///
     /// Inputs: king, king attacks, king moves, attacks of the other side, attacks of the other side through the king.
-    pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
+    pub fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;
         let [lines] = EscapeLines.eval(spread, [king, escapes]);
@@ -257,7 +265,7 @@ kernel! {
 kernel! {
     /// The squares from which a knight attacks at least two targets, and the squares from which a knight attacks at
     /// least three targets.
-    pub(super) fn ForksOfTwoAndThree(_spread, targets) -> [two, three] {
+    pub fn ForksOfTwoAndThree(_spread, targets) -> [two, three] {
         let [two, three] = at_least_two_and_three_images(targets);
     }
 }
@@ -265,7 +273,7 @@ kernel! {
 kernel! {
     /// Own pieces, except kings, that the other side attacks and no own piece defends. Inputs: own pieces, king,
     /// attacks of the other side, own attacks.
-    pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
+    pub fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
         let hanging = (own & !king) & (attacks & !defended);
     }
 }
@@ -273,7 +281,7 @@ kernel! {
 kernel! {
     /// The pieces of [`Hanging`], and the own pawns that are not defended. Inputs: own pieces, king and pawns, attacks
     /// of the other side, own attacks.
-    pub(super) fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
+    pub fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
         let [hanging] = Hanging.eval(spread, [own, king, attacks, defended]);
         let undefended_pawns = pawns & !defended;
     }
@@ -281,7 +289,14 @@ kernel! {
 
 kernel! {
     /// The squares from which a knight attacks at least two targets, where a target may be in any of three sets.
-    pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
+    pub fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
         let [forks] = Forks::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
     }
+}
+
+/// Returns the squares of `path` that kings reach in at most one step.
+#[inline(always)]
+pub fn step<V: Lanes>(kings: V, path: V) -> V {
+    let row = kings | kings.east() | kings.west();
+    (row | row.north() | row.south()) & path
 }

@@ -23,12 +23,12 @@
 mod block;
 mod evaluator;
 mod groups;
-mod kernels;
-mod legality;
+#[doc(hidden)]
+pub mod kernels;
+#[doc(hidden)]
+pub mod legality;
 mod on_lanes;
 mod order;
-#[cfg(test)]
-mod proofs;
 mod side_to_move;
 mod special;
 mod tally;

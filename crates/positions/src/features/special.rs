@@ -7,6 +7,7 @@ use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
 
 use super::block::RelativeSide::{Own, Their};
 use super::block::{BLOCK, View};
+use super::kernels::step;
 use super::terms::Term;
 
 /// The squares on which a lone passed pawn is caught by a piece. The indices are the colour of the piece, the side to
@@ -100,11 +101,4 @@ pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
             view.store((Own, Term::KingFlood), first + k, *reached);
         }
     }
-}
-
-/// Returns the squares of `path` that kings reach in at most one step.
-#[inline(always)]
-pub(super) fn step<V: Lanes>(kings: V, path: V) -> V {
-    let row = kings | kings.east() | kings.west();
-    (row | row.north() | row.south()) & path
 }

@@ -7,14 +7,13 @@ use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
 use setwise_ir::Program;
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
-
-use super::kernels::{
+use setwise_positions::features::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
     SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
+    step,
 };
-use super::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
-use super::special::step;
+use setwise_positions::features::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
