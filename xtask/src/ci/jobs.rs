@@ -34,15 +34,16 @@ macro_rules! by_cpu {
 /// The job fails if one of the backends after `must run` is skipped.
 ///
 /// These jobs compile almost nothing, because they reuse what the job `test` has compiled. The command therefore selects
-/// packages and features for which cargo compiles every crate as it does for `cargo test`. It does not pass `--target`,
-/// because cargo would then use another folder.
+/// packages and features for which cargo compiles every crate as it does for `cargo test`. The package xtask is selected
+/// for the features of its dependencies, and has no tests of these names. The command does not pass `--target`, because
+/// cargo would then use another folder.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
             name: $name,
             command: concat!(
-                "cargo test -p setwise-simd -p setwise -p setwise-positions -p setwise-specimens -p setwise-cli ",
-                "-p setwise-patterns --features setwise/rayon ",
+                "cargo test -p setwise-simd -p setwise -p setwise-positions -p setwise-specimens -p setwise-patterns ",
+                "-p xtask --features setwise/rayon,setwise-positions/cozy-chess ",
                 by_cpu!(),
                 " -- --skip parallel:: --skip proofs::"
             ),
@@ -75,8 +76,8 @@ pub(super) const JOBS: &[Job] = &[
     ),
     job(TEST, "cargo test"),
     // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
-    // others test expressions, kernels as data, Arrow and Parquet, the C library, and the tools that judge the library. One command
-    // runs these tests, so that common dependencies are compiled once.
+    // others test the program, expressions, kernels as data, Arrow and Parquet, the C library, and the tools that judge
+    // the library. One command runs these tests, so that common dependencies are compiled once.
     job(
         "other-members",
         "cargo test -p setwise-builds -p setwise-expressions -p setwise-ir -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
