@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the page and tests it in Chromium. Does nothing if the page and its dependencies have not changed since the
 # last successful run on this machine. The job is skipped on a machine without a compiler for WebAssembly, node, npm or
-# Chromium, or without access to packages of npm.
+# Chromium, or without access to packages of npm. The tests run the program that SETWISE names. If SETWISE is not set, the
+# script compiles the program, and runs the Rust tests of the page, which otherwise scripts/members.sh runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
@@ -30,9 +31,12 @@ if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
 else
     scripts/cross.sh $target check --quiet --package setwise-web --lib
 fi
-cargo test --quiet --package setwise-web
 (cd bindings/web && npm ci --silent --no-audit --no-fund) || skip "packages of npm cannot be installed on this machine"
 npm run --prefix bindings/web build
-cargo build --quiet --package setwise-cli
-SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise npm test --prefix bindings/web
+if [ -z "${SETWISE:-}" ]; then
+    cargo test --quiet --package setwise-web
+    cargo build --quiet --package setwise-cli
+    export SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise
+fi
+npm test --prefix bindings/web
 passed

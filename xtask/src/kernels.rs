@@ -76,9 +76,7 @@ pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
 
 /// Writes the file of every kernel. Returns the path of each file with the name of its function.
 fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Result<Vec<(PathBuf, &'static str)>> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
-    run_within(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root), BUILD)?;
-    let program = target.join("debug").join("setwise");
+    let program = program(root)?;
     let mut files = Vec::new();
     for (command, argument, name) in KERNELS {
         let path = folder.join(name).with_extension(extension);
@@ -87,6 +85,17 @@ fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Res
         files.push((path, name));
     }
     Ok(files)
+}
+
+/// Returns the path of the program `setwise`: the value of SETWISE, if it is set, otherwise the program that is compiled
+/// here.
+fn program(root: &Path) -> Result<PathBuf> {
+    if let Some(program) = env::var_os("SETWISE") {
+        return Ok(root.join(program));
+    }
+    run_within(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root), BUILD)?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    Ok(target.join("debug").join("setwise"))
 }
 
 fn check_c(root: &Path, folder: &Path) -> Result<()> {

@@ -78,15 +78,15 @@ pub(super) const JOBS: &[Job] = &[
     // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
     // others test the program, expressions, kernels as data, Arrow and Parquet, the C library, and the tools that judge
     // the library. One command runs these tests, so that common dependencies are compiled once.
-    job(
-        "other-members",
-        "cargo test -p setwise-builds -p setwise-expressions -p setwise-ir -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
-    ),
+    job("other-members", "scripts/members.sh"),
+    // The first job after `other-members` that uses its programs. Tests the page in a browser. The job runs only if the
+    // page or its dependencies have changed since the job last succeeded.
+    job("web", "scripts/members.sh scripts/web.sh"),
     job("gen-tables", "cargo xtask gen-tables --check"),
     // Checks the installed C library from C and C++.
     job("capi", "cargo xtask capi --check"),
-    job("kernels-rust", "cargo xtask kernels rust"),
-    job("kernels-c", "cargo xtask kernels c"),
+    job("kernels-rust", "scripts/members.sh cargo xtask kernels rust"),
+    job("kernels-c", "scripts/members.sh cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
     job("bench-knights", "cargo bench -- knights"),
@@ -94,11 +94,9 @@ pub(super) const JOBS: &[Job] = &[
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     job("asm", "cargo xtask asm"),
-    // Checks that the instruction counts from callgrind are within 2 % of the committed baseline. Runs `cargo lab
-    // counts` without optimisation, because other jobs have compiled most of the laboratory in this way.
-    job("counts", "cargo run --quiet -p setwise-lab -- counts"),
-    job("prove", "cargo prove"),
-    job("program", "cargo run --quiet -p setwise-cli -- backends"),
+    // Checks that the instruction counts from callgrind are within 2 % of the committed baseline.
+    job("counts", "scripts/members.sh lab counts"),
+    job("prove", "scripts/members.sh prover"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
     job("features-none", "cargo test -p setwise --lib --test backends --no-default-features"),
@@ -165,10 +163,6 @@ pub(super) const JOBS: &[Job] = &[
     job("hosts", "scripts/hosts.sh"),
     // Tests a separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("sql", "scripts/sql.sh"),
-    // Tests the page in a browser. The job runs only if the page or its dependencies have changed since the job last
-    // succeeded. The worker from the back takes this job first. The job therefore does not run at the same time as
-    // `site`, which also builds the page.
-    job("web", "scripts/web.sh"),
 ];
 
 impl Job {
@@ -229,8 +223,8 @@ const NEEDS: [Need; 10] = [
         ],
     },
     Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
-    Need { name: "valgrind", part: "lab -- counts", probe: &["valgrind", "--version"] },
-    Need { name: "gungraun-runner", part: "lab -- counts", probe: &["gungraun-runner", "--version"] },
+    Need { name: "valgrind", part: "lab counts", probe: &["valgrind", "--version"] },
+    Need { name: "gungraun-runner", part: "lab counts", probe: &["gungraun-runner", "--version"] },
 ];
 
 impl Need {
