@@ -56,6 +56,13 @@ fn call_out_of_line<I: Isa>(isa: I, run: impl FnOnce()) {
     isa.enter(run);
 }
 
+/// Evaluates a kernel. If one function contained the code of all kernels, compiling it would take much longer, above all
+/// with AddressSanitizer.
+#[inline(never)]
+fn evaluated<K: Kernel<IN, OUT>, V: Lanes, const IN: usize, const OUT: usize>(kernel: K, inputs: [V; IN]) -> [V; OUT] {
+    kernel.eval(Prefix, inputs)
+}
+
 /// Takes the next input.
 fn take_one<'a, V>(inputs: &mut std::slice::Iter<'a, V>, name: &str) -> &'a V {
     inputs.next().unwrap_or_else(|| panic!("no input {name}"))
@@ -106,7 +113,7 @@ macro_rules! groups {
                     $(Self::$group => {
                         let mut inputs = inputs.iter();
                         let sets = [$(*take_one::<V>(&mut inputs, stringify!($input))),+];
-                        Some($kernel.eval(Prefix, sets).to_vec())
+                        Some(evaluated($kernel, sets).to_vec())
                     })+
                     $(Self::$special => None,)+
                 }
