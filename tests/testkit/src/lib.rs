@@ -24,6 +24,7 @@ pub mod placements;
 pub mod positions;
 pub mod random;
 pub mod reference;
+pub mod selected;
 pub mod skip;
 pub mod view;
 

@@ -2,11 +2,11 @@
 
 use std::{env, fs};
 
-use setwise::{Backend, BackendId, Color};
+use setwise::{Backend, Color};
 use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, RECORD, Reader, UnpackStrategy};
 use setwise_positions::{NO_EN_PASSANT, Rows, Rules};
 use setwise_testkit::games::master_fens;
-use setwise_testkit::skip;
+use setwise_testkit::{selected, skip};
 
 /// The letters of the pieces, in the order of their codes.
 const KINDS: &str = "PNBRQK";
@@ -156,7 +156,7 @@ fn strategies() -> Vec<(UnpackStrategy, Backend)> {
     for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {
         skip::not_on_this_cpu(format_args!("the strategy {strategy}"));
     }
-    ready.into_iter().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend))).collect()
+    ready.into_iter().flat_map(|strategy| selected::backends().map(move |backend| (strategy, backend))).collect()
 }
 
 /// Reads a FEN line with the crate `viriformat`.

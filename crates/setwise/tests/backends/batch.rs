@@ -7,11 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
 use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
-use setwise::{BackendId, Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
+use setwise::{Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::Suite;
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
+use setwise_testkit::selected;
 
 kernel! {
     /// Knight moves, and the squares that both the king and the knights attack.
@@ -39,7 +40,7 @@ impl Job for CheckMovesAndShared {
 
 #[test]
 fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
-    for (entry, backend) in AnyBackend::ready() {
+    for (entry, backend) in AnyBackend::ready().filter(|(entry, _)| selected::is_selected(entry.name)) {
         backend.run(CheckMovesAndShared(entry.name));
     }
 }
@@ -54,7 +55,7 @@ fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
     let attacks = knights.iter().map(|&set| knight_attacks(set));
     let expected: Vec<[u64; 2]> =
         attacks.enumerate().map(|(n, attacks)| [attacks & !own[n], attacks & king_attacks(king[n])]).collect();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for length in 0..=LONGEST {
             let input = [&knights[..length], &king[..length], &own[..length]];
             let (mut results, mut counts) = ([[7_u64; LONGEST + 1]; 2], [[7_u8; LONGEST + 1]; 2]);
@@ -112,7 +113,7 @@ fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
 /// same on all registers, so they cannot show a difference. The kernel therefore records the registers.
 #[test]
 fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
-    for (entry, any) in AnyBackend::ready() {
+    for (entry, any) in AnyBackend::ready().filter(|(entry, _)| selected::is_selected(entry.name)) {
         let AnyBackend::Library(backend) = any else { continue };
         for boards in 0..20 {
             let (boards, what) = (&[7; 20][..boards], format!("{}, {boards} boards", entry.name));
@@ -140,7 +141,7 @@ fn long_batches_are_right_up_to_the_last_board() {
         let (knights, wanted) = (repeated(&few), repeated(&expected));
         let wanted_counts: Vec<u8> = wanted.iter().map(|set| set.count_ones() as u8).collect();
         let total: u64 = wanted_counts.iter().map(|&count| u64::from(count)).sum();
-        for backend in BackendId::ready() {
+        for backend in selected::backends() {
             let (mut attacks, mut counts) = (vec![0; length], vec![0; length]);
             backend.map(KnightAttacks, [&knights], [&mut attacks]);
             backend.counts(KnightAttacks, [&knights], [&mut counts]);
@@ -154,7 +155,7 @@ fn long_batches_are_right_up_to_the_last_board() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_columns_panic_before_the_first_write() {
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (inputs, outputs) in [
             ([9, 9, 9], [9, 8]),
             ([9, 8, 9], [9, 9]),
@@ -182,7 +183,7 @@ fn unequal_columns_panic_before_the_first_write() {
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_columns_of_counts_totals_and_heat_maps_panic_as_well() {
     let (nine, eight) = ([1_u64; 9], [1_u64; 8]);
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         let mut counts = ([7_u8; 9], [7_u8; 8]);
         let (moves, shared) = (&mut counts.0, &mut counts.1);
         let run = AssertUnwindSafe(|| backend.counts(MovesAndShared, [&nine, &nine, &nine], [moves, shared]));
@@ -211,7 +212,7 @@ impl Job for FirstBoards<'_> {
 #[test]
 fn lanes_without_a_board_are_empty() {
     let boards: Vec<u64> = (1..=16).map(|n| u64::MAX / n).collect();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for offset in 0..4 {
             for length in 0..=12 {
                 let slice = &boards[offset..offset + length];

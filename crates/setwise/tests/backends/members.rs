@@ -2,9 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use setwise::{BackendId, ListError, Offset};
+use setwise::{ListError, Offset};
 use setwise_testkit::oracle::members;
 use setwise_testkit::random::Sets;
+use setwise_testkit::selected;
 
 /// The byte before and after the memory for the lists.
 const UNTOUCHED: u8 = 0xA5;
@@ -44,7 +45,7 @@ fn check<O: Offset>(backend: setwise::Backend, sets: &[u64], slack: usize) {
 #[test]
 fn every_ready_backend_lists_the_members_of_every_set() {
     let sets = sets();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (offset, length) in (0..8).flat_map(|offset| (0..=80).map(move |length| (offset, length))) {
             check::<u32>(backend, &sets[37 * offset..][..length], 0);
         }
@@ -62,7 +63,7 @@ fn groups_of_equally_long_sets_are_listed() {
     let mut random = Sets::seeded(41);
     for count in 0..=64 {
         let sets: Vec<u64> = (0..40).map(|_| random.of(count)).collect();
-        for backend in BackendId::ready() {
+        for backend in selected::backends() {
             check::<u32>(backend, &sets, 0);
         }
     }
@@ -71,7 +72,8 @@ fn groups_of_equally_long_sets_are_listed() {
 #[test]
 fn lists_that_do_not_fit_are_an_error_and_nothing_is_written() {
     let sets = sets();
-    for (backend, length) in BackendId::ready().flat_map(|backend| [1, 2, 7, 8, 9, 200].map(|length| (backend, length)))
+    for (backend, length) in
+        selected::backends().flat_map(|backend| [1, 2, 7, 8, 9, 200].map(|length| (backend, length)))
     {
         let sets = &sets[70..70 + length];
         let elements: usize = sets.iter().map(|set| members(*set).len()).sum();
@@ -89,7 +91,7 @@ fn lists_that_do_not_fit_are_an_error_and_nothing_is_written() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn a_wrong_number_of_offsets_panics_before_the_first_write() {
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (sets, offsets) in [(0, 0), (1, 1), (3, 3), (9, 11), (100, 100)] {
             let (mut memory, mut ends) = (vec![UNTOUCHED; 200], vec![77_u32; offsets]);
             let column = vec![3; sets];

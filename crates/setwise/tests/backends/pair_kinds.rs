@@ -4,10 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use setwise::patterns::pair_kinds::{AllTargets, PieceTargets};
 use setwise::patterns::{KingMoves, KnightMoveCount};
-use setwise::{Backend, BackendId, Kernel, Lanes, ListError, Offset, PairKinds, Spread};
+use setwise::{Backend, Kernel, Lanes, ListError, Offset, PairKinds, Spread};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
+use setwise_testkit::selected;
 use setwise_testkit::view::View;
 
 /// The byte before and after the memory for the lists.
@@ -77,7 +78,7 @@ fn every_ready_backend_lists_the_pairs_of_all_kinds() {
         .iter()
         .map(|&[knights, kings, a, b, c, d, e, f, g, h]| oracle::pair_kinds(knights, kings, [a, b, c, d, e, f, g, h]))
         .collect();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for length in (0..=70).chain([127, 128, 129, boards.len()]) {
             let (first, last) = ((length / 2 % 8).min(boards.len() - length), boards.len() - length);
             let of = |start: usize| columns.each_ref().map(|column| &column[start..start + length]);
@@ -117,7 +118,7 @@ fn real_positions_have_the_pairs_of_the_oracle() {
     let mut found = [0; 16];
     all.iter().flatten().for_each(|(_, _, kind)| found[usize::from(*kind)] += 1);
     assert!(found.iter().enumerate().all(|(kind, count)| (*count > 0) != (kind == 13)), "kings do not meet: {found:?}");
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         let input = inputs.each_ref().map(|column| &column[..]);
         check::<u32, _, 8>((backend, 0), AllTargets, input, &all);
         check::<u64, _, 8>((backend, 9), PieceTargets, input, &on_pieces);
@@ -132,7 +133,7 @@ fn pairs_without_own_pieces_are_moves() {
     let (knights, kings, own) = (column(|view| view.knights), column(|view| view.king), column(|view| view.own));
     let inputs: [Vec<u64>; 8] = std::array::from_fn(|column| views.iter().map(|view| of_view(view)[column]).collect());
     let input = inputs.each_ref().map(|column| &column[..]);
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         let room = backend.count_pair_kinds(AllTargets, input) as usize;
         let (mut from, mut to, mut kinds) = (vec![0; room], vec![0; room], vec![0; room]);
         let mut offsets = vec![0_u32; views.len() + 1];
@@ -150,7 +151,7 @@ fn pairs_that_do_not_fit_are_an_error_and_nothing_is_written() {
     let mut columns = [[0_u64; 100]; 10];
     (columns[0], columns[9]) = ([0x42; 100], [!0xFFFF; 100]);
     let input = columns.each_ref().map(|column| &column[..]);
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for rooms in [[399, 400, 400], [400, 399, 400], [400, 400, 399], [0; 3]] {
             let mut memory = rooms.map(|room| vec![UNTOUCHED; room]);
             let mut offsets = [77_u64; 101];
@@ -167,7 +168,7 @@ fn pairs_that_do_not_fit_are_an_error_and_nothing_is_written() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn wrong_lengths_panic_before_the_first_write() {
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (long, short, offsets) in [(12, 9, 13), (12, 9, 10), (1, 1, 1), (0, 0, 0), (100, 100, 102)] {
             let mut memory = [[UNTOUCHED; 900]; 3];
             let mut ends = vec![77_u32; offsets];

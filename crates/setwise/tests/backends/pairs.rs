@@ -5,11 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use setwise::patterns::leaper::{King, Knight};
 use setwise::patterns::pairs::{Attackers, Jumper, LegalKing, LegalKnights, MovesWithout};
 use setwise::patterns::{KingAttacks, KnightAttacks, KnightMoveCount};
-use setwise::{Backend, BackendId, Color, Kernel, ListError, Offset, Pairs};
+use setwise::{Backend, Color, Kernel, ListError, Offset, Pairs};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::oracle::{self, legal_pairs, pairs};
 use setwise_testkit::placements::random_placement;
 use setwise_testkit::random::Sets;
+use setwise_testkit::selected;
 use setwise_testkit::view::View;
 
 /// The byte before and after the memory for the lists.
@@ -61,7 +62,7 @@ fn every_ready_backend_lists_the_pairs_of_knights_and_kings() {
         pieces.iter().zip(&targets).map(|(pieces, targets)| pairs(*pieces, jumps, *targets)).collect()
     };
     let (of_knights, of_kings) = (lists(&oracle::KNIGHT), lists(&oracle::KING));
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for length in (0..=70).chain([127, 128, 129, pieces.len()]) {
             for start in [0, pieces.len() - length] {
                 let boards = start..start + length;
@@ -77,7 +78,7 @@ fn every_ready_backend_lists_the_pairs_of_knights_and_kings() {
 #[test]
 fn moves_add_up_to_the_set_wise_results() {
     let [knights, own] = columns();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         let [count] = backend.total(KnightMoveCount, [&knights, &own]);
         for kings in [false, true] {
             let mut attacks = vec![0; own.len()];
@@ -119,7 +120,7 @@ fn legal_moves_agree_with_the_oracle() {
         let ([knights, king, their_king], [pawns, their_knights]) = ([own(1), own(5), their(5)], [their(0), their(1)]);
         let [diagonal, straight] = [united(their(2), their(4)), united(their(3), their(4))];
         let [own, their] = [all(OWN), all(THEIR)];
-        for backend in BackendId::ready() {
+        for backend in selected::backends() {
             let input =
                 [&knights, &king, &pawns, &their_knights, &diagonal, &straight, &own, &their].map(|column| &column[..]);
             check::<u32, _, _, 8>(backend, (Knight, LegalKnights { side }), input, &of_knights);
@@ -154,7 +155,7 @@ fn of_both(view: &View) -> [u64; 10] {
 #[test]
 fn pairs_that_do_not_fit_are_an_error_and_nothing_is_written() {
     let (knights, own) = ([0x42; 100], [0xFFFF; 100]);
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (from_room, to_room) in [(399, 400), (400, 399), (0, 0), (399, 399)] {
             let (mut from, mut to, mut offsets) = (vec![UNTOUCHED; from_room], vec![UNTOUCHED; to_room], [77_u64; 101]);
             let moves = Pairs { from: &mut from, to: &mut to, offsets: &mut offsets };
@@ -168,7 +169,7 @@ fn pairs_that_do_not_fit_are_an_error_and_nothing_is_written() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn wrong_lengths_panic_before_the_first_write() {
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (knights, own, offsets) in [(9, 12, 10), (12, 9, 13), (1, 1, 1), (0, 0, 0), (100, 100, 102)] {
             let (mut from, mut to, mut ends) = ([UNTOUCHED; 900], [UNTOUCHED; 900], vec![77_u32; offsets]);
             let moves = Pairs { from: &mut from, to: &mut to, offsets: &mut ends };

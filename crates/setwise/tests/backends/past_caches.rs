@@ -2,8 +2,9 @@
 //! than the last-level cache, so the tests call the form directly, for short columns.
 
 use setwise::backend::{Job, Runner, Strategy, map_past_caches};
-use setwise::{BackendId, Lanes, Spread, kernel};
+use setwise::{Lanes, Spread, kernel};
 use setwise_testkit::random::Sets;
+use setwise_testkit::selected;
 
 kernel! {
     /// Two results that differ, so that exchanged columns are found.
@@ -39,7 +40,7 @@ fn results_of_every_length_and_alignment_are_stored() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
     let mut sets = Sets::seeded(5);
     let [a, b]: [Vec<u64>; 2] = std::array::from_fn(|_| (0..1100).map(|_| sets.dense()).collect());
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (first, second) in (0..8).flat_map(|first| [0, first, 3].map(|second| (first, second))) {
             for boards in (0..=40).step_by(3).chain([511, 512, 519, 528, 1030]) {
                 let (a, b) = (&a[second..second + boards], &b[first..first + boards]);

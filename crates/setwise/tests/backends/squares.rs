@@ -3,15 +3,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use setwise::patterns::leaper::{Camel, Giraffe, Leaper};
-use setwise::{BackendId, Square, SquareTable};
+use setwise::{Square, SquareTable};
 use setwise_testkit::oracle::{king_attacks, knight_attacks, leaper_attacks};
+use setwise_testkit::selected;
 
 /// Tests every square in every lane, with other squares in the other lanes, and all lengths from 0 to 200.
 #[test]
 fn every_ready_backend_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
     let squares: Vec<Square> = (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).collect();
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for offset in 0..8 {
             for length in (0..=200).chain([squares.len() - offset]) {
                 let squares = &squares[offset..offset + length];
@@ -42,7 +43,7 @@ fn every_ready_backend_looks_up_other_leapers() {
             .flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)])
             .collect();
         let expected = Square::ALL.map(|square| leaper_attacks(square.bitboard().0, &jumps));
-        for backend in BackendId::ready() {
+        for backend in selected::backends() {
             let mut sets = [0; 64];
             backend.sets_from(table, &Square::ALL, &mut sets);
             assert_eq!(sets, expected, "{}: {steps:?}", backend.id());
@@ -53,7 +54,7 @@ fn every_ready_backend_looks_up_other_leapers() {
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_lengths_panic_before_the_first_write() {
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         for (inputs, outputs) in [(9, 12), (12, 9), (0, 1), (1, 0), (2, 3), (100, 64), (64, 100)] {
             let mut sets = vec![7; outputs];
             let squares = vec![Square::A1; inputs];

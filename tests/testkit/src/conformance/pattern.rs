@@ -3,10 +3,10 @@
 use std::fmt;
 
 use setwise::backend::{Runner, Scalar, ScalarPrefix};
-use setwise::{BackendId, Bitboard, Kernel, ResultKind};
+use setwise::{Bitboard, Kernel, ResultKind};
 
 use super::checks::{Failure, array, random_boards};
-use crate::oracle;
+use crate::{oracle, selected};
 
 /// Compares a kernel with its oracle on random boards and on `boards`. Runs the kernel with
 /// [`one_board`](setwise::one_board), and on every compiled backend of the library that this CPU can run. All lanes
@@ -37,7 +37,7 @@ pub fn check_pattern<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT
     let expected = (0..input[0].len()).map(|n| oracle(board(n)).to_vec()).collect();
     let known = Known { kernel: &kernel, input: &input, expected };
     let (columns, totals): ([&[u64]; IN], _) = (array(input.iter().map(Vec::as_slice)), known.totals(&K::KINDS));
-    for backend in BackendId::ready() {
+    for backend in selected::backends() {
         let name = backend.id().name();
         let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; input[0].len()]);
         backend.map(kernel, columns, output.each_mut().map(Vec::as_mut_slice));

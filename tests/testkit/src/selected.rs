@@ -1,0 +1,46 @@
+//! The backends that tests run.
+//!
+//! Usually these are all backends that this build contains and this CPU can run. On an emulated CPU, tests are slow. CI
+//! therefore sets `SETWISE_ONLY`, so that no backend runs again on a CPU with more instruction sets.
+
+use std::env;
+
+use setwise::{Backend, BackendId};
+
+/// The environment variable that selects backends: the beginnings of their names, separated by commas, such as `avx2`.
+pub const ONLY: &str = "SETWISE_ONLY";
+
+/// Returns the selected backends among those that are ready.
+///
+/// # Panics
+///
+/// Panics if there are none.
+pub fn backends() -> impl Iterator<Item = Backend> {
+    let selected: Vec<Backend> = BackendId::ready().filter(|backend| is_selected(backend.id().name())).collect();
+    assert!(!selected.is_empty(), "{ONLY} selects no backend that is ready");
+    selected.into_iter()
+}
+
+/// Returns whether tests run the backend with this name, if it is ready.
+#[must_use]
+pub fn is_selected(name: &str) -> bool {
+    is_in(env::var(ONLY).ok().as_deref(), name)
+}
+
+fn is_in(list: Option<&str>, name: &str) -> bool {
+    list.is_none_or(|list| list.split(',').any(|start| !start.is_empty() && name.starts_with(start)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_selected_by_how_they_begin() {
+        let selected = |list| ["avx2-prefix", "avx512-prefix", "sse2-prefix"].map(|name| is_in(list, name));
+        assert_eq!(selected(None), [true; 3]);
+        assert_eq!(selected(Some("avx2")), [true, false, false]);
+        assert_eq!(selected(Some("sse2,avx512-p")), [false, true, true]);
+        assert_eq!(selected(Some("")), [false; 3]);
+    }
+}
