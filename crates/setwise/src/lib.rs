@@ -263,7 +263,7 @@ pub mod backend {
         vulnerable_lines_of_each,
     };
     #[doc(hidden)]
-    pub use setwise_core::{each_register, map_past_caches, no_revectorize};
+    pub use setwise_core::{add_to_fields, add_to_squares, each_register, map_past_caches, no_revectorize};
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;

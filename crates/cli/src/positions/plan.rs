@@ -272,10 +272,7 @@ impl Worker<'_> {
                 })
             }
             OutputKind::Totals => Results::Totals(self.totals()),
-            // Collects the values of the chunk before counting. Each call of the counting function ends with a
-            // conversion of its counts to a heat map. With one call for each block, the conversions would take longer
-            // than the counting.
-            OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
+            OutputKind::Heat(_) => Results::Heat(self.heat()),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Count => Results::Bytes(Vec::new()),
             OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
@@ -344,6 +341,12 @@ impl Worker<'_> {
         let mut totals = self.features.totals(self.batch.positions());
         totals.extend(self.values_of_expressions().iter().map(|values| Totals::of(values)));
         totals
+    }
+
+    fn heat(&mut self) -> Vec<Numbers> {
+        let mut heat = self.features.heat(self.batch.positions());
+        heat.extend(heat::of_columns(&self.values_of_expressions(), self.plan.backend));
+        heat
     }
 
     /// Computes the values of the features, and moves the columns out of the batch.

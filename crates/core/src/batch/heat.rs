@@ -202,8 +202,11 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
 /// Adds the counts in eight binary digits to the 16-bit counts. In each lane, register `8 * odd + file` holds four
 /// counts. They belong to the squares of this file on the ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`. Files and
 /// ranks are numbered from 0.
+// This function and the next are hidden because they are stages of `heat`. They are public because `setwise-positions`
+// calls them.
+#[doc(hidden)]
 #[inline(always)]
-fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
+pub fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
     // After the transposition, word `n` has one byte for each square of file `n`. The byte is the count of that square.
     for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
@@ -213,8 +216,9 @@ fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
 }
 
 /// Adds the 16-bit counts of all lanes to the heat map.
+#[doc(hidden)]
 #[inline(always)]
-fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {
+pub fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {
     for (n, register) in fields.iter().enumerate() {
         let mut lanes = V::Chunk::EMPTY;
         register.store(&mut lanes);

@@ -36,6 +36,7 @@ pub use columns::{common_length, no_revectorize};
 pub(crate) use columns::{copied, copied_mut};
 pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
+pub use heat::{add_to_fields, add_to_squares};
 pub(crate) use map::map_on;
 pub use map::map_past_caches;
 pub use members::{FILES, LIST_ROOM, ListMembers, list_members, write_by_rank};

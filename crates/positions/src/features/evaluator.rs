@@ -15,6 +15,7 @@ use setwise::{Backend, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Column, FeatureBlock, POSITION_COLUMNS, Positions};
 use super::groups::Group;
+use super::heat::{AddColumns, Heat, Squares};
 use super::order::{columns_read, in_order, makes};
 use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
@@ -146,6 +147,29 @@ impl Evaluator {
         self.compute(&positions, 0..positions.len(), Accumulators::Sums(&mut sums));
         let lanes = self.backend.id().lanes();
         sums.iter().map(|sum| sum.total(lanes)).collect()
+    }
+
+    /// Returns the heat map of each feature, in the order of the features: for each square, the number of positions whose
+    /// value contains the square. For a feature that is a number, these are the numbers of values with each binary digit.
+    ///
+    /// # Panics
+    ///
+    /// Panics if any other column is shorter than `side_to_move`.
+    #[must_use]
+    pub fn heat<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<[u64; 64]> {
+        let positions = positions.into();
+        let mut heats = vec![Heat::EMPTY; self.features.len()];
+        // Unlike totals, the values are added by a job of their own, because programs that need no heat maps should not
+        // contain the code.
+        for range in blocks(0..positions.len()) {
+            self.compute(&positions, range.clone(), Accumulators::None);
+            for feature in &self.features {
+                self.block.cleared_from(range.len(), feature.term, feature.side);
+            }
+            let columns = self.features.iter().map(|feature| self.block.column(feature.term, feature.side));
+            self.backend.run(AddColumns(&mut heats, columns));
+        }
+        self.backend.run(Squares(&mut heats))
     }
 
     /// Computes all steps for the positions of a range, block by block, and adds the values to the accumulators.

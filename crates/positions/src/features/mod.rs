@@ -23,6 +23,7 @@
 mod block;
 mod evaluator;
 mod groups;
+mod heat;
 #[doc(hidden)]
 pub mod kernels;
 #[doc(hidden)]

@@ -39,6 +39,11 @@ fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
     features.iter().zip(totals).map(sum).collect()
 }
 
+/// Returns the number of values that contain each square.
+fn plain_heat(values: &[u64]) -> [u64; 64] {
+    std::array::from_fn(|square| values.iter().map(|value| value >> square & 1).sum())
+}
+
 /// Parts of longer columns must have the features, totals and positions of their rows, wherever the parts start.
 #[test]
 fn borrowed_columns_have_the_same_features_and_positions() {
@@ -58,18 +63,20 @@ fn borrowed_columns_have_the_same_features_and_positions() {
 }
 
 #[test]
-fn totals_on_every_backend_are_those_of_a_plain_loop() {
+fn totals_and_heat_maps_on_every_backend_are_those_of_a_plain_loop() {
     let lines = master_fens();
     let features: Vec<Feature> = Feature::all().collect();
     for len in [0, 1, 2, 7, 8, 9, 31, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 37] {
         let columns = columns(&lines[..len], Rules::Chess);
-        let expected: Vec<Totals> =
-            values(setwise::auto(), &features, &columns).iter().map(|values| plain_totals(values)).collect();
+        let values = values(setwise::auto(), &features, &columns);
+        let expected: Vec<Totals> = values.iter().map(|values| plain_totals(values)).collect();
+        let heat: Vec<[u64; 64]> = values.iter().map(|values| plain_heat(values)).collect();
         assert!(expected.iter().all(|totals| totals.rows == len as u64));
         for backend in BackendId::ready() {
             assert_eq!(Evaluator::new(backend, &features).totals(&columns), expected, "{} of {len}", backend.id());
             let sums = Evaluator::new(backend, &features).sums(&columns);
             assert_eq!(sums, plain_sums(&features, &expected), "{} of {len}", backend.id());
+            assert_eq!(Evaluator::new(backend, &features).heat(&columns), heat, "{} of {len}", backend.id());
         }
     }
 }
