@@ -107,7 +107,8 @@ impl Features {
     /// Returns [`Error::Missing`] if a column of positions is missing, and [`Error::Type`] if it has the wrong type.
     pub fn columns(&mut self, batch: &RecordBatch) -> Result<RecordBatch, Error> {
         let positions = Positions::of(batch, self.layout)?;
-        let mut values = vec![Vec::with_capacity(positions.len()); self.evaluator.features().len()];
+        let mut values: Vec<Vec<u64>> =
+            self.evaluator.features().iter().map(|_| Vec::with_capacity(positions.len())).collect();
         let columns = self.converted.columns(&positions, batch)?;
         self.evaluator.for_each_block(columns, |_, block| {
             values.iter_mut().zip(block).for_each(|(values, block)| values.extend_from_slice(block));

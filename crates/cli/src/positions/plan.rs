@@ -316,7 +316,7 @@ impl Worker<'_> {
 
     /// Returns the values of the features and the expressions.
     fn values(&mut self) -> Vec<Vec<u64>> {
-        let mut all = vec![Vec::with_capacity(self.batch.len()); self.plan.features.len()];
+        let mut all = empty_columns(self.plan.features.len(), self.batch.len());
         self.features.for_each_block(self.batch.positions(), |_, values| {
             all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
         });
@@ -326,7 +326,7 @@ impl Worker<'_> {
 
     fn values_of_expressions(&mut self) -> Vec<Vec<u64>> {
         let expressions = &self.plan.expressions;
-        let mut all = vec![Vec::with_capacity(self.batch.len()); expressions.columns.len()];
+        let mut all = empty_columns(expressions.columns.len(), self.batch.len());
         if !all.is_empty() {
             let numbers = expressions.numbers(&self.batch);
             let numbers = numbers.each_ref().map(Vec::as_slice);
@@ -444,4 +444,10 @@ impl Worker<'_> {
         written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
         Ok(bytes)
     }
+}
+
+/// Returns columns that can hold `rows` values without growing. `vec!` would clone a column, and a clone of an empty
+/// vector has no capacity.
+fn empty_columns(columns: usize, rows: usize) -> Vec<Vec<u64>> {
+    std::iter::repeat_with(|| Vec::with_capacity(rows)).take(columns).collect()
 }
