@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tests the members of the workspace that `cargo test` leaves out, or runs a command that needs their programs.
+# Tests the members of the workspace that `cargo test` leaves out, or builds their programs and tests and runs a command.
 #
 #   scripts/members.sh                      tests the members
-#   scripts/members.sh lab counts           runs `lab`, `prover`, `setwise` or any other command, without optimisation
+#   scripts/members.sh lab counts           runs `lab counts`; `lab`, `prover` and `setwise` are compiled without optimisation
 #
-# The features of a crate depend on the packages that are selected, and on whether their tests are. Commands for single
-# programs, such as `cargo run -p setwise-lab`, would therefore compile most crates again. Here all commands select the
-# same packages and features.
+# Cargo enables different features of a dependency for different selections of packages, and other features again if tests
+# are compiled. A command for a single program, such as `cargo run -p setwise-lab`, would therefore compile most crates again.
+# For this reason, all commands here select the same packages and features, and compile tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ members=(-p setwise-arrow -p setwise-builds -p setwise-c -p setwise-cli -p setwi
 [ $# -gt 0 ] || exec cargo test "${members[@]}"
 
 cargo build --quiet "${members[@]}" --bins --tests
-programs=${CARGO_TARGET_DIR:-$PWD/target}/debug
+programs=$(realpath "${CARGO_TARGET_DIR:-target}")/debug
 # Tests of other languages run the program that SETWISE names.
 export PATH=$programs:$PATH SETWISE=$programs/setwise
 exec "$@"

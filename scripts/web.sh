@@ -2,14 +2,15 @@
 # Builds the page and tests it in Chromium. Does nothing if the page and its dependencies have not changed since the
 # last successful run on this machine. The job is skipped on a machine without a compiler for WebAssembly, node, npm or
 # Chromium, or without access to packages of npm. The tests run the program that SETWISE names. If SETWISE is not set, the
-# script compiles the program, and runs the Rust tests of the page, which otherwise scripts/members.sh runs.
+# script compiles the program, and also runs the Rust tests of the page; in CI, scripts/members.sh runs these tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/job.sh
 
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
 inputs=(bindings/web crates/board crates/cli/src crates/core crates/expressions/src crates/patterns/src crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
-    crates/simd docs/theme.css Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
+    crates/simd docs/theme.css Cargo.toml Cargo.lock scripts/cross.sh scripts/members.sh scripts/web.sh)
+versions=${SETWISE:+program given}
 # The page is built in the clone, so the job must run if the page is missing.
 [ -f bindings/web/dist/index.html ] || rm -f "$cache/passed"
 unless_passed

@@ -1,7 +1,7 @@
 //! `cargo xtask kernels c|rust`: compiles emitted kernels as users do, and runs the test that each file contains.
 //!
-//! This task first builds the program `setwise`, which then writes the files. In this way xtask itself need not depend
-//! on a crate that contains generated files.
+//! The program `setwise` writes the files. If SETWISE is set, it is the path of this program; otherwise the task builds the
+//! program. In this way xtask itself need not depend on a crate that contains generated files.
 //!
 //! ```text
 //! c      gcc and clang, as C11 and as C++17, warnings as errors; natively, for AArch64 under qemu, for WebAssembly in node
@@ -87,8 +87,8 @@ fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Res
     Ok(files)
 }
 
-/// Returns the path of the program `setwise`: the value of SETWISE, if it is set, otherwise the program that is compiled
-/// here.
+/// Returns the path of the program `setwise`: the value of SETWISE, or the program that this function builds if SETWISE is
+/// not set.
 fn program(root: &Path) -> Result<PathBuf> {
     if let Some(program) = env::var_os("SETWISE") {
         return Ok(root.join(program));

@@ -11,6 +11,7 @@
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence of sets and the hash function behind the published check values;
+//! - [`selected`]: the backends that tests run, which an environment variable can restrict;
 //! - [`skip`]: how a test reports that this machine lacks something that the test needs;
 //! - [`view`]: positions from the point of view of one side, with fields that are named after the inputs of patterns.
 #![forbid(unsafe_code)]

@@ -1,13 +1,14 @@
 //! The backends that tests run.
 //!
-//! Usually these are all backends that this build contains and this CPU can run. On an emulated CPU, tests are slow. CI
-//! therefore sets `SETWISE_ONLY`, so that no backend runs again on a CPU with more instruction sets.
+//! By default, these are all backends that this build contains and this CPU can run. Tests are slow on an emulated CPU, so
+//! CI sets `SETWISE_ONLY` there, and most backends run on only one emulated CPU.
 
 use std::env;
 
 use setwise::{Backend, BackendId};
 
-/// The environment variable that selects backends: the beginnings of their names, separated by commas, such as `avx2`.
+/// The environment variable that selects backends. Its value is a list of beginnings of names, separated by commas, such as
+/// `avx2,sse2`.
 pub const ONLY: &str = "SETWISE_ONLY";
 
 /// Returns the selected backends among those that are ready.

@@ -50,8 +50,8 @@ pub fn not_on_this_cpu(what: impl Display) {
     not_ready(format_args!("{what} is not on this CPU"));
 }
 
-/// Reports why the calling test does not run for a backend: this build does not contain the backend, or this CPU cannot
-/// run it.
+/// Reports why the calling test does not run for a backend: this build does not contain the backend, this CPU cannot run
+/// it, or `SETWISE_ONLY` does not select it.
 #[track_caller]
 pub fn not_ready(reason: impl Display) {
     report(&reason, false);

@@ -30,14 +30,14 @@ macro_rules! by_cpu {
     };
 }
 
-/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads and the tests of proofs.
-/// The job fails if one of the backends after `must run` is skipped. The tests run only backends with a name that begins
-/// with one of the words after `only`: those whose instructions no earlier job of this kind has emulated.
+/// Makes a job that runs tests on an emulated x86-64 processor, without the tests of threads. The job fails if a backend
+/// after `must run` cannot run. The words after `only` are beginnings of names: the tests that take longest run only
+/// backends with such a name, so that few backends run again on a CPU with more instructions.
 ///
 /// These jobs compile almost nothing, because they reuse what the job `test` has compiled. The command therefore selects
 /// packages and features for which cargo compiles every crate as it does for `cargo test`. The package xtask is selected
-/// for the features of its dependencies, and has no tests of these names. The command does not pass `--target`, because
-/// cargo would then use another folder.
+/// only because it enables features of common dependencies; it has no library, and no test program with these names. The
+/// command does not pass `--target`, because cargo would then use another folder.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal, only $only:literal) => {
         Job {
@@ -46,12 +46,12 @@ macro_rules! on_cpu {
                 "cargo test -p setwise-simd -p setwise -p setwise-positions -p setwise-specimens -p setwise-patterns ",
                 "-p xtask --features setwise/rayon,setwise-positions/cozy-chess ",
                 by_cpu!(),
-                " -- --skip parallel:: --skip proofs::"
+                " -- --skip parallel::"
             ),
             environment: &[
                 ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
                 (MUST_RUN, $must_run),
-                ("SETWISE_ONLY", $only),
+                (ONLY, $only),
             ],
         }
     };
@@ -59,6 +59,9 @@ macro_rules! on_cpu {
 
 /// The environment variable that lists backends. The conformance tests fail if one of these backends is skipped.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
+
+/// The environment variable that selects the backends that tests run, by the beginnings of their names.
+const ONLY: &str = "SETWISE_ONLY";
 
 /// The name of the job that runs the tests.
 const TEST: &str = "test";
@@ -78,11 +81,12 @@ pub(super) const JOBS: &[Job] = &[
     ),
     job(TEST, "cargo test"),
     // Runs the tests that `cargo test` leaves out because they take too long. Some of them compile other crates. The
-    // others test the program, expressions, kernels as data, Arrow and Parquet, the C library, and the tools that judge
-    // the library. One command runs these tests, so that common dependencies are compiled once.
+    // others test the program, expressions, kernels as data, Arrow and Parquet, the C library, the Rust code of the page,
+    // and the tools that judge the library. One command runs these tests, so that common dependencies are compiled once.
     job("other-members", "scripts/members.sh"),
-    // The first job after `other-members` that uses its programs. Tests the page in a browser. The job runs only if the
-    // page or its dependencies have changed since the job last succeeded.
+    // Tests the page in a browser, if the page or its dependencies have changed since the last success. Comes directly
+    // after `other-members`, which has compiled the program. `site` also builds the page, so it must not run at the same
+    // time: in a run of all jobs, it comes much later.
     job("web", "scripts/members.sh scripts/web.sh"),
     job("gen-tables", "cargo xtask gen-tables --check"),
     // Checks the installed C library from C and C++.
@@ -108,7 +112,7 @@ pub(super) const JOBS: &[Job] = &[
     // Builds the page, the results, the guide and the API documentation in one folder, and checks their links.
     job("site", "cargo xtask site"),
     // Most of the following jobs compile in separate folders. The jobs of emulated x86-64 processors compile in the
-    // usual folder, and `release` and `web` compile there in part.
+    // usual folder, and so does part of `release`.
     powerset(
         "powerset-aarch64",
         "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
@@ -119,8 +123,8 @@ pub(super) const JOBS: &[Job] = &[
     ),
     on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix", only "sse2,portable,scalar-prefix"),
     // This CPU also has SSSE3, SSE4.1 and POPCNT.
-    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix", only "sse2"),
-    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix", only "avx2"),
+    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix", only "sse2"),
+    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes", only "avx2"),
     Job {
         name: "asan",
         // These packages contain or call unsafe code. Unlike the jobs for emulated processors, this job also runs the
@@ -143,11 +147,16 @@ pub(super) const JOBS: &[Job] = &[
             "-p setwise-positions --all-features --test fuzzed ",
             by_cpu!()
         ),
-        environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
+        environment: &[
+            (MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix"),
+            // Leaves out strategies in plain Rust that exist only for comparison.
+            (ONLY, "neon,portable,scalar-prefix"),
+        ],
     },
     // Node compiles WebAssembly to machine code, so the tests are fast enough for this job to run all of them. No other
-    // job runs the tests of patterns and of features on a target other than x86. With optimisation, compiling
-    // setwise-positions takes no longer, because the compiler's last stages then have less code.
+    // job runs the tests of patterns and of features on a target other than x86. The tests of setwise-positions run
+    // faster with optimisation. Compiling takes no longer, because the last stages of the compiler then process less
+    // code.
     Job {
         name: "wasm32",
         command: concat!(

@@ -201,7 +201,7 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
 
 /// Adds the counts in eight binary digits to the 16-bit counts. In each lane, register `8 * odd + file` holds four
 /// counts. They belong to the squares of this file on the ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`. Files and
-/// ranks are numbered from 0.
+/// ranks are numbered from 0. The 16-bit counts must not overflow.
 // This function and the next are hidden because they are stages of `heat`. They are public because `setwise-positions`
 // calls them.
 #[doc(hidden)]
@@ -215,7 +215,8 @@ pub fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     }
 }
 
-/// Adds the 16-bit counts of all lanes to the heat map.
+/// Adds the 16-bit counts of all lanes to the heat map. The counts of a square, summed over the lanes, must not exceed
+/// 65,535.
 #[doc(hidden)]
 #[inline(always)]
 pub fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {

@@ -1,6 +1,7 @@
 //! Records and proves the patterns of the catalogue. `SPREADS` lists all formulas for attacks that can be recorded:
 //! some belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
-//! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions.
+//! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions,
+//! and `names` runs the property of a fuzz target.
 
 mod counts;
 mod faults;

@@ -5,7 +5,7 @@
 //!     for each group of terms that a feature needs, in order:
 //!         compute its terms, from columns of the block to other columns of the block
 //!         for totals and sums: add the columns of its features, while they are in the first-level cache
-//!     if there are no totals or sums: pass the columns of all features to the caller
+//!     if there are no totals or sums: pass the columns of all features to the caller, or add them to heat maps
 //! ```
 
 use std::ops::Range;
@@ -150,7 +150,7 @@ impl Evaluator {
     }
 
     /// Returns the heat map of each feature, in the order of the features: for each square, the number of positions whose
-    /// value contains the square. For a feature that is a number, these are the numbers of values with each binary digit.
+    /// value contains the square. For a feature that is a number, entry n is the number of values whose binary digit n is 1.
     ///
     /// # Panics
     ///
@@ -159,8 +159,8 @@ impl Evaluator {
     pub fn heat<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<[u64; 64]> {
         let positions = positions.into();
         let mut heats = vec![Heat::EMPTY; self.features.len()];
-        // Unlike totals, the values are added by a job of their own, because programs that need no heat maps should not
-        // contain the code.
+        // Another job adds the values, not the job that computes them as for totals. Programs without heat maps therefore
+        // do not contain this code.
         for range in blocks(0..positions.len()) {
             self.compute(&positions, range.clone(), Accumulators::None);
             for feature in &self.features {

@@ -9,13 +9,13 @@ use super::checks::{Failure, array, random_boards};
 use crate::{oracle, selected};
 
 /// Compares a kernel with its oracle on random boards and on `boards`. Runs the kernel with
-/// [`one_board`](setwise::one_board), and on every compiled backend of the library that this CPU can run. All lanes
-/// have different boards. Also compares the totals, and checks that numbers and flags are within their limits.
+/// [`one_board`](setwise::one_board), and on every [selected](crate::selected) backend of the library. All lanes have
+/// different boards. Also compares the totals, and checks that numbers and flags are within their limits.
 ///
 /// The oracle is called once per board. Tails, alignments and the sums of each backend do not depend on the kernel, so
 /// [`Suite::kernel`](super::Suite::kernel) and the fuzzed properties of backends check them. A kernel determines only
-/// which of its results are counted as sets, so its totals are compared on one backend. Specimens are other methods of computing attacks, so only
-/// [`Suite::attacks`](super::Suite::attacks) checks specimens.
+/// which of its results are counted as sets, so its totals are compared on one backend. Specimens are other methods of
+/// computing attacks, so only [`Suite::attacks`](super::Suite::attacks) checks specimens.
 ///
 /// # Errors
 ///
