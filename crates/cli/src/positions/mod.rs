@@ -2,6 +2,7 @@
 
 mod plan;
 mod report;
+mod worker;
 
 use std::cell::Cell;
 use std::io::{Write, stdout};
@@ -28,6 +29,7 @@ use crate::workers::in_order;
 
 pub(crate) use plan::{OutputKind, Plan};
 use report::Report;
+use worker::Worker;
 
 /// The name that stands for all features.
 const ALL: &str = "all";
@@ -107,7 +109,7 @@ pub(crate) fn process(
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };
     let worker = || {
-        let mut worker = plan.worker();
+        let mut worker = Worker::new(plan);
         move |chunk| worker.work(chunk, None)
     };
     let take = |done| {

@@ -8,7 +8,8 @@ use indicatif::ProgressBar;
 use setwise_expressions::Type;
 use setwise_positions::features::Totals;
 
-use super::plan::{Done, OutputKind, Plan, Results};
+use super::plan::{OutputKind, Plan};
+use super::worker::{Done, Results, Worker};
 use crate::games;
 use crate::heat::HeatMaps;
 use crate::input::{self, Inputs};
@@ -69,7 +70,7 @@ impl<'a> Report<'a> {
         {
             // The chunk reaches the limit, but was processed to its end. It is therefore processed again, up to the
             // limit. Later chunks are ignored.
-            done = self.plan.worker().work(done.chunk, Some(left));
+            done = Worker::new(self.plan).work(done.chunk, Some(left));
         }
         if done.chunk.file != self.file {
             (self.file, self.lines) = (done.chunk.file, 0);

@@ -1,0 +1,276 @@
+//! Processes the chunks of the input one at a time, as a plan describes.
+
+use std::mem::take;
+
+use setwise::Bitboard;
+use setwise_expressions as expressions;
+use setwise_positions::features::{Evaluator, Totals};
+use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
+
+use super::plan::{OutputKind, Plan};
+use crate::batch::Batch;
+use crate::board::Board;
+use crate::decode::{Decoder, relative};
+use crate::expressions::push_value;
+use crate::games;
+use crate::heat::{self, Numbers};
+use crate::input::{Chunk, Data};
+use crate::json::{Keys, Object};
+use crate::lines::Lines;
+use crate::rows::{Form, RowFormat};
+
+/// Processes one chunk at a time, and reuses its buffers.
+pub(crate) struct Worker<'a> {
+    plan: &'a Plan,
+    decoder: Decoder,
+    conditions: expressions::Evaluator,
+    features: Evaluator,
+    expressions: expressions::Evaluator,
+    batch: Batch,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> Self {
+        let Plan { backend, rules, games, features, expressions, .. } = plan;
+        let columns = expressions.columns.iter().map(|(_, expression)| expression);
+        Self {
+            plan,
+            decoder: Decoder::new(*backend, *rules, games.clone()),
+            conditions: expressions::Evaluator::new(*backend, &Vec::from_iter(&expressions.conditions)),
+            features: Evaluator::new(*backend, features),
+            expressions: expressions::Evaluator::new(*backend, &Vec::from_iter(columns)),
+            batch: Batch::default(),
+        }
+    }
+
+    /// Processes a chunk. If there is a `limit`, takes at most that number of positions and ignores the rest of the
+    /// chunk.
+    pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
+        let plan = self.plan;
+        let has_lines = plan.has_lines();
+        self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
+        // Drops the positions after a bad line. Otherwise their rows would be written before the error is reported.
+        if has_lines && !plan.skip_bad {
+            self.batch.end_at_bad();
+        }
+        self.select();
+        if plan.output.has_games() {
+            games::collect(&mut self.batch);
+        }
+        if let Some(limit) = limit {
+            self.batch.limit(limit);
+        }
+        let positions = self.batch.len();
+        let results = match &plan.output {
+            OutputKind::Rows { positions, form, format } => {
+                let text = chunk.data.text();
+                Results::Bytes(match format {
+                    RowFormat::Csv => self.rows(text, *positions, *form),
+                    RowFormat::Json => self.json_rows(text, *positions, *form),
+                })
+            }
+            OutputKind::Totals => Results::Totals(self.totals()),
+            OutputKind::Heat(_) => Results::Heat(self.heat()),
+            OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
+            OutputKind::Count => Results::Bytes(Vec::new()),
+            OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
+            OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
+            OutputKind::Packed(format) => match self.packed(*format) {
+                Ok(bytes) => Results::Bytes(bytes),
+                Err((n, reason)) => {
+                    let place = self.batch.place(n);
+                    // For columnar files and games the reason must contain the place, because the caller does not add it.
+                    let row = match &chunk.data {
+                        Data::Rows(rows) => rows.place(place) + ": ",
+                        Data::Games(games) => format!(" game {}: ", games.first + place),
+                        _ => String::new(),
+                    };
+                    Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
+                }
+            },
+            OutputKind::Table(_) => Results::Table(Box::new(self.table())),
+        };
+        let Batch { bad, lines, .. } = &self.batch;
+        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
+    }
+
+    fn select(&mut self) {
+        if self.plan.expressions.conditions.is_empty() {
+            return;
+        }
+        let mut kept = Vec::new();
+        let numbers = self.plan.expressions.numbers(&self.batch);
+        self.conditions.for_each_block(
+            self.batch.positions(),
+            &numbers.each_ref().map(Vec::as_slice),
+            |range, values| {
+                kept.extend(
+                    range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n),
+                );
+            },
+        );
+        self.batch.select(&kept);
+    }
+
+    /// Returns the values of the features and the expressions.
+    fn values(&mut self) -> Vec<Vec<u64>> {
+        let mut all = empty_columns(self.plan.features.len(), self.batch.len());
+        self.features.for_each_block(self.batch.positions(), |_, values| {
+            all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
+        });
+        all.extend(self.values_of_expressions());
+        all
+    }
+
+    fn values_of_expressions(&mut self) -> Vec<Vec<u64>> {
+        let expressions = &self.plan.expressions;
+        let mut all = empty_columns(expressions.columns.len(), self.batch.len());
+        if !all.is_empty() {
+            let numbers = expressions.numbers(&self.batch);
+            let numbers = numbers.each_ref().map(Vec::as_slice);
+            self.expressions.for_each_block(self.batch.positions(), &numbers, |_, values| {
+                all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
+            });
+        }
+        all
+    }
+
+    fn totals(&mut self) -> Vec<Totals> {
+        let mut totals = self.features.totals(self.batch.positions());
+        totals.extend(self.values_of_expressions().iter().map(|values| Totals::of(values)));
+        totals
+    }
+
+    fn heat(&mut self) -> Vec<Numbers> {
+        let mut heat = self.features.heat(self.batch.positions());
+        heat.extend(heat::of_columns(&self.values_of_expressions(), self.plan.backend));
+        heat
+    }
+
+    /// Computes the values of the features, and moves the columns out of the batch.
+    fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
+        let values = self.values();
+        let Batch { columns, labels, extra_bytes, game, ply, details, moves, .. } = &mut self.batch;
+        let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
+        let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
+        (Batch { columns, labels, extra_bytes, game, ply, details, moves, ..Batch::default() }, values)
+    }
+
+    fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
+        let values = self.values();
+        let mut rows = Vec::new();
+        for n in 0..self.batch.len() {
+            if positions {
+                self.batch.push_fields(&mut rows, n, text, self.plan.layout);
+                self.batch.push_ply(&mut rows, n);
+            }
+            for (m, ((_, kind), values)) in self.plan.columns.iter().zip(&values).enumerate() {
+                if positions || m > 0 {
+                    rows.push(b',');
+                }
+                push_value(&mut rows, *kind, values[n], form);
+            }
+            rows.push(b'\n');
+        }
+        rows
+    }
+
+    fn json_rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
+        let (values, keys) = (self.values(), Keys::new(&self.plan.row));
+        let mut rows = Vec::new();
+        for n in 0..self.batch.len() {
+            let mut object = Object::new(&keys, &mut rows);
+            if positions {
+                self.batch.push_json(&mut object, n, text, self.plan.layout);
+            }
+            for ((_, kind), values) in self.plan.columns.iter().zip(&values) {
+                object.value(*kind, values[n], form);
+            }
+            object.end();
+        }
+        rows
+    }
+
+    fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        (0..self.batch.len()).for_each(|n| self.batch.push_line(lines, &mut out, n, text));
+        out
+    }
+
+    /// Draws each position under its line, and an empty line after it.
+    fn boards(&mut self, text: &[u8]) -> Vec<u8> {
+        let marked = self.values_of_expressions();
+        let mut out = Vec::new();
+        for n in 0..self.batch.len() {
+            let pieces = self.batch.columns.get(n).expect("a position of the batch").placement;
+            let board = Board { pieces, ..Board::default() };
+            let drawn = match marked.first() {
+                Some(sets) => Board { marked: Bitboard(sets[n]), ..board }.text(),
+                None => board.squares(),
+            };
+            self.batch.push_line(Lines::Fen, &mut out, n, text);
+            out.extend_from_slice(drawn.as_bytes());
+            out.push(b'\n');
+        }
+        out
+    }
+
+    /// Returns the packed positions. If the format cannot hold a position, returns the index of the position and the
+    /// reason.
+    fn packed(&self, format: packed::Format) -> Result<Vec<u8>, (usize, String)> {
+        let Batch { columns, labels, extra_bytes, .. } = &self.batch;
+        // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other
+        // formats.
+        let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
+        let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
+            (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),
+            (_, extra) if extra > most => Some((n, format!("the extra bytes are {extra}, expected 0 to {most}"))),
+            _ => None,
+        };
+        if let Some(unfit) = labels.result.iter().zip(extra_bytes).enumerate().find_map(unfit) {
+            return Err(unfit);
+        }
+        let mut bytes = Vec::new();
+        let written = match format {
+            packed::Format::Bulletformat => {
+                let (boards, labels) = relative(&self.batch, self.plan.layout);
+                bulletformat::write(&boards, &labels, &mut bytes)
+            }
+            packed::Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
+            _ => marlinformat::write(columns, labels, &mut bytes),
+        };
+        written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
+        Ok(bytes)
+    }
+}
+
+/// Returns columns that can hold `rows` values without growing. `vec!` would clone a column, and a clone of an empty
+/// vector has no capacity.
+fn empty_columns(columns: usize, rows: usize) -> Vec<Vec<u64>> {
+    std::iter::repeat_with(|| Vec::with_capacity(rows)).take(columns).collect()
+}
+
+pub(crate) struct Done {
+    /// The chunk. It is processed again if its positions reach the limit.
+    pub(crate) chunk: Chunk,
+    /// The number of lines, records, games or rows, and the number of selected positions.
+    pub(crate) lines: usize,
+    pub(crate) positions: usize,
+    /// The number of bad lines, records, games or rows.
+    pub(crate) bad: usize,
+    /// The number of the first bad line, record, game or row, counted from 0 at the start of the chunk, and the reason
+    /// why it is bad.
+    pub(crate) first_bad: Option<(usize, String)>,
+    pub(crate) results: Results,
+}
+
+/// The results for the positions of a chunk.
+pub(crate) enum Results {
+    Bytes(Vec<u8>),
+    Totals(Vec<Totals>),
+    Heat(Vec<Numbers>),
+    /// The positions with their labels, and the values of each feature.
+    Table(Box<(Batch, Vec<Vec<u64>>)>),
+    /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
+    Unfit(usize, String),
+}
