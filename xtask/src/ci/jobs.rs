@@ -147,11 +147,7 @@ pub(super) const JOBS: &[Job] = &[
             "-p setwise-positions --all-features --test fuzzed ",
             by_cpu!()
         ),
-        environment: &[
-            (MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix"),
-            // Leaves out strategies in plain Rust that exist only for comparison.
-            (ONLY, "neon,portable,scalar-prefix"),
-        ],
+        environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
     // Node compiles WebAssembly to machine code, so the tests are fast enough for this job to run all of them. No other
     // job runs the tests of patterns and of features on a target other than x86. The tests of setwise-positions run

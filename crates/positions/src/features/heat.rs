@@ -14,12 +14,7 @@ use setwise::popcount::{add_8, loaded};
 use setwise::{Lanes, Spread};
 
 use super::block::{BLOCK, Column};
-
-/// The number of lanes of the widest backend.
-const MOST_LANES: usize = 8;
-
-/// The number of registers that are added at once.
-const AT_ONCE: usize = 8;
+use super::tally::{AT_ONCE, MOST_LANES};
 
 /// The largest count that eight binary digits can hold.
 const MOST_IN_DIGITS: usize = 255;
@@ -34,17 +29,14 @@ impl<const N: usize> Registers<N> {
 
     #[inline(always)]
     fn load<V: Lanes>(&self, isa: V::Isa) -> [V; N] {
-        let mut registers = [V::splat(isa, 0); N];
-        for (register, words) in registers.iter_mut().zip(&self.0) {
-            *register = V::load(isa, &V::Chunk::chunks(words)[0]);
-        }
-        registers
+        let chunks = V::Chunk::chunks(self.0.as_flattened()).first_chunk();
+        loaded(isa, chunks.expect("no backend has more lanes"))
     }
 
     #[inline(always)]
     fn store<V: Lanes>(&mut self, registers: &[V; N]) {
-        for (register, words) in registers.iter().zip(&mut self.0) {
-            register.store(&mut V::Chunk::chunks_mut(words)[0]);
+        for (register, chunk) in registers.iter().zip(V::Chunk::chunks_mut(self.0.as_flattened_mut())) {
+            register.store(chunk);
         }
     }
 }

@@ -77,10 +77,10 @@ impl Totals {
 }
 
 /// The number of registers that are added at once.
-const AT_ONCE: usize = 8;
+pub(super) const AT_ONCE: usize = 8;
 
 /// The number of lanes of the widest backend.
-const MOST_LANES: usize = 8;
+pub(super) const MOST_LANES: usize = 8;
 
 /// The running totals of one feature, as registers.
 #[derive(Debug, Clone, Copy)]

@@ -40,7 +40,7 @@ impl Job for CheckMovesAndShared {
 
 #[test]
 fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
-    for (entry, backend) in AnyBackend::ready().filter(|(entry, _)| selected::is_selected(entry.name)) {
+    for (entry, backend) in selected::entries() {
         backend.run(CheckMovesAndShared(entry.name));
     }
 }
@@ -113,7 +113,7 @@ fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
 /// same on all registers, so they cannot show a difference. The kernel therefore records the registers.
 #[test]
 fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
-    for (entry, any) in AnyBackend::ready().filter(|(entry, _)| selected::is_selected(entry.name)) {
+    for (entry, any) in selected::entries() {
         let AnyBackend::Library(backend) = any else { continue };
         for boards in 0..20 {
             let (boards, what) = (&[7; 20][..boards], format!("{}, {boards} boards", entry.name));

@@ -7,12 +7,11 @@ use setwise::BackendId;
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::check_each;
 use setwise_testkit::selected::is_selected;
-use setwise_testkit::skip;
+use setwise_testkit::{selected, skip};
 
 #[test]
 fn every_ready_backend_conforms() {
-    let selected = AnyBackend::ready().filter(|(entry, _)| is_selected(entry.name));
-    let passed = check_each(selected).unwrap_or_else(|failure| panic!("{failure}"));
+    let passed = check_each(selected::entries()).unwrap_or_else(|failure| panic!("{failure}"));
     for id in BackendId::ALL {
         match id.detect() {
             Ok(_) if !is_selected(id.name()) => skip::not_ready(format_args!("{id} is not selected")),
@@ -28,7 +27,6 @@ fn every_ready_backend_conforms() {
         }
     }
     println!("passed: {}", passed.join(", "));
-    assert!(!passed.is_empty(), "no selected backend is ready");
 }
 
 /// `SETWISE_MUST_RUN=avx2-prefix,...` lists the backends that must run on this machine. The test fails if one of them
