@@ -14,8 +14,9 @@ members=(-p setwise-arrow -p setwise-builds -p setwise-c -p setwise-cli -p setwi
     -p setwise-prover -p setwise-web --all-features)
 [ $# -gt 0 ] || exec cargo test "${members[@]}"
 
-cargo build --quiet "${members[@]}" --bins --tests
+cargo build --quiet "${members[@]}" --lib --bins --tests
 programs=$(realpath "${CARGO_TARGET_DIR:-target}")/debug
-# Tests of other languages run the program that SETWISE names.
-export PATH=$programs:$PATH SETWISE=$programs/setwise
+# Tests of other languages run the program that SETWISE names. `cargo xtask capi --check` checks the C library in the folder
+# that SETWISE_C_LIBRARIES names.
+export PATH=$programs:$PATH SETWISE=$programs/setwise SETWISE_C_LIBRARIES=$programs
 exec "$@"

@@ -38,10 +38,6 @@ use crate::features::Features;
 use crate::games::Games;
 use crate::patterns::Pattern;
 
-/// The version of the binary interface, which is also the number in the name of the shared library. It increases when
-/// programs that were compiled with an older header can no longer use the library.
-const ABI_VERSION: u32 = 1;
-
 const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
 
 /// Implements `setwise_version` of `setwise.h`.
@@ -53,15 +49,19 @@ pub extern "C" fn setwise_version() -> *const c_char {
 /// Implements `setwise_version_number` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_version_number() -> u32 {
-    let number = |part: &str| part.parse::<u32>().unwrap_or_default();
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
     (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"))
+}
+
+fn number(text: &str) -> u32 {
+    text.parse().unwrap_or_default()
 }
 
 /// Implements `setwise_abi_version` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_abi_version() -> u32 {
-    ABI_VERSION
+    // `build.rs` defines this version.
+    number(env!("SETWISE_ABI_VERSION"))
 }
 
 /// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features, expressions and games

@@ -21,7 +21,7 @@ use anyhow::{Context, Result, ensure};
 use setwise_patterns::{Door, Pattern};
 
 use super::header::{self, forms, input_element};
-use super::install::{Profile, install, shared_name};
+use super::install::{Built, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
@@ -36,7 +36,7 @@ const STRICT: [&str; 8] =
 pub(super) fn check(root: &Path) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let prefix = folder.path().join("prefix");
-    install(root, &prefix, Profile::Dev)?;
+    install(root, &prefix, &Built::for_tests(root)?)?;
     check_symbols(root, &prefix)?;
     let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
     fs::write(checker.folder.join("every.c"), every_function())?;

@@ -24,13 +24,29 @@ use setwise_files::{WholeFile, write_whole};
 use super::header::{self, ABI_VERSION};
 use super::tools::{output_of, run};
 
-/// The profile with which the library is compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Profile {
-    /// The optimised profile, with which the library is installed for users.
-    Release,
-    /// The profile of the workspace's tests, which compiles in less time.
-    Dev,
+/// The environment variable with a folder that contains the shared and the static library. `scripts/members.sh` sets it,
+/// because it has compiled the libraries together with their tests.
+const BUILT: &str = "SETWISE_C_LIBRARIES";
+
+/// The compiled library.
+pub(super) struct Built {
+    shared: PathBuf,
+    archive: PathBuf,
+}
+
+impl Built {
+    /// Compiles the library for users, with optimisation.
+    pub(super) fn for_users(root: &Path) -> Result<Self> {
+        build(root, "release")
+    }
+
+    /// Compiles the library for tests, without optimisation, unless the environment variable [`BUILT`] is set.
+    pub(super) fn for_tests(root: &Path) -> Result<Self> {
+        match env::var_os(BUILT).map(PathBuf::from) {
+            Some(folder) => Ok(Self { shared: folder.join("libsetwise_c.so"), archive: folder.join("libsetwise_c.a") }),
+            None => build(root, "dev"),
+        }
+    }
 }
 
 /// The name of the shared library on systems with ELF files, with the version of the ABI.
@@ -38,21 +54,15 @@ pub(super) fn shared_name() -> String {
     format!("libsetwise.so.{ABI_VERSION}")
 }
 
-/// Builds the library and installs it into the folder `prefix`.
-pub(super) fn install(root: &Path, prefix: &Path, profile: Profile) -> Result<()> {
-    ensure!(
-        cfg!(unix) && !cfg!(target_vendor = "apple"),
-        "this task installs on systems with ELF files; elsewhere, build the library with `cargo rustc --release -p setwise-c --lib \
-         --crate-type cdylib`"
-    );
-    let [shared, archive] = build(root, profile)?;
+/// Installs the library into the folder `prefix`.
+pub(super) fn install(root: &Path, prefix: &Path, Built { shared, archive }: &Built) -> Result<()> {
     let library = prefix.join("lib");
     for folder in [prefix.join("include"), library.join("pkgconfig"), library.join("cmake/setwise")] {
         fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     copy(&root.join(header::PATH), &prefix.join("include/setwise.h"))?;
-    copy(&archive, &library.join("libsetwise.a"))?;
-    copy(&shared, &library.join(shared_name()))?;
+    copy(archive, &library.join("libsetwise.a"))?;
+    copy(shared, &library.join(shared_name()))?;
     link(&shared_name(), &library.join("libsetwise.so"))?;
     let private = native_libraries()?;
     for (name, place) in [
@@ -87,15 +97,16 @@ struct Target {
     name: String,
 }
 
-/// Builds the library. Returns the paths of the shared and the static library.
-fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
-    let profile = if profile == Profile::Release { "release" } else { "dev" };
+fn build(root: &Path, profile: &str) -> Result<Built> {
+    ensure!(
+        cfg!(unix) && !cfg!(target_vendor = "apple"),
+        "this task installs on systems with ELF files; elsewhere, build the library with `cargo build --release -p setwise-c`"
+    );
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let messages = output_of(
         Command::new(cargo)
-            .args(["rustc", "-p", "setwise-c", "--lib", "--crate-type", "cdylib,staticlib", "--profile", profile])
-            .args(["--message-format", "json-render-diagnostics", "--"])
-            .arg(format!("-Clink-arg=-Wl,-soname,{}", shared_name()))
+            .args(["build", "-p", "setwise-c", "--lib", "--profile", profile])
+            .args(["--message-format", "json-render-diagnostics"])
             .current_dir(root),
     )?;
     let mut files: Vec<String> = Vec::new();
@@ -107,7 +118,7 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
     }
     let with = |end: &str| files.iter().find(|name| name.ends_with(end)).map(PathBuf::from);
     match (with(".so"), with(".a")) {
-        (Some(shared), Some(archive)) => Ok([shared, archive]),
+        (Some(shared), Some(archive)) => Ok(Built { shared, archive }),
         _ => bail!("cargo built {files:?}, expected a shared and a static library"),
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 
-use self::install::Profile;
+use self::install::Built;
 pub(crate) use self::tools::skip;
 
 #[derive(Args)]
@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path, arguments: Arguments) -> Result<()> {
     match arguments {
         Arguments { prefix: Some(prefix), .. } => {
             header::check(root)?;
-            install::install(root, &prefix, Profile::Release)?;
+            install::install(root, &prefix, &Built::for_users(root)?)?;
             println!("installed into {}", prefix.display());
             Ok(())
         }
