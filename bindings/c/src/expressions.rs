@@ -230,15 +230,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_of_patterns_is_in_the_order_of_the_catalogue() {
-        for pattern in Door::C.patterns() {
-            let entry = &PATTERNS[pattern as usize];
-            assert_eq!((entry.name.to_str(), entry.forms.map.is_some()), (Ok(pattern.name()), true));
-        }
-        assert_eq!(PATTERNS.len(), Door::C.patterns().count());
-    }
-
-    #[test]
     fn a_message_is_cut_between_two_characters() {
         let written = |bytes, text| {
             let mut place = [7; 6];

@@ -24,8 +24,9 @@
 use std::ffi::{CStr, c_int, c_void};
 
 use setwise::Backend;
-use setwise_patterns::kernels::*;
-use setwise_patterns::{Inputs, Results, for_each_pattern};
+use setwise_patterns::{Inputs, Results};
+#[cfg(not(test))]
+use setwise_patterns::{for_each_pattern, kernels::*};
 
 use crate::backend;
 use crate::column::array;
@@ -154,7 +155,13 @@ macro_rules! by_array {
     };
 }
 
+#[cfg(not(test))]
 for_each_pattern!(columns export);
+
+// In unit tests, the table contains only the patterns of the test below, because compiling all patterns takes too long. The
+// tests in the folder `tests` check all patterns.
+#[cfg(test)]
+pub(crate) use tests::PATTERNS;
 
 #[cfg(test)]
 #[allow(unreachable_pub, reason = "the macros that are tested make public items")]
@@ -173,28 +180,36 @@ mod tests {
     }
 
     export! {
-        PlantedPanic planted_panic "0" Sets[boards] -> Sets[squares] = Panics, "Panics.";
+        PlantedSets planted_sets "0" Sets[boards] -> Sets[squares] = Panics, "Panics.";
+        PlantedNumbers planted_numbers "0" Sets[boards] -> Numbers[numbers] = Panics, "Panics.";
+        PlantedLookup planted_lookup "0" Squares[squares] -> Sets[results] = Panics, "Panics.";
     }
 
     #[test]
     fn no_panic_leaves_an_exported_function() {
-        let (words, mut results, mut bytes) = ([0; 9], [0; 64], [0; 9]);
+        let (words, squares, mut results, mut bytes) = ([0; 9], [0; 9], [0; 64], [0; 9]);
         let (inputs, outputs) = ([words.as_ptr().cast()], [results.as_mut_ptr()]);
         let codes = [
             // SAFETY: the columns have nine elements.
-            unsafe { planted_panic::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            unsafe { planted_sets::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
             // SAFETY: the columns have nine elements.
-            unsafe { planted_panic::counts(words.as_ptr(), bytes.as_mut_ptr(), words.len()) },
+            unsafe { planted_sets::counts(words.as_ptr(), bytes.as_mut_ptr(), words.len()) },
             // SAFETY: the column has nine elements, and the result has more than one word.
-            unsafe { planted_panic::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            unsafe { planted_sets::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
             // SAFETY: the column has nine elements, and the result has 64 words.
-            unsafe { planted_panic::heat(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            unsafe { planted_sets::heat(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            // SAFETY: the column has nine elements, and the results have more.
+            unsafe { planted_numbers::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            // SAFETY: the column has nine elements, and the result has more than one word.
+            unsafe { planted_numbers::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            // SAFETY: the column has nine elements, and the results have more.
+            unsafe { planted_lookup::map(squares.as_ptr(), results.as_mut_ptr(), squares.len()) },
             status(|| {
                 let map = PATTERNS[0].forms.map.ok_or(Error::NoSuchForm)?;
                 // SAFETY: there is one input and one output, each with nine elements.
                 unsafe { map(setwise::auto(), inputs.as_ptr(), outputs.as_ptr(), words.len()) }
             }),
         ];
-        assert_eq!(codes, [Error::Internal as c_int; 5]);
+        assert_eq!(codes, [Error::Internal as c_int; 8]);
     }
 }

@@ -9,12 +9,13 @@ use std::path::Path;
 use std::ptr;
 
 use setwise_c::any::{
-    setwise_counts, setwise_heat, setwise_map, setwise_pattern_at, setwise_pattern_inputs, setwise_pattern_outputs,
-    setwise_total,
+    setwise_counts, setwise_heat, setwise_map, setwise_pattern_at, setwise_pattern_forms, setwise_pattern_inputs,
+    setwise_pattern_name, setwise_pattern_outputs, setwise_total,
 };
 use setwise_c::backend::Backend;
 use setwise_c::error::{Error, OK, setwise_error_message};
 use setwise_c::patterns::Pattern;
+use setwise_patterns::Door;
 
 /// The length of all columns.
 const LENGTH: usize = 80;
@@ -110,6 +111,18 @@ fn wrong_columns_are_refused_by_every_form_of_every_pattern() {
         checked += usize::from(check(pattern, setwise_heat, true));
     }
     assert!(checked > 3 * patterns.len(), "{checked}");
+}
+
+/// Expressions find a pattern in the table by its number in the catalogue.
+#[test]
+fn the_table_of_patterns_is_in_the_order_of_the_catalogue() {
+    for pattern in Door::C.patterns() {
+        let entry = setwise_pattern_at(pattern as usize);
+        // SAFETY: the name of a pattern is a static text.
+        let name = unsafe { CStr::from_ptr(setwise_pattern_name(entry)) };
+        assert_eq!((name.to_str(), setwise_pattern_forms(entry) & 1), (Ok(pattern.name()), 1));
+    }
+    assert!(setwise_pattern_at(Door::C.patterns().count()).is_null());
 }
 
 #[test]
