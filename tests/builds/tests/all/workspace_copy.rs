@@ -40,6 +40,7 @@ fn a_lost_inline_and_code_that_is_vectorised_once_more_are_found() {
     let copy = WorkspaceCopy::new();
     copy.plant("crates/simd/src/x86/avx2/mod.rs", "#[inline(always)]\n    fn east", "#[inline(never)]\n    fn east");
     copy.plant("crates/core/src/batch/columns.rs", "hint::black_box(());", "");
+    copy.without_legal_moves();
 
     let output = output_text(&copy.xtask(&["asm"]));
     let failed: Vec<&str> = output.lines().filter(|line| line.starts_with("FAILED")).collect();
@@ -76,6 +77,19 @@ impl WorkspaceCopy {
         let planted = text.replacen(right, wrong, 1);
         assert_ne!(planted, text, "{file} does not contain {right}");
         fs::write(&path, planted).unwrap();
+    }
+
+    /// Removes the expectations for the loops that count legal moves, because these loops take long to compile.
+    fn without_legal_moves(&self) {
+        let path = self.path().join("xtask/asm-expectations.txt");
+        let line = |line: &str| match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [backend, width, knight, king, _, types @ ..] if !line.starts_with('#') => {
+                [*backend, width, knight, king, "-", &types.join(" ")].join(" ")
+            }
+            _ => line.to_string(),
+        };
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.lines().map(line).collect::<Vec<_>>().join("\n")).unwrap();
     }
 
     /// Builds and runs xtask in the copy.

@@ -5,6 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+/// The name of the kernel that counts legal moves.
+pub(super) const LEGAL_MOVE_COUNT: &str = "LegalMoveCount";
+
 /// The expectation for the batch loop of one backend and kernel.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Expectation {
@@ -34,7 +37,7 @@ fn parse(text: &str) -> Result<Vec<Expectation>> {
         let [backend, width, knight, king, moves, types @ ..] = words.as_slice() else {
             anyhow::bail!("{line:?}: expected backend, register, three ceilings, lanes and spread");
         };
-        let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king), ("LegalMoveCount", *moves)];
+        let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king), (LEGAL_MOVE_COUNT, *moves)];
         for (kernel, ceiling) in kernels.into_iter().filter(|(_, ceiling)| *ceiling != "-") {
             loops.push(Expectation {
                 backend: (*backend).to_string(),
