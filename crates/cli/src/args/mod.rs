@@ -3,7 +3,8 @@
 mod board;
 mod data;
 mod generate;
-mod named;
+
+use std::str::FromStr;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -14,7 +15,6 @@ use crate::formats::WITHOUT_COLUMNS;
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Perft, Piece, Prove, Show};
 pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage};
-pub(crate) use named::NamedText;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,6 +73,29 @@ pub(crate) enum Command {
         /// The shell to complete commands in
         shell: Shell,
     },
+}
+
+/// An expression with a name, as given on the command line, such as `hits=knight_attacks(own_knights) & their_queens`.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedText {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl FromStr for NamedText {
+    type Err = String;
+
+    fn from_str(argument: &str) -> Result<Self, String> {
+        let expected = "expected NAME=EXPRESSION, such as 'hits=knight_attacks(own_knights) & their_queens'";
+        let (name, text) = argument.split_once('=').ok_or(expected)?;
+        let name = name.trim();
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !is_name {
+            return Err(format!("'{name}' is not a name of letters, digits and _; {expected}"));
+        }
+        Ok(Self { name: name.to_string(), text: text.trim().to_string() })
+    }
 }
 
 /// The option that chooses a backend.
