@@ -112,7 +112,6 @@ cfg_if::cfg_if! {
         pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
         mod arm {
-            mod members;
             pub(crate) mod neon;
         }
         mod operators;
@@ -122,7 +121,6 @@ cfg_if::cfg_if! {
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
         mod proof;
         mod wasm {
-            mod members;
             pub(crate) mod simd128;
         }
 

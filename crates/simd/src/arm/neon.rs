@@ -4,13 +4,14 @@
 //! mask: they are additions and shifts of bytes, which drop the bits that would leave a byte.
 
 use core::arch::aarch64::{
-    uint8x16_t, uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vceqq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64,
-    vld1q_u64, vmaxvq_u32, vorrq_u64, vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vreinterpretq_u8_u64,
-    vreinterpretq_u32_u64, vreinterpretq_u64_u8, vshlq_u64, vshrq_n_u8, vst1q_u64,
+    uint8x16_t, uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vceqq_u64, vcnt_u8, vcntq_u8, vcreate_u8, vdupq_n_s64,
+    vdupq_n_u64, veorq_u64, vget_lane_u64, vld1q_u64, vmaxvq_u32, vorrq_u64, vpaddlq_u8, vpaddlq_u16, vpaddlq_u32,
+    vreinterpret_u64_u8, vreinterpretq_u8_u64, vreinterpretq_u32_u64, vreinterpretq_u64_u8, vshlq_u64, vshrq_n_u8,
+    vst1q_u64,
 };
 use core::arch::asm;
 
-use setwise_core::Lanes;
+use setwise_core::{LIST_ROOM, Lanes, ListMembers, write_by_rank};
 
 use crate::operators::set_operators;
 use crate::proof::proof;
@@ -170,3 +171,19 @@ impl TwoBoards {
 }
 
 set_operators!([] TwoBoards: vandq_u64, vorrq_u64, veorq_u64);
+
+/// Lists members by the method of the portable code, with one table entry for each rank. One instruction counts the members
+/// of all ranks, for which portable code needs ten operations.
+impl ListMembers for Neon {
+    #[inline(always)]
+    fn write(self, set: u64, room: &mut [u8; LIST_ROOM]) -> usize {
+        // SAFETY: `self` is a `Neon`.
+        let ranks = unsafe { vcreate_u8(set) };
+        // SAFETY: `self` is a `Neon`.
+        let counts = unsafe { vcnt_u8(ranks) };
+        // SAFETY: `self` is a `Neon`.
+        let word = unsafe { vreinterpret_u64_u8(counts) };
+        // SAFETY: `self` is a `Neon`.
+        write_by_rank(set, unsafe { vget_lane_u64::<0>(word) }, room)
+    }
+}
