@@ -213,6 +213,14 @@ pub trait Lanes:
         self.shr::<1>() & NOT_H
     }
 
+    /// Returns every set together with the squares one step toward file h and one step toward file a. Some registers
+    /// override this method, because the compiler would unite the two steps first. The step toward file a takes longer,
+    /// so it must be added last.
+    #[inline(always)]
+    fn widen(self) -> Self {
+        (self | self.east()) | self.west()
+    }
+
     /// Moves every set two steps toward file a.
     #[inline(always)]
     fn two_west(self) -> Self {

@@ -91,7 +91,7 @@ impl<V: Lanes> Spread<V> for Prefix {
 
     #[inline(always)]
     fn king_fill(self, kings: V) -> V {
-        let row = (kings | kings.east()) | kings.west();
+        let row = kings.widen();
         row.union_3(row.shl::<8>(), row.shr::<8>())
     }
 

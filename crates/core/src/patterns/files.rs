@@ -49,7 +49,7 @@ kernel! {
     ///
     /// Inputs: king, own pawns, the other side's pawns.
     pub fn KingFiles(_spread, king, own_pawns, their_pawns) -> [open, half_open] {
-        let files = fill_down(king | king.east() | king.west()) & RANK_1;
+        let files = fill_down(king.widen()) & RANK_1;
         let without_own = files & !fill_down(own_pawns);
         let theirs = fill_down(their_pawns);
         let open = fill_up(without_own & !theirs);

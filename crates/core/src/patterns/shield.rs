@@ -36,7 +36,7 @@ pub struct ShieldPawns {
 impl Kernel<2, 1> for ShieldPawns {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [king, pawns]: [V; 2]) -> [V; 1] {
-        let three = king | king.east() | king.west();
+        let three = king.widen();
         let ahead = match self.side {
             Color::White => three.shl::<8>() | three.shl::<16>(),
             Color::Black => three.shr::<8>() | three.shr::<16>(),

@@ -161,11 +161,20 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     fn two_east(self) -> Self {
         self.east().east()
     }
+
+    #[inline(always)]
+    fn widen(self) -> Self {
+        // SAFETY: `self` holds a proof of SSE2.
+        let doubled = unsafe { _mm_add_epi8(self.0, self.0) };
+        // SAFETY: `self` holds a proof of SSE2.
+        let with_east = unsafe { _mm_or_si128(self.0, doubled) };
+        Self(opaque(with_east), self.1) | self.west()
+    }
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
 /// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into a
-/// shift and a mask.
+/// shift and a mask, and cannot change the order of the unions in [`widen`](Lanes::widen).
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
     // SAFETY: the template contains no instruction.

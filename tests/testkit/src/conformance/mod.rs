@@ -71,7 +71,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     ///
     /// Returns the first check that failed.
     pub fn attacks(&self) -> Result<(), Failure> {
-        // Only the results are checked here. Tails and counting do not depend on the kernel, and checking them with 49
+        // Only the results are checked here. Tails and counting do not depend on the kernel, and checking them with 50
         // results would be slow.
         self.check(EveryOperation, |[a, b]| every_operation(a, b), |checks| checks.results())?;
         self.attack(KnightAttacks, oracle::knight_attacks, |checks, sums| checks.long_heat(sums))?;

@@ -211,11 +211,21 @@ impl Lanes for FourBoards {
     fn two_east(self) -> Self {
         self.east().east()
     }
+
+    #[inline(always)]
+    fn widen(self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        let doubled = unsafe { _mm256_add_epi8(self.0, self.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let with_east = unsafe { _mm256_or_si256(self.0, doubled) };
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { opaque(with_east) }, self.1) | self.west()
+    }
 }
 
 /// Returns the register unchanged. The function compiles to no instruction, but the compiler must assume that it
 /// changes the register. The compiler therefore cannot merge the additions of two [`east`](Lanes::east) steps into a
-/// shift and a mask.
+/// shift and a mask, and cannot change the order of the unions in [`widen`](Lanes::widen).
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {
