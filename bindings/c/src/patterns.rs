@@ -187,27 +187,29 @@ mod tests {
 
     #[test]
     fn no_panic_leaves_an_exported_function() {
-        let (words, squares, mut results, mut bytes) = ([0; 9], [0; 9], [0; 64], [0; 9]);
-        let (inputs, outputs) = ([words.as_ptr().cast()], [results.as_mut_ptr()]);
+        let (boards, squares, mut words, mut bytes) = ([0; 9], [0; 9], [0; 64], [0; 9]);
+        let (from, from_squares, to, to_bytes) =
+            (boards.as_ptr(), squares.as_ptr(), words.as_mut_ptr(), bytes.as_mut_ptr());
+        let (inputs, outputs) = ([from.cast()], [to]);
         let codes = [
+            // SAFETY: the input has nine elements, and the output has more.
+            unsafe { planted_sets::map(from, to, 9) },
             // SAFETY: the columns have nine elements.
-            unsafe { planted_sets::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the columns have nine elements.
-            unsafe { planted_sets::counts(words.as_ptr(), bytes.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the result has more than one word.
-            unsafe { planted_sets::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the result has 64 words.
-            unsafe { planted_sets::heat(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the results have more.
-            unsafe { planted_numbers::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the result has more than one word.
-            unsafe { planted_numbers::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
-            // SAFETY: the column has nine elements, and the results have more.
-            unsafe { planted_lookup::map(squares.as_ptr(), results.as_mut_ptr(), squares.len()) },
+            unsafe { planted_sets::counts(from, to_bytes, 9) },
+            // SAFETY: the input has nine elements, and the output has more than one word.
+            unsafe { planted_sets::total(from, to, 9) },
+            // SAFETY: the input has nine elements, and the output has 64 words.
+            unsafe { planted_sets::heat(from, to, 9) },
+            // SAFETY: the input has nine elements, and the output has more.
+            unsafe { planted_numbers::map(from, to, 9) },
+            // SAFETY: the input has nine elements, and the output has more than one word.
+            unsafe { planted_numbers::total(from, to, 9) },
+            // SAFETY: the input has nine elements, and the output has more.
+            unsafe { planted_lookup::map(from_squares, to, 9) },
             status(|| {
                 let map = PATTERNS[0].forms.map.ok_or(Error::NoSuchForm)?;
-                // SAFETY: there is one input and one output, each with nine elements.
-                unsafe { map(setwise::auto(), inputs.as_ptr(), outputs.as_ptr(), words.len()) }
+                // SAFETY: there is one input with nine elements, and one output with more.
+                unsafe { map(setwise::auto(), inputs.as_ptr(), outputs.as_ptr(), 9) }
             }),
         ];
         assert_eq!(codes, [Error::Internal as c_int; 8]);

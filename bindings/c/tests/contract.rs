@@ -118,9 +118,11 @@ fn wrong_columns_are_refused_by_every_form_of_every_pattern() {
 fn the_table_of_patterns_is_in_the_order_of_the_catalogue() {
     for pattern in Door::C.patterns() {
         let entry = setwise_pattern_at(pattern as usize);
-        // SAFETY: the name of a pattern is a static text.
+        assert!(!entry.is_null(), "{pattern}");
+        // SAFETY: `entry` is a pattern, and its name is a static text.
         let name = unsafe { CStr::from_ptr(setwise_pattern_name(entry)) };
-        assert_eq!((name.to_str(), setwise_pattern_forms(entry) & 1), (Ok(pattern.name()), 1));
+        let has_map = setwise_pattern_forms(entry) & 1 == 1;
+        assert_eq!((name.to_str(), has_map), (Ok(pattern.name()), true));
     }
     assert!(setwise_pattern_at(Door::C.patterns().count()).is_null());
 }

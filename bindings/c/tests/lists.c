@@ -7,8 +7,8 @@
 
 enum { LONGEST = 130, SPARE = 5, UNTOUCHED = 0xA5 };
 
-/* Lengths shorter and longer than a register, with and without a tail. */
-static const size_t LENGTHS[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 31, 67, LONGEST};
+/* Lengths shorter and longer than a register, with and without a tail. There are only a few, because each takes long. */
+static const size_t LENGTHS[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 31, 53, 67, LONGEST};
 
 static const int KNIGHT[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
 static const int KING[8][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}};

@@ -213,9 +213,9 @@ pub trait Lanes:
         self.shr::<1>() & NOT_H
     }
 
-    /// Returns every set together with the squares one step toward file h and one step toward file a. Some registers
-    /// override this method, because the compiler would unite the two steps first. The step toward file a takes longer,
-    /// so it must be added last.
+    /// Returns every set together with the squares one step toward file h and one step toward file a. The registers of
+    /// SSE2 and AVX2 override this method. Their step toward file a takes one instruction more than their step toward
+    /// file h, so it must be added last, but the compiler would unite the two steps first.
     #[inline(always)]
     fn widen(self) -> Self {
         (self | self.east()) | self.west()

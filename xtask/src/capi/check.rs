@@ -30,7 +30,7 @@ use super::tools::{is_installed, output_of, run};
 const TESTS: [&str; 8] = ["contract", "expressions", "features", FENCES, "games", "lists", "patterns", "reader"];
 
 /// The test that calls every form of every pattern on every backend. It takes longer than all other tests together, so
-/// every compiler compiles it, but only one program runs.
+/// every compiler compiles it, but only one of the compiled programs runs.
 const FENCES: &str = "fences";
 
 /// The options that make every warning an error.
@@ -218,7 +218,8 @@ impl Checker {
             }
             println!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests");
             if is_installed("valgrind")? {
-                // The generated test is left out: its columns are static arrays, whose bounds valgrind does not check.
+                // The generated test is left out, because it takes long. Its columns are initialised static arrays, in
+                // which valgrind finds no wrong access.
                 for test in sources[..TESTS.len()].iter().filter(|test| !is_fences(test)) {
                     let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];

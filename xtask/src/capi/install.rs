@@ -37,11 +37,13 @@ pub(super) struct Built {
 impl Built {
     /// Compiles the library for users, with optimisation.
     pub(super) fn for_users(root: &Path) -> Result<Self> {
+        ensure_elf()?;
         build(root, "release")
     }
 
     /// Compiles the library for tests, without optimisation, unless the environment variable [`BUILT`] is set.
     pub(super) fn for_tests(root: &Path) -> Result<Self> {
+        ensure_elf()?;
         match env::var_os(BUILT).map(PathBuf::from) {
             Some(folder) => Ok(Self { shared: folder.join("libsetwise_c.so"), archive: folder.join("libsetwise_c.a") }),
             None => build(root, "dev"),
@@ -52,6 +54,14 @@ impl Built {
 /// The name of the shared library on systems with ELF files, with the version of the ABI.
 pub(super) fn shared_name() -> String {
     format!("libsetwise.so.{ABI_VERSION}")
+}
+
+fn ensure_elf() -> Result<()> {
+    ensure!(
+        cfg!(unix) && !cfg!(target_vendor = "apple"),
+        "this task installs on systems with ELF files; elsewhere, build the library with `cargo build --release -p setwise-c`"
+    );
+    Ok(())
 }
 
 /// Installs the library into the folder `prefix`.
@@ -98,10 +108,6 @@ struct Target {
 }
 
 fn build(root: &Path, profile: &str) -> Result<Built> {
-    ensure!(
-        cfg!(unix) && !cfg!(target_vendor = "apple"),
-        "this task installs on systems with ELF files; elsewhere, build the library with `cargo build --release -p setwise-c`"
-    );
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let messages = output_of(
         Command::new(cargo)

@@ -72,24 +72,29 @@ impl WorkspaceCopy {
 
     /// Replaces correct text in a file with faulty text.
     fn plant(&self, file: &str, right: &str, wrong: &str) {
+        self.change(file, |text| text.replacen(right, wrong, 1));
+    }
+
+    /// Changes the text of a file. The new text must differ.
+    fn change(&self, file: &str, change: impl Fn(&str) -> String) {
         let path = self.path().join(file);
         let text = fs::read_to_string(&path).unwrap();
-        let planted = text.replacen(right, wrong, 1);
-        assert_ne!(planted, text, "{file} does not contain {right}");
-        fs::write(&path, planted).unwrap();
+        let changed = change(&text);
+        assert_ne!(changed, text, "{file} is unchanged");
+        fs::write(&path, changed).unwrap();
     }
 
     /// Removes the expectations for the loops that count legal moves, because these loops take long to compile.
     fn without_legal_moves(&self) {
-        let path = self.path().join("xtask/asm-expectations.txt");
-        let line = |line: &str| match line.split_whitespace().collect::<Vec<_>>().as_slice() {
-            [backend, width, knight, king, _, types @ ..] if !line.starts_with('#') => {
-                [*backend, width, knight, king, "-", &types.join(" ")].join(" ")
-            }
-            _ => line.to_string(),
-        };
-        let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, text.lines().map(line).collect::<Vec<_>>().join("\n")).unwrap();
+        self.change("xtask/asm-expectations.txt", |text| {
+            let line = |line: &str| match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+                [backend, width, knight, king, _, types @ ..] if !line.starts_with('#') => {
+                    [*backend, width, knight, king, "-", &types.join(" ")].join(" ")
+                }
+                _ => line.to_string(),
+            };
+            text.lines().map(line).collect::<Vec<_>>().join("\n")
+        });
     }
 
     /// Builds and runs xtask in the copy.

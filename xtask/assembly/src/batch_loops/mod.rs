@@ -27,12 +27,12 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{Dialect, Function, functions};
 
-use expectation::Expectation;
+use expectation::{Expectation, LEGAL_MOVE_COUNT};
 use loops::{Loop, innermost_loops};
 pub use ports::{Bound, Bounds};
 
 /// The feature of `tests/downstream/batch-loops` with the loop that counts legal moves. Compiling this loop takes longer
-/// than compiling all other loops, so the feature is enabled only if an expectation is for this loop.
+/// than compiling all other loops, so [`check`] enables the feature only if an expectation is for this loop.
 const LEGAL_MOVES: &str = "legal-moves";
 
 /// Compiles the loops and compares each with its expectation. All differences are printed before the task fails. If
@@ -49,7 +49,7 @@ pub fn check(root: &Path) -> Result<()> {
         return Ok(());
     }
     ensure_pinned_compiler(root)?;
-    let counts_moves = expectations.iter().any(|expectation| expectation.kernel == expectation::LEGAL_MOVE_COUNT);
+    let counts_moves = expectations.iter().any(|expectation| expectation.kernel == LEGAL_MOVE_COUNT);
     let listing = compile_with(root, None, counts_moves.then_some(LEGAL_MOVES))?;
     let functions = functions(&fs::read_to_string(listing)?, Dialect::X86);
     let mut failed = 0;
