@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the members of the workspace that `cargo test` leaves out, or builds their libraries, programs and tests
-# and runs a command.
+# Tests the members of the workspace that `cargo test` leaves out, or builds their libraries, programs and tests and runs a
+# command.
 #
 #   scripts/members.sh                      tests the members
 #   scripts/members.sh lab counts           runs `lab counts`; `lab`, `prover` and `setwise` are compiled without optimisation
