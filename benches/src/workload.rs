@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use setwise_testkit::random::Sets;
-use setwise_testkit::reference::fnv1a_of_sets;
+use setwise_testkit::random::fnv1a_of_sets;
 use setwise_testkit::view::View;
 
 use crate::Setup;

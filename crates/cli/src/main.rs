@@ -38,7 +38,6 @@ mod pattern;
 mod perft;
 mod positions;
 mod prove;
-mod query;
 mod rows;
 mod schema;
 mod sets;

@@ -1,4 +1,4 @@
-//! Named expressions in a file.
+//! Named expressions: those of a file, and a library of motifs, such as `safe_royal_fork` and `knight_outpost`.
 //!
 //! ```text
 //! # Knights that the opponent's pawns can never chase away.
@@ -11,6 +11,10 @@ use crate::names::Definition;
 use crate::parser::parse;
 use crate::term::Terms;
 use crate::{ExpressionError, Names};
+
+/// The definitions of the motifs. A comment before each definition says what it means, and shows a position where it
+/// holds (`# yes:`) and a position where it does not (`# no:`).
+pub const MOTIFS: &str = include_str!("motifs.setwise");
 
 /// The error for a file of definitions: the line of the wrong definition, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +70,22 @@ impl Names {
             checker.define(definition).map_err(wrong)?;
         }
         unreadable.map_or(Ok(self), Err)
+    }
+
+    /// Adds the motifs of [`MOTIFS`]. Their names can be used for positions in both layouts.
+    ///
+    /// ```
+    /// use setwise_expressions::{Expression, Names};
+    ///
+    /// let names = Names::default().with_motifs().unwrap();
+    /// assert!(Expression::parse_condition("knight_outpost and not bad_bishop", &names).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a column or a definition already has the name of a motif.
+    pub fn with_motifs(self) -> Result<Self, DefinitionError> {
+        self.with_definitions(MOTIFS)
     }
 
     /// Parses the text of a definition without `let`. Its types are not checked.

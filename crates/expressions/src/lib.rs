@@ -34,7 +34,6 @@ mod fusion;
 #[cfg(feature = "kernels")]
 mod kernels;
 mod literals;
-mod motifs;
 mod names;
 mod parser;
 mod parts;
@@ -52,12 +51,11 @@ mod term;
 mod values;
 
 pub use block::BLOCK;
-pub use definitions::DefinitionError;
+pub use definitions::{DefinitionError, MOTIFS};
 pub use error::ExpressionError;
 pub use evaluator::Evaluator;
 #[cfg(feature = "kernels")]
 pub use kernels::compute_pattern;
-pub use motifs::MOTIFS;
 pub use names::Names;
 pub use parts::Part;
 #[cfg(feature = "programs")]

@@ -8,7 +8,7 @@ use setwise::popcount::Popcount;
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
-use setwise_testkit::reference::splitmix64;
+use setwise_testkit::random::splitmix64;
 
 fn oracle(word: u64) -> u8 {
     coordinates(word).count() as u8

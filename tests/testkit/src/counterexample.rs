@@ -95,7 +95,7 @@ pub fn published_caught_area(king: Square) -> Bitboard {
 mod tests {
     use super::*;
     use crate::oracle;
-    use crate::reference::fnv1a_of_sets;
+    use crate::random::fnv1a_of_sets;
     use setwise::bitboard;
     use setwise::tables::CAUGHT_AREA;
 

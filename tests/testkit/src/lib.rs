@@ -9,8 +9,7 @@
 //! - [`pgn`]: random legal games, and their text in several styles;
 //! - [`placements`]: random placements for the kernels about legal moves;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
-//! - [`random`]: seeded sets that never change between versions;
-//! - [`mod@reference`]: the sequence of sets and the hash function behind the published check values;
+//! - [`random`]: seeded sets that never change between versions, and the published sequence of sets with its hash;
 //! - [`selected`]: the backends that tests run, which an environment variable can restrict;
 //! - [`skip`]: how a test reports that this machine lacks something that the test needs;
 //! - [`view`]: positions from the point of view of one side, with fields that are named after the inputs of patterns.
@@ -24,7 +23,6 @@ pub mod pgn;
 pub mod placements;
 pub mod positions;
 pub mod random;
-pub mod reference;
 pub mod selected;
 pub mod skip;
 pub mod view;

@@ -10,8 +10,6 @@ use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
 use setwise_positions::{ColumnsRef, NO_EN_PASSANT, Position, RightsRef, RightsRow};
 
-use super::tree::each_move;
-
 /// The number of positions in the columns. All columns together fit into the first-level cache. With a multiple of 512
 /// positions, the words of a position would be in the same set of the cache, which has fewer lines than words.
 const BOARDS: usize = 256;
@@ -129,4 +127,17 @@ fn after(&(mut position, mut rights): &Row, piece: Piece, mv: Move) -> Row {
     rights.en_passant = ((from << 8 & to >> 8) | (from >> 8 & to << 8)).trailing_zeros() as u8;
     *side_to_move = !*side_to_move;
     (position, rights)
+}
+
+/// Calls `visit` with each legal move and the position after it.
+#[inline(always)]
+pub(super) fn each_move(board: &Board, mut visit: impl FnMut(Move, &Board)) {
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            visit(mv, &next);
+        }
+        false
+    });
 }

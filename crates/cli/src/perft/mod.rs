@@ -18,7 +18,6 @@
 //! ratio of their times is a first impression and not a measurement.
 
 mod columns;
-mod tree;
 
 use std::fmt::Display;
 use std::io::{Write, stdout};
@@ -33,8 +32,7 @@ use setwise_rounds::{three, time};
 use crate::args::Perft;
 use crate::failure::usage;
 
-use columns::Columns;
-use tree::each_move;
+use columns::{Columns, each_move};
 
 pub(crate) fn run(args: &Perft) -> Result<()> {
     let board = position(&args.fen)?;
@@ -48,10 +46,27 @@ pub(crate) fn run(args: &Perft) -> Result<()> {
     if args.no_comparison {
         return Ok(());
     }
-    let theirs = Count::new(&board, args, tree::leaves);
+    let theirs = Count::new(&board, args, leaves);
     writeln!(stdout(), "{}", theirs.line("cozy-chess alone"))?;
     ours.check(&theirs, &format!("{} at depth {}", args.fen, args.depth))?;
     Ok(writeln!(stdout(), "time of cozy-chess / time of setwise: {}", three(theirs.seconds() / ours.seconds()))?)
+}
+
+/// Returns the number of leaf positions after `depth` moves, without the kernel. The moves of the last ply are counted
+/// but not played.
+fn leaves(board: &Board, depth: u32) -> u64 {
+    let mut count = 0;
+    match depth {
+        0 => count = 1,
+        1 => {
+            board.generate_moves(|moves| {
+                count += moves.len() as u64;
+                false
+            });
+        }
+        _ => each_move(board, |_, next| count += leaves(next, depth - 1)),
+    }
+    count
 }
 
 /// The number of leaf positions, and the time that was needed to count them.

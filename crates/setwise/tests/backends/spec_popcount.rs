@@ -6,7 +6,7 @@ use setwise::popcount::digits_of_8;
 use setwise::{Lanes, auto_for_counting};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
-use setwise_testkit::reference::splitmix64;
+use setwise_testkit::random::splitmix64;
 
 /// Tests all lengths from 0 to 300 and some longer ones. The slices begin at eight different words, which covers all
 /// alignments of a register.

@@ -10,7 +10,7 @@ use setwise::{Bitboard, Color, Kernel, Lanes, Square, king_attacks, knight_attac
 use setwise::{patterns::*, tables::*};
 use setwise_testkit::counterexample::{maskless_knight_attacks, published_caught_area};
 use setwise_testkit::oracle;
-use setwise_testkit::reference::{fnv1a, fnv1a_of_sets, splitmix64};
+use setwise_testkit::random::{fnv1a, fnv1a_of_sets, splitmix64};
 
 mod endings;
 mod page;

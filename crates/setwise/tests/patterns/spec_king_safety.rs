@@ -12,7 +12,7 @@ use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
-use setwise_testkit::reference::fnv1a;
+use setwise_testkit::random::fnv1a;
 use setwise_testkit::skip;
 
 fn set(squares: &str) -> Bitboard {

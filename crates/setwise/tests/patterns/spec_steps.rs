@@ -9,7 +9,7 @@ use setwise::{Bitboard, Color, Square, king_attacks, knight_attacks};
 use setwise_specimens::FourMasks;
 use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
-use setwise_testkit::reference::splitmix64;
+use setwise_testkit::random::splitmix64;
 
 /// Tests that a step is a rotation followed by a mask. Unlike a shift, a rotation also wraps over the top and bottom
 /// edges of the board. The mask is the image of all squares and clears every square that wrapped.

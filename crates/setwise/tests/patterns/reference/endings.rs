@@ -4,7 +4,7 @@
 use setwise::patterns::caught_area;
 use setwise::patterns::pawn_endings::{KingAndPawn, TwoPassers};
 use setwise::{Bitboard, Color, Square};
-use setwise_testkit::reference::fnv1a_of_sets;
+use setwise_testkit::random::fnv1a_of_sets;
 
 use super::page::hex;
 use crate::spec_pawns::{pairs, pawns};

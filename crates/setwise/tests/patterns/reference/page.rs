@@ -3,7 +3,7 @@
 use std::vec;
 
 use setwise::{Bitboard, Square};
-use setwise_testkit::reference::splitmix64;
+use setwise_testkit::random::splitmix64;
 
 /// The tables of the page in order, each a list of rows.
 pub(crate) struct Page(pub(crate) vec::IntoIter<Vec<&'static str>>);
