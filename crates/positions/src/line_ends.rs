@@ -36,39 +36,57 @@ impl LineEnds {
     /// lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
-        let (mut odd, mut return_before) = (0, 0);
-        let (mut lines, mut at) = (0, 0);
-        while lines < BOARDS && at < text.len() {
-            let mut padded = [b' '; CHUNK];
-            let rest = &text[at..];
-            let chunk = rest.first_chunk().unwrap_or_else(|| {
-                padded[..rest.len()].copy_from_slice(rest);
-                &padded
-            });
-            let newlines = isa.equal(chunk, b'\n');
-            // In most chunks, only newlines are at most a carriage return. One comparison then shows that there are
-            // neither carriage returns nor NUL bytes.
-            let has_others = isa.at_most(chunk, b'\r') != newlines;
-            let (nuls, returns) = if has_others { (isa.equal(chunk, 0), isa.equal(chunk, b'\r')) } else { (0, 0) };
-            odd |= nuls | (returns << 1 | return_before) & !newlines;
-            return_before = returns >> (CHUNK - 1);
-            isa.write_members(newlines, at + 1, self.ends[lines..].first_chunk_mut().expect("space for 64 ends"));
-            lines += newlines.count_ones() as usize;
+        let (chunks, rest) = text.as_chunks();
+        let (mut odd, mut at) = (Odd::default(), 0);
+        self.lines = 0;
+        for chunk in chunks {
+            if self.lines >= BOARDS {
+                break;
+            }
+            self.search(isa, chunk, at, &mut odd);
             at += CHUNK;
         }
-        if lines < BOARDS && !text.ends_with(b"\n") {
-            self.ends[lines] = text.len();
-            lines += 1;
+        if self.lines < BOARDS && !rest.is_empty() {
+            let mut padded = [b' '; CHUNK];
+            padded[..rest.len()].copy_from_slice(rest);
+            self.search(isa, &padded, at, &mut odd);
         }
-        self.lines = lines.min(BOARDS);
-        odd == 0
+        if self.lines < BOARDS && !text.ends_with(b"\n") {
+            self.ends[self.lines] = text.len();
+            self.lines += 1;
+        }
+        self.lines = self.lines.min(BOARDS);
+        odd.bytes == 0
     }
+
+    /// Finds the lines that end in the 64 bytes of a text from byte `at` on.
+    #[inline(always)]
+    fn search(&mut self, isa: impl ParsePlacement, chunk: &[u8; CHUNK], at: usize, odd: &mut Odd) {
+        let newlines = isa.equal(chunk, b'\n');
+        // In most chunks, only newlines are at most a carriage return. One comparison then shows that there are neither
+        // carriage returns nor NUL bytes.
+        let has_others = isa.at_most(chunk, b'\r') != newlines;
+        let (nuls, returns) = if has_others { (isa.equal(chunk, 0), isa.equal(chunk, b'\r')) } else { (0, 0) };
+        odd.bytes |= nuls | (returns << 1 | odd.return_before) & !newlines;
+        odd.return_before = returns >> (CHUNK - 1);
+        isa.write_members(newlines, at + 1, self.ends[self.lines..].first_chunk_mut().expect("space for 64 ends"));
+        self.lines += newlines.count_ones() as usize;
+    }
+}
+
+/// What [`LineEnds::find`] has seen of bytes that make lines unusual.
+#[derive(Debug, Default)]
+struct Odd {
+    /// Not 0 if there was such a byte.
+    bytes: u64,
+    /// 1 if the last byte was a carriage return, and 0 otherwise.
+    return_before: u64,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise::simd::{Avx2, Avx512Vbmi2};
+    use setwise::simd::{Avx2Bmi1, Avx512Vbmi2};
 
     /// Runs a check with each instruction set that this CPU supports. Prints the name of each instruction set that is
     /// skipped.
@@ -84,7 +102,7 @@ mod tests {
                 None => println!("skipped: {} is not on this CPU", L::NAME),
             }
         }
-        with::<Avx2>(&check);
+        with::<Avx2Bmi1>(&check);
         with::<Avx512Vbmi2>(&check);
     }
 

@@ -13,7 +13,7 @@ use crate::simd_block::SimdBlock;
 pub enum ReadStrategy {
     /// Reads all ranks of a line in one register, with AVX-512, VBMI, VBMI2 and GFNI.
     Avx512Vbmi2,
-    /// Reads four ranks of a line in one register, with AVX2.
+    /// Reads four ranks of a line in one register, with AVX2, BMI1 and POPCNT, which every CPU with AVX2 has.
     Avx2,
     /// Reads letter by letter, without special instructions. Every CPU supports this strategy.
     Portable,
@@ -49,7 +49,7 @@ impl ReadStrategy {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Self::Avx512Vbmi2 => simd_block::<setwise::simd::Avx512Vbmi2>(),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Self::Avx2 => simd_block::<setwise::simd::Avx2>(),
+            Self::Avx2 => simd_block::<setwise::simd::Avx2Bmi1>(),
             #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
             Self::Avx512Vbmi2 | Self::Avx2 => None,
             Self::Portable => Some(Box::new(ScalarBlock::new())),

@@ -23,6 +23,9 @@ pub struct Reader {
     rules: Rules,
     strategy: ReadStrategy,
     block: Box<dyn BlockReader>,
+    /// The columns of one block, in the first-level cache. They are appended to longer columns when all boards have been
+    /// checked.
+    pieces: Box<[[u64; BOARDS]; 9]>,
     /// The lines of one block, joined into one text. Used only by `append_lines`.
     text: Vec<u8>,
 }
@@ -41,7 +44,8 @@ impl Reader {
     /// Returns a reader that reads lines with `strategy`. Returns `None` if this CPU does not support the strategy.
     #[must_use]
     pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { backend, rules, strategy, block: strategy.block_reader()?, text: Vec::new() })
+        let (block, pieces) = (strategy.block_reader()?, Box::new([[0; BOARDS]; 9]));
+        Some(Self { backend, rules, strategy, block, pieces, text: Vec::new() })
     }
 
     /// Returns the strategy with which this reader reads lines.
@@ -207,18 +211,16 @@ impl Reader {
     /// Appends the boards of the block and returns `true` if the rules accept all of them. Otherwise appends nothing
     /// and returns `false`.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
-        let old = columns.len();
-        columns.words().into_iter().for_each(|column| column.resize(old + boards, 0));
-        let mut wrong_kings = [0; BOARDS];
-        let [a, b, c, d, e, f, g, h] = columns.words().map(|column| &mut column[old..]);
-        let right = self.block.write(self.backend, [a, b, c, d, e, f, g, h, &mut wrong_kings[..boards]]);
+        let right = self.block.write(self.backend, self.pieces.each_mut().map(|column| &mut column[..boards]));
+        let [pawns, .., wrong_kings] = &*self.pieces;
+        let union = |column: &[u64; BOARDS]| column[..boards].iter().fold(0, |all, word| all | word);
         let wrong = !right
-            || self.rules.one_king() && wrong_kings.iter().any(|&word| word != 0)
-            || self.rules.pawn_ranks()
-                && columns.pawns[old..].iter().fold(0, |all, pawns| all | pawns) & !PAWN_RANKS != 0;
-        if wrong {
-            columns.words().into_iter().for_each(|column| column.truncate(old));
-        } else {
+            || self.rules.one_king() && union(wrong_kings) != 0
+            || self.rules.pawn_ranks() && union(pawns) & !PAWN_RANKS != 0;
+        if !wrong {
+            columns.words().into_iter().zip(&*self.pieces).for_each(|(column, words)| {
+                column.extend_from_slice(&words[..boards]);
+            });
             columns.side_to_move.extend_from_slice(&self.block.sides()[..boards]);
         }
         !wrong

@@ -25,48 +25,96 @@ use crate::{Position, Reason, Rules, lines, read_line};
 pub(crate) struct SimdBlock<L> {
     isa: L,
     ends: LineEnds,
+    boards: Boards,
+}
+
+#[derive(Debug, Clone)]
+struct Boards {
     /// The code planes of each board: the inputs of [`PieceSetsOfPlanes`].
     code_planes: [[u64; BOARDS]; 4],
     sides: [Color; BOARDS],
+}
+
+impl Boards {
+    /// Stores board `n`.
+    #[inline(always)]
+    fn put(&mut self, n: usize, (planes, side): ([u64; 4], Color)) {
+        self.code_planes.iter_mut().zip(planes).for_each(|(plane, word)| plane[n] = word);
+        self.sides[n] = side;
+    }
 }
 
 impl<L: ParsePlacement> SimdBlock<L> {
     /// Returns an empty block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
-        Some(Self { isa, ends: LineEnds::new(), code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
+        let boards = Boards { code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] };
+        Some(Self { isa, ends: LineEnds::new(), boards })
     }
 
     /// Reads the lines whose ends have been found. Returns the number of boards, or `None` if a line is invalid.
-    #[inline(always)]
     fn read_lines(&mut self, text: &[u8]) -> Option<usize> {
-        let Self { isa, ends, code_planes, sides } = self;
-        let (mut start, mut boards) = (0, 0);
-        for &end in ends.get() {
-            let usual = read_usual(*isa, &text[start..], end - start);
-            let read = if usual.is_some() { usual } else { read_with_care(&text[start..end]).ok()? };
-            if let Some((of_board, side)) = read {
-                code_planes.iter_mut().zip(of_board).for_each(|(plane, word)| plane[boards] = word);
-                sides[boards] = side;
-                boards += 1;
+        let isa = self.isa;
+        let mut read = Progress { lines: 0, bytes: 0, boards: 0 };
+        loop {
+            read = isa.enter(
+                #[inline(always)]
+                || self.read_usual_lines(text, read),
+            );
+            let Progress { lines, bytes, boards } = read;
+            let Some(&end) = self.ends.get().get(lines) else { return Some(boards) };
+            let line = &text[bytes..end];
+            let usual = isa.enter(
+                #[inline(always)]
+                || read_padded(isa, line),
+            );
+            read = Progress { lines: lines + 1, bytes: end, boards };
+            if let Some(board) = if usual.is_some() { usual } else { read_with_care(line).ok()? } {
+                self.boards.put(boards, board);
+                read.boards += 1;
             }
-            start = end;
         }
-        Some(boards)
+    }
+
+    /// Reads lines until one cannot be read in registers or is too close to the end of the text. This loop calls no
+    /// function, so the tables for reading placements stay in registers.
+    #[inline(always)]
+    fn read_usual_lines(&mut self, text: &[u8], Progress { mut lines, mut bytes, mut boards }: Progress) -> Progress {
+        let ends = self.ends.get();
+        while let Some(&end) = ends.get(lines)
+            && let Some(window) = text[bytes..].first_chunk()
+            && let Some(board) = read_usual(self.isa, window, &text[bytes..end])
+        {
+            self.boards.put(boards, board);
+            (lines, bytes, boards) = (lines + 1, end, boards + 1);
+        }
+        Progress { lines, bytes, boards }
     }
 }
 
-/// Reads the first line of a text. The line has `bytes` bytes, including its line end. Returns `None` if the line
+/// How much of a block has been read.
+#[derive(Debug, Clone, Copy)]
+struct Progress {
+    lines: usize,
+    bytes: usize,
+    boards: usize,
+}
+
+/// Reads a line, which includes its line end. `window` is the text that starts with this line. Returns `None` if the line
 /// cannot be read in registers.
 #[inline(always)]
-fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
-    let mut padded = [0; PLACEMENT_TEXT];
-    let window = text.first_chunk().unwrap_or_else(|| {
-        padded[..text.len()].copy_from_slice(text);
-        &padded
-    });
+fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u8]) -> Option<([u64; 4], Color)> {
     let placement = isa.placement(window)?;
-    Some((placement.planes, usual_side(&text[..bytes], placement.bytes)?))
+    Some((placement.planes, usual_side(line, placement.bytes)?))
+}
+
+/// Reads a line that is too close to the end of the text for [`read_usual`]. Returns `None` if the line cannot be read in
+/// registers.
+#[inline(always)]
+fn read_padded(isa: impl ParsePlacement, line: &[u8]) -> Option<([u64; 4], Color)> {
+    let mut padded = [0; PLACEMENT_TEXT];
+    padded.get_mut(..line.len())?.copy_from_slice(line);
+    read_usual(isa, &padded, line)
 }
 
 /// Reads a line that cannot be read in registers. Returns `None` if the line is blank or a comment, and an error if it
@@ -98,43 +146,45 @@ impl Kernel<4, 9> for PieceSetsOfPlanes {
 
 impl<L: ParsePlacement + Debug + Send + Sync> BlockReader for SimdBlock<L> {
     fn read(&mut self, text: &[u8]) -> BlockOutcome {
-        self.isa.enter(
+        let isa = self.isa;
+        let usual = isa.enter(
             #[inline(always)]
-            || {
-                let usual = self.ends.find(self.isa, text);
-                let (lines, bytes) = (self.ends.get().len(), self.ends.get().last().copied().unwrap_or_default());
-                let boards = if usual { self.read_lines(text) } else { None };
-                BlockOutcome { lines, bytes, boards }
-            },
-        )
+            || self.ends.find(isa, text),
+        );
+        let (lines, bytes) = (self.ends.get().len(), self.ends.get().last().copied().unwrap_or_default());
+        let boards = if usual { self.read_lines(text) } else { None };
+        BlockOutcome { lines, bytes, boards }
     }
 
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
         let boards = columns[0].len();
-        backend.map(PieceSetsOfPlanes, self.code_planes.each_ref().map(|plane| &plane[..boards]), columns);
+        backend.map(PieceSetsOfPlanes, self.boards.code_planes.each_ref().map(|plane| &plane[..boards]), columns);
         true
     }
 
     fn sides(&self) -> &[Color; BOARDS] {
-        &self.sides
+        &self.boards.sides
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise::simd::{Avx2, Avx512Vbmi2};
+    use setwise::simd::{Avx2Bmi1, Avx512Vbmi2};
 
     /// Runs a check with each instruction set that this CPU supports. Prints the name of each instruction set that is
     /// skipped.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
             match L::detect() {
-                Some(isa) => check(L::NAME, &|text, bytes| read_usual(isa, text, bytes)),
+                Some(isa) => check(L::NAME, &|text, bytes| match text.first_chunk() {
+                    Some(window) => read_usual(isa, window, &text[..bytes]),
+                    None => read_padded(isa, &text[..bytes]),
+                }),
                 None => println!("skipped: {} is not on this CPU", L::NAME),
             }
         }
-        with::<Avx2>(&check);
+        with::<Avx2Bmi1>(&check);
         with::<Avx512Vbmi2>(&check);
     }
 

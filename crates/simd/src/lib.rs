@@ -99,7 +99,7 @@ cfg_if::cfg_if! {
         use sealed::Sealed;
 
         #[cfg(feature = "avx2")]
-        pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
+        pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2, placement::Avx2Bmi1};
         #[cfg(feature = "avx512")]
         pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, placement::Avx512Vbmi2};
         #[cfg(feature = "popcnt")]

@@ -20,15 +20,15 @@ fn enter<P: Isa>() -> bool {
 #[cfg(all(target_arch = "x86_64", feature = "specimens"))]
 #[test]
 fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
-    use setwise_simd::{Avx2, Avx512, Avx512Vbmi2, Avx512Vpopcnt, Bmi2, Popcnt, Sse2, Sse41, Ssse3};
+    use setwise_simd::{Avx2, Avx2Bmi1, Avx512, Avx512Vbmi2, Avx512Vpopcnt, Bmi2, Popcnt, Sse2, Sse41, Ssse3};
 
     let (sse2, avx2, avx512, vpopcnt) = (enter::<Sse2>(), enter::<Avx2>(), enter::<Avx512>(), enter::<Avx512Vpopcnt>());
     let (ssse3, sse41, popcnt) = (enter::<Ssse3>(), enter::<Sse41>(), enter::<Popcnt>());
-    let (bmi2, vbmi2) = (enter::<Bmi2>(), enter::<Avx512Vbmi2>());
+    let (bmi1, bmi2, vbmi2) = (enter::<Avx2Bmi1>(), enter::<Bmi2>(), enter::<Avx512Vbmi2>());
     assert!(sse2, "every x86-64 CPU has SSE2");
     assert!(ssse3 || !sse41, "SSE4.1 without SSSE3");
     assert!((sse41 && popcnt) || !avx2, "AVX2 without SSE4.1 or POPCNT");
-    assert!(avx2 || !bmi2, "this proof includes AVX2");
+    assert!(avx2 || !(bmi1 || bmi2), "both proofs include AVX2");
     assert!(avx2 || !avx512, "AVX-512 without AVX2");
     assert!(avx512 || !vpopcnt, "VPOPCNTDQ and GFNI without F and BW");
     assert!(avx512 || !vbmi2, "VBMI2 without F and BW");

@@ -7,7 +7,7 @@
 
 pub(crate) mod bmi2;
 mod members;
-mod placement;
+pub(crate) mod placement;
 mod squares;
 
 use core::arch::asm;

@@ -4,7 +4,7 @@
 //! ```text
 //! text             r     3     k     2     r     /     p     1
 //! squares filled   1     3     1     2     1     0     0     0     0 from the first other byte on
-//! sum so far       1     4     5     7     8     8     8     8     three shifts and additions
+//! sum so far       1     4     5     7     8     8     8     8     a multiplication and an addition
 //! file, as a bit   a     .     e     .     h     .     .     .     a table of 1 << (sum - 1)
 //! ```
 //!
@@ -13,26 +13,35 @@
 //! returns the union of these bits.
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019). Each half of
-//! a byte selects a set of classes from a table of 16 entries, and the byte belongs to the classes in both sets. The
-//! running sums (the line "sum so far") are computed by the method of Hillis and Steele (Data Parallel Algorithms,
-//! 1986).
+//! a byte selects a set of classes from a table of 16 entries, and the byte belongs to the classes in both sets.
 //!
-//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method needs
-//! only AVX2, so it needs no exception for those CPUs.
+//! Multiplying four bytes by a number whose bytes are all 1 computes their running sums (the line "sum so far"), because
+//! no sum exceeds 255. The sum of the first four bytes of a rank is then added to the sums of the last four.
+//!
+//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This method does
+//! not need BMI2, so it needs no exception for those CPUs.
 
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
     _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_packus_epi16, _mm256_packus_epi32,
-    _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
+    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_mullo_epi32, _mm256_packus_epi16,
+    _mm256_packus_epi32, _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_srli_epi16,
 };
 
-use super::Avx2;
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
+use crate::proof::proof;
 
-impl ParsePlacement for Avx2 {
+cpufeatures::new!(cpu_has_avx2_bmi1, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "popcnt");
+
+proof! {
+    /// Proof that this CPU has AVX2, BMI1 and POPCNT. Every CPU with AVX2 has the other two. They find, remove
+    /// and count the members of a set in one instruction each.
+    Avx2Bmi1 = "avx2-bmi1", found by cpu_has_avx2_bmi1, enables "avx2,bmi1,popcnt"
+}
+
+impl ParsePlacement for Avx2Bmi1 {
     #[inline(always)]
     fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
         // SAFETY: `self` proves AVX2.
@@ -74,7 +83,7 @@ fn at_most(text: &[u8; 64], byte: u8) -> u64 {
 }
 
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
 fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let first = text.first_chunk().expect("the text is longer than 64 bytes");
     let (blanks, slashes) = (equal(first, b' '), equal(first, b'/'));
@@ -106,7 +115,7 @@ fn starts(slashes: u64) -> Option<[usize; 8]> {
     for start in &mut starts[1..] {
         // The remainder is at most 63, so the compiler can prove that eight bytes follow the start. Taking the
         // remainder changes the start only if a slash is missing.
-        *start = (rest.trailing_zeros() as usize + 1) % 64;
+        *start = rest.trailing_zeros() as usize % 64 + 1;
         last = rest;
         rest &= rest.wrapping_sub(1);
     }
@@ -208,14 +217,19 @@ impl Ranks {
     }
 }
 
-/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte.
+/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte. No sum may exceed 255.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums(bytes: __m256i) -> __m256i {
-    let of_two = _mm256_add_epi8(bytes, _mm256_slli_epi64::<8>(bytes));
-    let of_four = _mm256_add_epi8(of_two, _mm256_slli_epi64::<16>(of_two));
-    _mm256_add_epi8(of_four, _mm256_slli_epi64::<32>(of_four))
+    let of_half = _mm256_mullo_epi32(bytes, _mm256_set1_epi32(0x0101_0101));
+    _mm256_add_epi8(of_half, _mm256_shuffle_epi8(of_half, table(&BEFORE_HALF)))
 }
+
+/// For each byte of a lane, the index of the sum of the half before it. In the first half, the shuffle returns 0.
+const BEFORE_HALF: [u8; 16] = {
+    const NONE: u8 = 0x80;
+    [NONE, NONE, NONE, NONE, 3, 3, 3, 3, NONE, NONE, NONE, NONE, 11, 11, 11, 11]
+};
 
 /// Returns the four planes of the board, each with one byte per rank. `one` contains the planes of ranks 1, 2, 5 and 6,
 /// and `other` contains the planes of ranks 3, 4, 7 and 8.

@@ -3,15 +3,18 @@
 //!
 //! ```text
 //! text               r     3     k     2     r     /     p     1
-//! squares skipped    0     2     0     1     0    -1    -1    -1    squares filled minus 1; -1 after the rank
-//! sum so far         0     2     2     3     3     2     1     0    three shifts and additions; ends with 0 if valid
-//! file               a           e           h                      the place of the byte plus the sum
+//! letters            r     3     k     2     r     .     .     .    0 from the slash on
+//! squares filled     1     3     1     2     1     0     0     0    a table of 128 bytes
+//! sum so far         1     4     5     7     8     8     8     8    one multiplication; ends with 8 if valid
+//! file               a           e           h                      a table of the sums
 //! ```
 //!
-//! The bytes of the ranks are found without a loop. A compression (VBMI2) returns the positions where the eight ranks
-//! start, one byte each. Each position is copied to all bytes of a lane, and the numbers 0 to 7 are added. The sums are
-//! the indices for a shuffle of bytes (VBMI), which moves the letters of each rank to a lane. Two more shuffles use
-//! tables of 128 bytes. They look up the number of squares that each letter skips, and the code of each letter.
+//! The bytes of the ranks are found without a loop. Each byte that is at most a slash ends a rank. A compression (VBMI2)
+//! returns the positions of the first eight ends, one byte each. A rank starts after the end of the rank before it. Each
+//! start is copied to all bytes of a lane, and the numbers 0 to 7 are added. The sums are the indices for a shuffle of
+//! bytes (VBMI), which moves the letters of each rank to a lane and clears the bytes from the end of the rank on. Two
+//! more shuffles use tables of 128 bytes. They look up the number of squares that each letter fills, and the code of each
+//! letter.
 //!
 //! A plane has one byte for each rank. Each bit of the byte stands for a file, and is 1 if the letter on this file
 //! belongs to the plane. One GFNI instruction computes all planes. In each lane, it multiplies two matrices of 8 by 8
@@ -22,15 +25,17 @@
 //! ```
 //!
 //! The same instruction also transposes a matrix if the other factor is the identity. The running sums (the line "sum
-//! so far") are computed by the method of Hillis and Steele (Data Parallel Algorithms, 1986).
+//! so far") are one product of each lane and a word whose bytes are all 1: byte `k` of this product is the sum of bytes
+//! 0 to `k`, because no sum exceeds 255.
 
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_castsi512_si256,
-    _mm512_cmpeq_epi8_mask, _mm512_cmple_epu8_mask, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
-    _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512,
+    __m512i, _bzhi_u64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64, _mm256_castsi256_si128,
+    _mm256_cvtepu8_epi64, _mm256_extracti128_si256, _mm256_set1_epi64x, _mm256_storeu_si256, _mm512_add_epi8,
+    _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmple_epi8_mask,
+    _mm512_cmple_epu8_mask, _mm512_cmplt_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+    _mm512_mask_cmpneq_epi8_mask, _mm512_maskz_compress_epi8, _mm512_maskz_permutexvar_epi8, _mm512_mullo_epi64,
     _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
-    _mm512_slli_epi64, _mm512_storeu_si512, _mm512_test_epi8_mask, _mm512_xor_si512, _pdep_u64,
+    _pdep_u64,
 };
 
 use super::Avx512;
@@ -38,7 +43,7 @@ use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
 // As for AVX-512 F and BW, detection also checks the features that the compiler assumes if VBMI2 is switched on. Every
-// CPU with VBMI2 has the last four features of this list.
+// CPU with VBMI2 has the last five features of this list.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -51,6 +56,7 @@ cpufeatures::new!(
     "avx512bw",
     "avx512vbmi",
     "avx512vbmi2",
+    "avx512dq",
     "gfni",
     "bmi1",
     "bmi2",
@@ -58,9 +64,9 @@ cpufeatures::new!(
 );
 
 proof! {
-    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and also GFNI, BMI1, BMI2 and POPCNT.
+    /// Proof that this CPU has AVX-512 F, BW, DQ, VBMI and VBMI2, and also GFNI, BMI1, BMI2 and POPCNT.
     Avx512Vbmi2 = "avx512-vbmi2", found by cpu_has_vbmi2,
-    enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
+    enables "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
 }
 
 impl Avx512Vbmi2 {
@@ -113,18 +119,18 @@ fn at_most(text: &[u8; 64], byte: u8) -> u64 {
     _mm512_cmple_epu8_mask(load(text), splat(byte))
 }
 
-/// Always writes eight elements, and more only if the set has more members. A compression moves the indices of the
-/// members to the lowest bytes of a register, from which the first eight are written together.
+/// Always writes four elements, and more only if the set has more members. A compression moves the indices of the
+/// members to the lowest bytes of a register, from which the first four are written together.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,bmi2,popcnt")]
 fn write_members(set: u64, first: usize, members: &mut [usize; 64]) {
     let bytes = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(set, load(&INDEX)));
-    let few = _mm512_add_epi64(_mm512_cvtepu8_epi64(bytes), _mm512_set1_epi64(first as i64));
-    // SAFETY: the reference is valid for 512 bytes, and this store writes 64 of them. It takes any alignment.
-    unsafe { _mm512_storeu_si512(members.as_mut_ptr().cast(), few) };
-    if set.count_ones() > 8 {
-        let mut others = _pdep_u64(!0 << 8, set);
-        for member in &mut members[8..] {
+    let few = _mm256_add_epi64(_mm256_cvtepu8_epi64(bytes), _mm256_set1_epi64x(first as i64));
+    // SAFETY: the reference is valid for 512 bytes, and this store writes 32 of them. It takes any alignment.
+    unsafe { _mm256_storeu_si256(members.as_mut_ptr().cast(), few) };
+    if set.count_ones() > 4 {
+        let mut others = _pdep_u64(!0 << 4, set);
+        for member in &mut members[4..] {
             *member = first.wrapping_add(others.trailing_zeros() as usize);
             others &= others.wrapping_sub(1);
         }
@@ -132,69 +138,53 @@ fn write_members(set: u64, first: usize, members: &mut [usize; 64]) {
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
 fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
-    let text = load(text.first_chunk().expect("the text is longer than 64 bytes"));
-    let blanks = _mm512_cmpeq_epi8_mask(text, splat(b' '));
-    if blanks == 0 {
-        return None;
-    }
-    let bytes = blanks.trailing_zeros() as usize;
-    let slashes = _mm512_cmpeq_epi8_mask(text, splat(b'/')) & (blanks ^ (blanks - 1));
-    let starts = _mm512_maskz_compress_epi8(slashes << 1 | 1, load(&INDEX));
-    let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE), starts), load(&PLACE));
-    // The tables have 128 entries, so a byte that is not ASCII is replaced by DEL, which no placement contains.
-    let ranks = _mm512_min_epu8(_mm512_permutexvar_epi8(index, text), splat(0x7F));
-    let skips = look_up(&SKIPS, ranks);
-    let end = _mm512_and_si512(skips, splat(END));
-    // Subtracting 1 from a lane sets all bits below its lowest 1 bit. These bits are the bytes before the end of the
-    // rank.
-    let read = _mm512_andnot_si512(end, _mm512_add_epi64(end, _mm512_set1_epi64(-1)));
-    let codes = _mm512_and_si512(look_up(&CODES, ranks), read);
-    let all_ones = splat(0xFF);
-    let skips = _mm512_and_si512(_mm512_or_si512(skips, _mm512_xor_si512(read, all_ones)), splat(!END));
-    let skipped = sums(skips);
-    let not_full = _mm512_test_epi8_mask(skipped, _mm512_set1_epi64(LAST_BYTE));
-    let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
-    let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
-    let letters = _mm512_movepi8_mask(read).count_ones() as usize;
-    // If `letters + 7` equals `bytes`, every rank ends at a slash or at the blank, and no rank has more than eight
-    // letters. The slashes must also be counted: if there are too few, the last lanes contain the letters of the first
-    // rank again.
-    (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
+    let window = load(text.first_chunk().expect("the text is longer than 64 bytes"));
+    let slashes = _mm512_cmpeq_epi8_mask(window, splat(b'/'));
+    // Compared as signed numbers, bytes that are not ASCII are also at most a slash, so the tables below need 128 entries.
+    let ends = _mm512_cmple_epi8_mask(window, splat(b'/'));
+    let bytes = (ends & !slashes).trailing_zeros() as usize;
+    let end_of_rank = _mm512_maskz_compress_epi8(ends, load(&INDEX));
+    let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE_BEFORE), end_of_rank), load(&PLACE_AFTER));
+    let in_rank = _mm512_cmplt_epu8_mask(index, _mm512_permutexvar_epi8(load(&LANE), end_of_rank));
+    let ranks = _mm512_maskz_permutexvar_epi8(in_rank, index, window);
+    let filled = sums(look_up(&FILLS, ranks));
+    let not_full = _mm512_mask_cmpneq_epi8_mask(LAST_BYTES, filled, splat(8));
+    let files = _mm512_shuffle_epi8(load(&FILES), filled);
+    let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(look_up(&CODES, ranks)), transpose(files));
+    // With seven slashes before the blank, every rank ends at a slash or at the blank. If the ranks then contain all
+    // bytes but the slashes, none of them has more than eight letters.
+    let letters = in_rank.count_ones() as usize;
+    let has_eight_ranks = _bzhi_u64(slashes, bytes as u32).count_ones() == 7;
+    (text[bytes] == b' ' && has_eight_ranks && letters + 7 == bytes && not_full == 0)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
 
-/// The last byte of a lane.
-const LAST_BYTE: i64 = 0xFF << 56;
+/// The last byte of each lane, as a set of bytes.
+const LAST_BYTES: u64 = 0x8080_8080_8080_8080;
 
-/// Marks the end of a rank. The mark is the lowest bit of an entry. The bits above the mark contain the number of
-/// skipped squares, so this number appears doubled.
-const END: u8 = 1;
-
-/// For each ASCII character, twice the number of squares that it skips. A character skips one square fewer than it
-/// fills. The slash, the blank and all characters below the blank have the entry [`END`]. All other characters that no
-/// placement contains have an entry so large that the sum of their rank is not 0.
-const SKIPS: [u8; 128] = {
-    let mut skips = [2 * 15; 128];
-    let mut control = 0;
-    while control <= b' ' as usize {
-        skips[control] = END;
-        control += 1;
+/// For each ASCII character, the number of squares that it fills. Characters that end a rank fill none. All other
+/// characters that no placement contains have an entry so large that their rank is too long.
+const FILLS: [u8; 128] = {
+    let mut fills = [15; 128];
+    let mut end = 0;
+    while end <= b'/' as usize {
+        fills[end] = 0;
+        end += 1;
     }
-    skips[b'/' as usize] = END;
     let mut digit = 1;
     while digit <= 8 {
-        skips[b'0' as usize + digit] = 2 * (digit as u8 - 1);
+        fills[b'0' as usize + digit] = digit as u8;
         digit += 1;
     }
     let mut letter = 0;
     while letter < KINDS.len() {
-        skips[KINDS[letter] as usize] = 0;
-        skips[KINDS[letter].to_ascii_uppercase() as usize] = 0;
+        fills[KINDS[letter] as usize] = 1;
+        fills[KINDS[letter].to_ascii_uppercase() as usize] = 1;
         letter += 1;
     }
-    skips
+    fills
 };
 
 const KINDS: [u8; 6] = *b"pnbrqk";
@@ -225,16 +215,20 @@ macro_rules! each_byte {
     }};
 }
 
-/// Four tables with an entry for each byte of a register: its index, the lane that contains it, its position in the
-/// lane, and twice this position.
+/// Three tables with an entry for each byte of a register: its index, the lane that contains it, and the lane before
+/// that lane. For the first lane, the last is 63: fewer than 64 ends leave a 0 there, so the first rank starts at byte 0.
 const INDEX: [u8; 64] = each_byte!(byte => byte);
 const LANE: [u8; 64] = each_byte!(byte => byte / 8);
-const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
-const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
+const LANE_BEFORE: [u8; 64] = each_byte!(byte => if byte < 8 { 63 } else { byte / 8 - 1 });
 
-/// In each group of 16 bytes, byte `2 * file` has the bit of the file, and the other bytes are 0. File a is the highest
-/// bit, because the GFNI instruction takes the rows of a matrix in that order.
-const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
+/// For each byte of a register, its distance from the end of the rank in the lane before. The first lane has no lane
+/// before it, and its rank starts at byte 0.
+const PLACE_AFTER: [u8; 64] = each_byte!(byte => if byte < 8 { byte } else { byte % 8 + 1 });
+
+/// The file of a letter, as a bit. The index is the number of squares that the rank fills up to and including the
+/// letter. Each group of 16 bytes has a copy of the table, because the shuffle reads no other. File a is the highest bit,
+/// because the GFNI instruction takes the rows of a matrix in that order.
+const FILES: [u8; 64] = each_byte!(byte => if matches!(byte % 16, 1..=8) { 0x80 >> (byte % 16 - 1) } else { 0 });
 
 /// For each byte of the result, the index of the byte that the shuffle copies to it. Plane `n` of a rank is byte `n` of
 /// the lane for the rank. The first lane is for rank 8.
@@ -248,13 +242,11 @@ fn transpose(bits: __m512i) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(IDENTITY.cast_signed()), bits)
 }
 
-/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte.
+/// Returns, for each byte of a lane, the sum of all bytes up to and including this byte. No sum may exceed 255.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512dq")]
 fn sums(bytes: __m512i) -> __m512i {
-    let of_two = _mm512_add_epi8(bytes, _mm512_slli_epi64::<8>(bytes));
-    let of_four = _mm512_add_epi8(of_two, _mm512_slli_epi64::<16>(of_two));
-    _mm512_add_epi8(of_four, _mm512_slli_epi64::<32>(of_four))
+    _mm512_mullo_epi64(bytes, _mm512_set1_epi64(0x0101_0101_0101_0101))
 }
 
 /// Looks up each byte in the table. Every byte must be less than 128.
