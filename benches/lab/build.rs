@@ -31,6 +31,10 @@ mod emitted {
         };
         let (mut modules, mut list) = (String::new(), String::new());
         for pattern in Pattern::ALL {
+            // The compiler turns the function of `identity` into a call of memcpy, so it is not compared.
+            if *pattern == Pattern::Identity {
+                continue;
+            }
             let Ok(program) = pattern.record(Formula::Prefix) else { continue };
             let text = emit(&program, &Target::new(Language::Rust, sets)).expect("patterns have valid names");
             writeln!(modules, "mod {pattern} {{\n{text}}}\n").expect("a string takes every text");
