@@ -31,7 +31,7 @@ mod emitted {
         };
         let (mut modules, mut list) = (String::new(), String::new());
         for pattern in Pattern::ALL {
-            // The compiler turns the function of `identity` into a call of memcpy, so it is not compared.
+            // `identity` is not compared, because the compiler turns its function into a call of memcpy.
             if *pattern == Pattern::Identity {
                 continue;
             }

@@ -59,7 +59,7 @@ impl LineEnds {
         odd.bytes == 0
     }
 
-    /// Finds the lines that end in the 64 bytes of a text from byte `at` on.
+    /// Finds the lines that end in `chunk`, which starts at byte `at` of the text.
     #[inline(always)]
     fn search(&mut self, isa: impl ParsePlacement, chunk: &[u8; CHUNK], at: usize, odd: &mut Odd) {
         let newlines = isa.equal(chunk, b'\n');
@@ -74,10 +74,10 @@ impl LineEnds {
     }
 }
 
-/// What [`LineEnds::find`] has seen of bytes that make lines unusual.
+/// What [`LineEnds::find`] has found so far: bytes that make a line unusual.
 #[derive(Debug, Default)]
 struct Odd {
-    /// Not 0 if there was such a byte.
+    /// Not 0 if a NUL byte or a misplaced carriage return was found.
     bytes: u64,
     /// 1 if the last byte was a carriage return, and 0 otherwise.
     return_before: u64,

@@ -23,9 +23,9 @@ pub struct Reader {
     rules: Rules,
     strategy: ReadStrategy,
     block: Box<dyn BlockReader>,
-    /// The columns of one block, in the first-level cache. They are appended to longer columns when all boards have been
-    /// checked.
-    pieces: Box<[[u64; BOARDS]; 9]>,
+    /// The columns of one block, in the order of [`BlockReader::write`]. They are small enough for the first-level cache.
+    /// If the rules accept all boards, the first eight columns are appended to the caller's columns.
+    block_columns: Box<[[u64; BOARDS]; 9]>,
     /// The lines of one block, joined into one text. Used only by `append_lines`.
     text: Vec<u8>,
 }
@@ -44,8 +44,8 @@ impl Reader {
     /// Returns a reader that reads lines with `strategy`. Returns `None` if this CPU does not support the strategy.
     #[must_use]
     pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        let (block, pieces) = (strategy.block_reader()?, Box::new([[0; BOARDS]; 9]));
-        Some(Self { backend, rules, strategy, block, pieces, text: Vec::new() })
+        let (block, block_columns) = (strategy.block_reader()?, Box::new([[0; BOARDS]; 9]));
+        Some(Self { backend, rules, strategy, block, block_columns, text: Vec::new() })
     }
 
     /// Returns the strategy with which this reader reads lines.
@@ -211,14 +211,14 @@ impl Reader {
     /// Appends the boards of the block and returns `true` if the rules accept all of them. Otherwise appends nothing
     /// and returns `false`.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
-        let right = self.block.write(self.backend, self.pieces.each_mut().map(|column| &mut column[..boards]));
-        let [pawns, .., wrong_kings] = &*self.pieces;
+        let right = self.block.write(self.backend, self.block_columns.each_mut().map(|column| &mut column[..boards]));
+        let [pawns, .., wrong_kings] = &*self.block_columns;
         let union = |column: &[u64; BOARDS]| column[..boards].iter().fold(0, |all, word| all | word);
         let wrong = !right
             || self.rules.one_king() && union(wrong_kings) != 0
             || self.rules.pawn_ranks() && union(pawns) & !PAWN_RANKS != 0;
         if !wrong {
-            columns.words().into_iter().zip(&*self.pieces).for_each(|(column, words)| {
+            columns.words().into_iter().zip(&*self.block_columns).for_each(|(column, words)| {
                 column.extend_from_slice(&words[..boards]);
             });
             columns.side_to_move.extend_from_slice(&self.block.sides()[..boards]);

@@ -28,6 +28,7 @@ pub(crate) struct SimdBlock<L> {
     boards: Boards,
 }
 
+/// The boards of a block.
 #[derive(Debug, Clone)]
 struct Boards {
     /// The code planes of each board: the inputs of [`PieceSetsOfPlanes`].
@@ -64,20 +65,27 @@ impl<L: ParsePlacement> SimdBlock<L> {
             let Progress { lines, bytes, boards } = read;
             let Some(&end) = self.ends.get().get(lines) else { return Some(boards) };
             let line = &text[bytes..end];
-            let usual = isa.enter(
-                #[inline(always)]
-                || read_padded(isa, line),
-            );
+            let mut board = None;
+            // Any other line has already been tried.
+            if text.len() - bytes < PLACEMENT_TEXT {
+                board = isa.enter(
+                    #[inline(always)]
+                    || read_padded(isa, line),
+                );
+            }
+            if board.is_none() {
+                board = read_with_care(line).ok()?;
+            }
             read = Progress { lines: lines + 1, bytes: end, boards };
-            if let Some(board) = if usual.is_some() { usual } else { read_with_care(line).ok()? } {
+            if let Some(board) = board {
                 self.boards.put(boards, board);
                 read.boards += 1;
             }
         }
     }
 
-    /// Reads lines until one cannot be read in registers or is too close to the end of the text. This loop calls no
-    /// function, so the tables for reading placements stay in registers.
+    /// Reads lines until one cannot be read in registers or is too close to the end of the text. All calls in this loop
+    /// are inlined, so the tables for reading placements stay in registers.
     #[inline(always)]
     fn read_usual_lines(&mut self, text: &[u8], Progress { mut lines, mut bytes, mut boards }: Progress) -> Progress {
         let ends = self.ends.get();

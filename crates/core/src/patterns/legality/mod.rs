@@ -93,8 +93,8 @@ impl<V: Lanes> ChecksAndPins<V> {
                 meeting |= meeting_here;
             )+};
         }
-        // With one word for each ray, the compiler keeps the rays in registers only without a loop. With an array of words,
-        // it makes vectors only in a loop.
+        // If a ray is one word, the compiler keeps the rays in registers only if this code is not a loop. If a ray is an
+        // array of words, the compiler uses vector instructions only if this code is a loop.
         if V::COUNT == 1 {
             look_along!(0, 1, 2, 3);
         } else {

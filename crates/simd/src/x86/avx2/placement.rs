@@ -36,8 +36,8 @@ use crate::proof::proof;
 cpufeatures::new!(cpu_has_avx2_bmi1, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "popcnt");
 
 proof! {
-    /// Proof that this CPU has AVX2, BMI1 and POPCNT. Every CPU with AVX2 has the other two. They find, remove
-    /// and count the members of a set in one instruction each.
+    /// Proof that this CPU has AVX2, BMI1 and POPCNT. Every CPU with AVX2 has the other two. With them, one instruction
+    /// finds the lowest member of a set, one removes it, and one counts the members.
     Avx2Bmi1 = "avx2-bmi1", found by cpu_has_avx2_bmi1, enables "avx2,bmi1,popcnt"
 }
 
@@ -56,7 +56,7 @@ impl ParsePlacement for Avx2Bmi1 {
 
     #[inline(always)]
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
-        // SAFETY: `self` proves AVX2.
+        // SAFETY: `self` proves all the features of this function.
         unsafe { placement(text) }
     }
 }
@@ -225,7 +225,8 @@ fn sums(bytes: __m256i) -> __m256i {
     _mm256_add_epi8(of_half, _mm256_shuffle_epi8(of_half, table(&BEFORE_HALF)))
 }
 
-/// For each byte of a lane, the index of the sum of the half before it. In the first half, the shuffle returns 0.
+/// For each byte of two lanes, the index of the sum of the half before it. In the first half of a lane, the shuffle
+/// returns 0.
 const BEFORE_HALF: [u8; 16] = {
     const NONE: u8 = 0x80;
     [NONE, NONE, NONE, NONE, 3, 3, 3, 3, NONE, NONE, NONE, NONE, 11, 11, 11, 11]

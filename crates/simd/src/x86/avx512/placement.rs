@@ -6,15 +6,15 @@
 //! letters            r     3     k     2     r     .     .     .    0 from the slash on
 //! squares filled     1     3     1     2     1     0     0     0    a table of 128 bytes
 //! sum so far         1     4     5     7     8     8     8     8    one multiplication; ends with 8 if valid
-//! file               a           e           h                      a table of the sums
+//! file               a           e           h                      a table, indexed by the sum
 //! ```
 //!
-//! The bytes of the ranks are found without a loop. Each byte that is at most a slash ends a rank. A compression (VBMI2)
-//! returns the positions of the first eight ends, one byte each. A rank starts after the end of the rank before it. Each
-//! start is copied to all bytes of a lane, and the numbers 0 to 7 are added. The sums are the indices for a shuffle of
-//! bytes (VBMI), which moves the letters of each rank to a lane and clears the bytes from the end of the rank on. Two
-//! more shuffles use tables of 128 bytes. They look up the number of squares that each letter fills, and the code of each
-//! letter.
+//! The bytes of the ranks are found without a loop. Each byte that is at most a slash, compared as a signed number, ends a
+//! rank. A compression (VBMI2) returns the positions of the first eight ends, one byte each. A rank starts after the end
+//! of the rank before it. Each start is copied to all bytes of a lane, and the numbers 0 to 7 are added. The sums are the
+//! indices for a shuffle of bytes (VBMI), which moves the letters of each rank to a lane and clears the bytes from the end
+//! of the rank on. Two more shuffles use tables of 128 bytes. They look up the number of squares that each letter fills,
+//! and the code of each letter.
 //!
 //! A plane has one byte for each rank. Each bit of the byte stands for a file, and is 1 if the letter on this file
 //! belongs to the plane. One GFNI instruction computes all planes. In each lane, it multiplies two matrices of 8 by 8
@@ -24,9 +24,10 @@
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
 //! ```
 //!
-//! The same instruction also transposes a matrix if the other factor is the identity. The running sums (the line "sum
-//! so far") are one product of each lane and a word whose bytes are all 1: byte `k` of this product is the sum of bytes
-//! 0 to `k`, because no sum exceeds 255.
+//! The same instruction also transposes a matrix if the other factor is the identity.
+//!
+//! One multiplication computes the running sums (the line "sum so far"). It multiplies each lane by a word whose bytes are
+//! all 1. Byte `k` of the product is the sum of bytes 0 to `k`, because no sum exceeds 255.
 
 use core::arch::x86_64::{
     __m512i, _bzhi_u64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64, _mm256_castsi256_si128,
@@ -142,7 +143,8 @@ fn write_members(set: u64, first: usize, members: &mut [usize; 64]) {
 fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let window = load(text.first_chunk().expect("the text is longer than 64 bytes"));
     let slashes = _mm512_cmpeq_epi8_mask(window, splat(b'/'));
-    // Compared as signed numbers, bytes that are not ASCII are also at most a slash, so the tables below need 128 entries.
+    // In this signed comparison, bytes that are not ASCII are negative and also end a rank. The tables below therefore
+    // need only 128 entries.
     let ends = _mm512_cmple_epi8_mask(window, splat(b'/'));
     let bytes = (ends & !slashes).trailing_zeros() as usize;
     let end_of_rank = _mm512_maskz_compress_epi8(ends, load(&INDEX));
@@ -154,7 +156,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let files = _mm512_shuffle_epi8(load(&FILES), filled);
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(look_up(&CODES, ranks)), transpose(files));
     // With seven slashes before the blank, every rank ends at a slash or at the blank. If the ranks then contain all
-    // bytes but the slashes, none of them has more than eight letters.
+    // bytes but the slashes, none of them has more than eight letters. If `bytes` is 64, the eighth rank has no end among
+    // the 64 bytes, so it is not full.
     let letters = in_rank.count_ones() as usize;
     let has_eight_ranks = _bzhi_u64(slashes, bytes as u32).count_ones() == 7;
     (text[bytes] == b' ' && has_eight_ranks && letters + 7 == bytes && not_full == 0)
@@ -215,14 +218,15 @@ macro_rules! each_byte {
     }};
 }
 
-/// Three tables with an entry for each byte of a register: its index, the lane that contains it, and the lane before
-/// that lane. For the first lane, the last is 63: fewer than 64 ends leave a 0 there, so the first rank starts at byte 0.
+/// Three tables with an entry for each byte of a register: its index, its lane, and the lane before that one. The first
+/// lane has no lane before it, so its entries are 63: with fewer than 64 ends, byte 63 of the compressed ends is 0.
 const INDEX: [u8; 64] = each_byte!(byte => byte);
 const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const LANE_BEFORE: [u8; 64] = each_byte!(byte => if byte < 8 { 63 } else { byte / 8 - 1 });
 
-/// For each byte of a register, its distance from the end of the rank in the lane before. The first lane has no lane
-/// before it, and its rank starts at byte 0.
+/// For each byte of a register, the number that is added to the end of the rank in the lane before. The result is the
+/// index of the letter for this byte. In the first lane, the number is added to 0, because the first rank starts at byte
+/// 0.
 const PLACE_AFTER: [u8; 64] = each_byte!(byte => if byte < 8 { byte } else { byte % 8 + 1 });
 
 /// The file of a letter, as a bit. The index is the number of squares that the rank fills up to and including the
