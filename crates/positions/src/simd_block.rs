@@ -65,17 +65,7 @@ impl<L: ParsePlacement> SimdBlock<L> {
             let Progress { lines, bytes, boards } = read;
             let Some(&end) = self.ends.get().get(lines) else { return Some(boards) };
             let line = &text[bytes..end];
-            let mut board = None;
-            // Any other line has already been tried.
-            if text.len() - bytes < PLACEMENT_TEXT {
-                board = isa.enter(
-                    #[inline(always)]
-                    || read_padded(isa, line),
-                );
-            }
-            if board.is_none() {
-                board = read_with_care(line).ok()?;
-            }
+            let board = read_with_care(line).ok()?;
             read = Progress { lines: lines + 1, bytes: end, boards };
             if let Some(board) = board {
                 self.boards.put(boards, board);
@@ -116,16 +106,7 @@ fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u
     Some((placement.planes, usual_side(line, placement.bytes)?))
 }
 
-/// Reads a line that is too close to the end of the text for [`read_usual`]. Returns `None` if the line cannot be read in
-/// registers.
-#[inline(always)]
-fn read_padded(isa: impl ParsePlacement, line: &[u8]) -> Option<([u64; 4], Color)> {
-    let mut padded = [0; PLACEMENT_TEXT];
-    padded.get_mut(..line.len())?.copy_from_slice(line);
-    read_usual(isa, &padded, line)
-}
-
-/// Reads a line that cannot be read in registers. Returns `None` if the line is blank or a comment, and an error if it
+/// Reads a line that cannot be read in registers, or that is too close to the end of the text. Returns `None` if the line is blank or a comment, and an error if it
 /// is invalid.
 #[cold]
 fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
@@ -185,9 +166,10 @@ mod tests {
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
             match L::detect() {
-                Some(isa) => check(L::NAME, &|text, bytes| match text.first_chunk() {
-                    Some(window) => read_usual(isa, window, &text[..bytes]),
-                    None => read_padded(isa, &text[..bytes]),
+                Some(isa) => check(L::NAME, &|text, bytes| {
+                    let mut window = [0; PLACEMENT_TEXT];
+                    window.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
+                    read_usual(isa, &window, &text[..bytes])
                 }),
                 None => println!("skipped: {} is not on this CPU", L::NAME),
             }

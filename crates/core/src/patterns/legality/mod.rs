@@ -78,29 +78,17 @@ impl<V: Lanes> ChecksAndPins<V> {
 
         let [mut meeting, mut by_sliders, mut attacked, mut behind] = [empty.nothing(); 4];
         let mut pinned = [empty.nothing(); 4];
-        macro_rules! look_along {
-            ($($line:expr),+) => {$(
-                let line = $line;
-                let mut meeting_here = empty.nothing();
-                for direction in [2 * line, 2 * line + 1] {
-                    let ([from_king, theirs], [_, opposite]) = (rays[direction], rays[direction ^ 1]);
-                    meeting_here |= from_king & opposite;
-                    by_sliders |= from_king & sliders[line];
-                    attacked |= theirs;
-                    behind |= step(theirs & king, direction);
-                }
-                pinned[line] = meeting_here & own;
-                meeting |= meeting_here;
-            )+};
-        }
-        // If a ray is one word, the compiler keeps the rays in registers only if this code is not a loop. If a ray is an
-        // array of words, the compiler uses vector instructions only if this code is a loop.
-        if V::COUNT == 1 {
-            look_along!(0, 1, 2, 3);
-        } else {
-            for line in 0..4 {
-                look_along!(line);
+        for line in 0..4 {
+            let mut meeting_here = empty.nothing();
+            for direction in [2 * line, 2 * line + 1] {
+                let ([from_king, theirs], [_, opposite]) = (rays[direction], rays[direction ^ 1]);
+                meeting_here |= from_king & opposite;
+                by_sliders |= from_king & sliders[line];
+                attacked |= theirs;
+                behind |= step(theirs & king, direction);
             }
+            pinned[line] = meeting_here & own;
+            meeting |= meeting_here;
         }
 
         let by_knights = spread.knight(king) & knights;
