@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The lines of a block are independent, so the CPU works on several of them at a time. If a line cannot be read in
-//! registers, `read_line` reads this line. If a line is invalid, the whole block is read again.
+//! registers, or if fewer than [`PLACEMENT_TEXT`] bytes of the text are left, `read_line` reads this line. If a line is
+//! invalid, the whole block is read again.
 
 use std::fmt::Debug;
 
