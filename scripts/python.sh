@@ -67,7 +67,7 @@ export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy
 export PYO3_PYTHON=$build/bin/python
 cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
 rm -rf "$cache/wheels"
-"$build/bin/maturin" build --quiet --release --locked --out "$cache/wheels"
+"$build/bin/maturin" build --quiet --release --locked --compression-level 9 --out "$cache/wheels"
 wheel=$(echo "$cache"/wheels/*.whl)
 case $wheel in *-abi3-*) ;; *) echo "$wheel is for one version of Python, expected the stable ABI" && exit 1 ;; esac
 contents=$("$oldest" -m zipfile -l "$wheel")
