@@ -78,17 +78,29 @@ impl<V: Lanes> ChecksAndPins<V> {
 
         let [mut meeting, mut by_sliders, mut attacked, mut behind] = [empty.nothing(); 4];
         let mut pinned = [empty.nothing(); 4];
-        for line in 0..4 {
-            let mut meeting_here = empty.nothing();
-            for direction in [2 * line, 2 * line + 1] {
-                let ([from_king, theirs], [_, opposite]) = (rays[direction], rays[direction ^ 1]);
-                meeting_here |= from_king & opposite;
-                by_sliders |= from_king & sliders[line];
-                attacked |= theirs;
-                behind |= step(theirs & king, direction);
+        macro_rules! look_along {
+            ($($line:expr),+) => {$(
+                let line = $line;
+                let mut meeting_here = empty.nothing();
+                for direction in [2 * line, 2 * line + 1] {
+                    let ([from_king, theirs], [_, opposite]) = (rays[direction], rays[direction ^ 1]);
+                    meeting_here |= from_king & opposite;
+                    by_sliders |= from_king & sliders[line];
+                    attacked |= theirs;
+                    behind |= step(theirs & king, direction);
+                }
+                pinned[line] = meeting_here & own;
+                meeting |= meeting_here;
+            )+};
+        }
+        // With one word for each ray, the compiler keeps the rays in registers only without a loop. With an array of words,
+        // it makes vectors only in a loop.
+        if V::COUNT == 1 {
+            look_along!(0, 1, 2, 3);
+        } else {
+            for line in 0..4 {
+                look_along!(line);
             }
-            pinned[line] = meeting_here & own;
-            meeting |= meeting_here;
         }
 
         let by_knights = spread.knight(king) & knights;
