@@ -24,6 +24,7 @@
 //! `heat` prefetches long and short batches. It writes no columns, so it needs only one prefetch per input. This
 //! prefetch takes much less time than the adders that `heat` runs for each register.
 
+use super::columns::for_each_below;
 use crate::{Isa, Lanes};
 
 /// The distance in bytes from the boards that the loop loads to the boards that it prefetches: one and a half pages.
@@ -57,13 +58,19 @@ impl Prefetcher {
         Self(boards > LONG && (columns > FEW || may_prefetch_few(isa)))
     }
 
-    /// If the field is `true`, prefetches the memory [`AHEAD`] bytes after the boards of one register in each column.
+    /// If the field is `true`, prefetches the memory [`AHEAD`] bytes after register `i` of each column.
     #[inline(always)]
-    pub(super) fn prefetch<V: Lanes>(self, isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {
+    pub(super) fn prefetch<V: Lanes, const IN: usize, const OUT: usize>(
+        self,
+        isa: V::Isa,
+        input: &[&[V::Chunk]; IN],
+        output: &[&mut [V::Chunk]; OUT],
+        i: usize,
+    ) {
         // A loop over single boards does not prefetch, because the compiler would not vectorise a loop with a
         // condition.
         if V::COUNT > 1 && self.0 {
-            prefetch_all::<V>(isa, input, output);
+            prefetch_all::<V, IN, OUT>(isa, input, output, i);
         }
     }
 }
@@ -78,11 +85,12 @@ fn may_prefetch_few(isa: impl Isa) -> bool {
 // causes no taken jump.
 #[cold]
 #[inline(always)]
-fn prefetch_all<V: Lanes>(isa: V::Isa, input: &[&V::Chunk], output: &[&mut V::Chunk]) {
-    for boards in input {
-        V::prefetch::<AHEAD>(isa, boards);
-    }
-    for boards in output {
-        V::prefetch::<AHEAD>(isa, boards);
-    }
+fn prefetch_all<V: Lanes, const IN: usize, const OUT: usize>(
+    isa: V::Isa,
+    input: &[&[V::Chunk]; IN],
+    output: &[&mut [V::Chunk]; OUT],
+    i: usize,
+) {
+    for_each_below!(IN, k => V::prefetch::<AHEAD>(isa, &input[k][i]));
+    for_each_below!(OUT, k => V::prefetch::<AHEAD>(isa, &output[k][i]));
 }

@@ -1,6 +1,5 @@
 //! Divides the columns of a batch into full registers and a tail, and checks that all columns have the same length.
 
-use core::array;
 use core::hint;
 use core::iter;
 use core::mem;
@@ -81,16 +80,6 @@ pub fn no_revectorize<V: Lanes>() {
     }
 }
 
-/// Loads one register from every column.
-#[inline(always)]
-pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; IN]) -> [V; IN] {
-    let mut sets = [V::splat(isa, 0); IN];
-    for (set, boards) in sets.iter_mut().zip(boards) {
-        *set = V::load(isa, boards);
-    }
-    sets
-}
-
 /// Returns the number of boards in the first column, or 0 if there are no columns. After the check of the lengths, this
 /// is the length of all columns. Loops inside the target-feature boundary call this function, because passing the
 /// length through the boundary would take longer.
@@ -132,14 +121,15 @@ pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards:
     columns
 }
 
-/// The maximum number of columns for which the compiler inlines `[_; N]::map`. The inlined `map` shows the compiler
-/// that all columns have the same number of chunks, so the compiler removes every bounds check from the loop over
-/// registers. For more columns, `map` would be a call.
+/// The maximum number of columns that [`cut`] and [`cut_mut`] cut.
 const FEW: usize = 4;
 
 /// Runs a statement for each index below a constant. If the constant is at most twelve, the macro repeats the statement
 /// instead of writing a loop, so that the compiler keeps the elements of an array in registers. In a loop, the compiler
 /// would keep the array in memory, and would then not see that all columns have the same number of chunks.
+// `[_; N]::map` and `array::from_fn` cannot replace this macro. Without LTO, the compiler places parts of them in other
+// codegen units and inlines these parts only after it has removed redundant bounds checks. A check would then remain in
+// the loop over registers.
 macro_rules! for_each_below {
     ($end:ident, $k:ident => $statement:expr) => {
         if $end <= 12 {
@@ -158,6 +148,16 @@ macro_rules! for_each_below {
     };
 }
 
+pub(super) use for_each_below;
+
+/// Loads register `i` of every column.
+#[inline(always)]
+pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: usize) -> [V; IN] {
+    let mut sets = [V::splat(isa, 0); IN];
+    for_each_below!(IN, k => sets[k] = V::load(isa, &columns[k][i]));
+    sets
+}
+
 /// Returns `registers` chunks of every column, starting at board `start`.
 #[inline]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
@@ -165,9 +165,6 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
     start: usize,
     registers: usize,
 ) -> [&[V::Chunk]; IN] {
-    if IN <= FEW {
-        return columns.map(|column| &V::Chunk::chunks(&column[start..])[..registers]);
-    }
     let mut all: [&[V::Chunk]; IN] = [&[]; IN];
     for_each_below!(IN, k => all[k] = &V::Chunk::chunks(&columns[k][start..])[..registers]);
     all
@@ -182,9 +179,6 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     registers: usize,
     whole: impl Fn(&'a mut [T]) -> &'a mut [C],
 ) -> [&'a mut [C]; OUT] {
-    if OUT <= FEW {
-        return columns.each_mut().map(|column| &mut whole(&mut column[start..])[..registers]);
-    }
     let mut all = [const {
         let none: &mut [C; 0] = &mut [];
         none as &mut [C]
@@ -196,23 +190,6 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
         }
     });
     all
-}
-
-/// Returns element `i` of every column.
-// This function is not `#[inline(always)]`, so that the compiler simplifies it before inlining it. After inlining, the
-// condition of the loop in the caller makes the bounds checks redundant. With several columns, one bounds check may
-// remain. The function does not use `columns.map(..)`: with more than [`FEW`] columns the compiler would not inline
-// `map` and would call it for every register.
-#[inline]
-pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
-    array::from_fn(|k| &columns[k][i])
-}
-
-/// Returns element `i` of every column, for writing.
-#[inline]
-pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&'a mut T; N] {
-    let mut columns = columns.iter_mut();
-    array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
 /// Returns the passes over the columns, each as the index of its first board. The first pass covers all full

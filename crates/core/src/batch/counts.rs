@@ -2,7 +2,7 @@
 
 use super::ahead::Prefetcher;
 use super::columns::{
-    at, at_mut, chunks, chunks_mut, common_length, cut, cut_mut, first_length, load, no_revectorize, passes,
+    chunks, chunks_mut, common_length, cut, cut_mut, first_length, for_each_below, load, no_revectorize, passes,
 };
 use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
@@ -55,15 +55,13 @@ fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize,
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(input, start, registers);
-        let mut output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
+        let output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
+        #[allow(clippy::needless_range_loop, reason = "all columns have the same index")]
         for i in 0..registers {
             no_revectorize::<V>();
-            let from = at(&input, i);
-            prefetcher.prefetch::<V>(isa, &from, &[]);
-            let results = kernel.eval(spread, load(isa, from));
-            for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {
-                result.counts(counts.as_mut());
-            }
+            prefetcher.prefetch::<V, IN, 0>(isa, &input, &[], i);
+            let results = kernel.eval(spread, load(isa, &input, i));
+            for_each_below!(OUT, k => results[k].counts(output[k][i].as_mut()));
         }
     }
 }

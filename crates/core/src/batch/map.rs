@@ -2,7 +2,7 @@
 
 use super::ahead::{LONG, Prefetcher};
 use super::columns::{
-    at, at_mut, chunks, chunks_mut, common_length, copied, copied_mut, first_length, load, no_revectorize, parts,
+    chunks, chunks_mut, common_length, copied, copied_mut, first_length, for_each_below, load, no_revectorize, parts,
     parts_mut, passes,
 };
 use super::past_caches::{MOST_PAST_CACHES, exceed_caches};
@@ -146,17 +146,14 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
-        let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
+        let output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // This loop passes no register by value to a closure or an iterator. The compiler might not inline such a call,
         // and would then pass the register through memory.
         for i in 0..registers {
             no_revectorize::<V>();
-            let (from, to) = (at(&input, i), at_mut(&mut output, i));
-            prefetcher.prefetch::<V>(isa, &from, &to);
-            let results = kernel.eval(spread, load(isa, from));
-            for (result, chunk) in results.iter().zip(to) {
-                result.store(chunk);
-            }
+            prefetcher.prefetch::<V, IN, OUT>(isa, &input, &output, i);
+            let results = kernel.eval(spread, load(isa, &input, i));
+            for_each_below!(OUT, k => results[k].store(&mut output[k][i]));
         }
     }
 }

@@ -5,7 +5,7 @@
 //! the boards that have already been counted.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, chunks, common_length, cut, first_length, load, no_revectorize, passes};
+use super::columns::{chunks, common_length, cut, first_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`total`](crate::Runner::total) on a strategy.
@@ -76,9 +76,8 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     let registers = input.first().map_or(0, |chunks| chunks.len());
     for i in 0..registers {
         no_revectorize::<V>();
-        let from = at(input, i);
-        prefetcher.prefetch::<V>(isa, &from, &[]);
-        let results = kernel.eval(spread, load(isa, from));
+        prefetcher.prefetch::<V, IN, 0>(isa, input, &[], i);
+        let results = kernel.eval(spread, load(isa, input, i));
         for ((result, sum), kind) in results.iter().zip(sums.iter_mut()).zip(&K::KINDS) {
             let kept = *result & kept;
             *sum = sum.wrapping_add(if kind.is_set() { kept.popcount() } else { kept });
