@@ -20,7 +20,6 @@
 use setwise_board::Color;
 
 use crate::patterns::pawn_attacks;
-use crate::popcount::digits_of_8;
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 /// Returns the squares that lie in at least `K` of eight sets, or all squares if `K` is 0.
@@ -65,10 +64,7 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
-    let (east, west) = (set.east(), set.west());
-    let (two_east, two_west) = (set.two_east(), set.two_west());
-    let (near, near_twice) = (east | west, east & west);
-    let (far, far_twice) = (two_east | two_west, two_east & two_west);
+    let ([near, _, near_twice], [far, _, far_twice]) = (set.beside(), set.two_beside());
     let (a, b) = (near.shl::<16>(), near.shr::<16>());
     let (c, d) = (far.shl::<8>(), far.shr::<8>());
     let (a_twice, b_twice) = (near_twice.shl::<16>(), near_twice.shr::<16>());
@@ -79,6 +75,23 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let across = ((near_twice | near_both) & far) | ((far_twice | far_both) & near);
     let within = ((a_twice & b) | (b_twice & a)) | ((c_twice & d) | (d_twice & c));
     [two, across | within]
+}
+
+/// Returns, for each square, how many of the eight images of a set contain it: the binary digits ones and twos, and
+/// three sets, each of which stands for four images. If the digit twos is 1, the last of the three is 0.
+///
+/// The images one file away contain a square once or twice, from the east and from the west. The squares that they
+/// contain once and the squares that they contain twice are the two digits of a number. The same is true of the images
+/// two files away. The function moves both numbers up and down to the ranks of the images, and adds the four results.
+/// As in [`at_least_two_and_three_images`], several images share a shift.
+#[inline(always)]
+fn ones_twos_and_fours<V: Lanes>(set: V) -> ([V; 2], [V; 3]) {
+    let ([_, near, near_twice], [_, far, far_twice]) = (set.beside(), set.two_beside());
+    let [ones, twos] = near.shl::<16>().add_3(near.shr::<16>(), far.shl::<8>());
+    let last = far.shr::<8>();
+    let [twos, a] = twos.add_3(near_twice.shl::<16>(), near_twice.shr::<16>());
+    let [more_twos, b] = (ones & last).add_3(far_twice.shl::<8>(), far_twice.shr::<8>());
+    ([ones ^ last, twos ^ more_twos], [a, b, twos & more_twos])
 }
 
 /// The squares from which a knight attacks at least `K` of the targets. If the targets are knights, these are also the
@@ -102,9 +115,16 @@ impl<const K: usize> Kernel<1, 1> for Forks<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
         let [two, three] = at_least_two_and_three_images(targets);
+        let ([ones, twos], [a, b, c]) = ones_twos_and_fours(targets);
+        let [fours, eights] = a.add_3(b, c);
         [match K {
             2 => two,
             3 => three,
+            4 => a.union_3(b, c),
+            5 => (fours & (ones | twos)) | eights,
+            6 => (fours & twos) | eights,
+            7 => (fours & twos & ones) | eights,
+            8 => eights,
             _ => at_least::<K, V>(knight_directions(targets)),
         }]
     }
@@ -112,20 +132,28 @@ impl<const K: usize> Kernel<1, 1> for Forks<K> {
 
 /// The squares from which a knight attacks exactly `K` of the targets. For `K` above 8 the result is empty.
 ///
-/// For each square, the images that contain it are counted in four binary digits. Each bit of `K` selects a digit or
-/// its complement.
+/// The kernel counts the targets of a knight on each square in binary, and compares the number with `K`. If `K` is below
+/// 4, no set that stands for four targets may contain the square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForksExactly<const K: usize>;
 
 impl<const K: usize> Kernel<1, 1> for ForksExactly<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
-        let digits: [V; 4] = digits_of_8(knight_directions(targets));
-        let mut squares = if K <= 8 { !targets.nothing() } else { targets.nothing() };
-        for (n, digit) in digits.iter().enumerate() {
-            squares &= if K >> n & 1 == 1 { *digit } else { !*digit };
-        }
-        [squares]
+        let ([ones, twos], [a, b, c]) = ones_twos_and_fours(targets);
+        let [fours, eights] = a.add_3(b, c);
+        [match K {
+            0 => !(ones | twos | a.union_3(b, c)),
+            1 => ones & !(twos | a.union_3(b, c)),
+            2 => twos & !ones.union_3(a, b),
+            3 => (ones & twos) & !(a | b),
+            4 => fours & !(ones | twos),
+            5 => (ones & fours) & !twos,
+            6 => (twos & fours) & !ones,
+            7 => (ones & twos) & fours,
+            8 => eights,
+            _ => targets.nothing(),
+        }]
     }
 }
 
