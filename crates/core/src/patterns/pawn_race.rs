@@ -80,9 +80,9 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
-/// is to move, `d + 1` steps are enough. All pawns on one rank need the same number of moves. The kernel therefore
-/// finds, once for each rank, the promotion squares that the king reaches in time, and moves them to that rank. A king
-/// that is to move also catches the pawns next to it.
+/// is to move, the king takes one step first, and also catches the pawns next to it. All pawns on one rank need the same
+/// number of moves. The kernel therefore finds, once for each rank, the promotion squares that the king reaches in time,
+/// and moves them to that rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -92,22 +92,20 @@ pub struct CaughtArea {
 impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
-        let attacks = spread.king(kings);
-        let mut reached = kings | attacks;
+        let black_to_move = white_to_move.empty_lanes();
+        let first_step = match self.side {
+            Color::White => spread.king(kings) & !black_to_move,
+            Color::Black => spread.king(kings) & black_to_move,
+        };
+        let mut reached = kings | first_step;
         // The promotion squares that a king reaches in at most one step, in at most two steps, and so on.
-        let mut promotion_squares = [reached & last_rank(self.side); 6];
-        for squares in &mut promotion_squares[1..] {
+        let mut promotion_squares = [kings.nothing(); 5];
+        for squares in &mut promotion_squares {
             reached = spread.king_fill(reached);
             *squares = reached & last_rank(self.side);
         }
-        let [one, two, three, four, five, six] = promotion_squares;
-        let black_to_move = white_to_move.empty_lanes();
-        let pawn_moves = on_ranks([one, two, three, four, five, five], self.side);
-        let king_moves = on_ranks([two, three, four, five, six, six], self.side) | attacks & PAWN_RANKS;
-        let area = match self.side {
-            Color::White => (pawn_moves & black_to_move) | (king_moves & !black_to_move),
-            Color::Black => (king_moves & black_to_move) | (pawn_moves & !black_to_move),
-        };
+        let [one, two, three, four, five] = promotion_squares;
+        let area = on_ranks([one, two, three, four, five, five], self.side) | (first_step & PAWN_RANKS);
         [area & !kings]
     }
 }
