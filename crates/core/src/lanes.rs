@@ -227,16 +227,17 @@ pub trait Lanes:
         self.shr::<2>() & NOT_GH
     }
 
-    /// Moves every set one step toward file h and one step toward file a. Returns the squares that are in at least one
-    /// of the two moved sets, the squares that are in exactly one, and the squares that are in both.
+    /// Moves one copy of every set one step toward file h and another copy one step toward file a. Returns the squares
+    /// that are in at least one of the two copies, the squares that are in exactly one, and the squares that are in
+    /// both.
     #[inline(always)]
     fn beside(self) -> [Self; 3] {
         let (east, west) = (self.east(), self.west());
         [east | west, east ^ west, east & west]
     }
 
-    /// Moves every set two steps toward file h and two steps toward file a. Returns the same three sets of squares as
-    /// [`beside`](Self::beside).
+    /// Moves one copy of every set two steps toward file h and another copy two steps toward file a. Returns the same
+    /// three sets of squares as [`beside`](Self::beside).
     #[inline(always)]
     fn two_beside(self) -> [Self; 3] {
         let (two_east, two_west) = (self.two_east(), self.two_west());

@@ -18,11 +18,10 @@
 //! # Why it is fast
 //!
 //! Every function that the batch loop calls for each register, directly or indirectly, is marked `#[inline(always)]`.
-//! The exceptions are `at` and `at_mut` in `batch/columns.rs`, where a comment gives the reason, and functions in
-//! `setwise-simd` with the attribute `#[target_feature]`. The compiler therefore merges all these functions into one
-//! loop, inside the function that [`Isa::enter`] calls. Only that function is compiled with the CPU features switched
-//! on. If one of the functions inside the loop lacks `#[inline(always)]`, the results are still correct, but operations
-//! become function calls.
+//! The only exceptions are functions in `setwise-simd` with the attribute `#[target_feature]`. The compiler therefore
+//! merges all these functions into one loop, inside the function that [`Isa::enter`] calls. Only that function is
+//! compiled with the CPU features switched on. If one of the functions inside the loop lacks `#[inline(always)]`, the
+//! results are still correct, but operations become function calls.
 //!
 //! Most programs should depend on the crate `setwise`, which re-exports what they need. The examples in this crate
 //! therefore import from `setwise`.

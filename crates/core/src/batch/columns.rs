@@ -127,9 +127,9 @@ const FEW: usize = 4;
 /// Runs a statement for each index below a constant. If the constant is at most twelve, the macro repeats the statement
 /// instead of writing a loop, so that the compiler keeps the elements of an array in registers. In a loop, the compiler
 /// would keep the array in memory, and would then not see that all columns have the same number of chunks.
-// `[_; N]::map` and `array::from_fn` cannot replace this macro. Without LTO, the compiler places parts of them in other
-// codegen units and inlines these parts only after it has removed redundant bounds checks. A check would then remain in
-// the loop over registers.
+// `[_; N]::map` and `array::from_fn` cannot replace this macro. Without LTO, the compiler may put parts of them into
+// other codegen units, and inlines those parts only after the pass that removes redundant bounds checks. A check would
+// then remain in the loop over registers.
 macro_rules! for_each_below {
     ($end:ident, $k:ident => $statement:expr) => {
         if $end <= 12 {

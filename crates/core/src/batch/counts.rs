@@ -56,7 +56,7 @@ fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize,
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(input, start, registers);
         let output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
-        #[allow(clippy::needless_range_loop, reason = "all columns have the same index")]
+        #[allow(clippy::needless_range_loop, reason = "the same index is used for every column")]
         for i in 0..registers {
             no_revectorize::<V>();
             prefetcher.prefetch::<V, IN, 0>(isa, &input, &[], i);

@@ -77,13 +77,13 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     [two, across | within]
 }
 
-/// Returns, for each square, how many of the eight images of a set contain it: the binary digits ones and twos, and
-/// three sets, each of which stands for four images. If the digit twos is 1, the last of the three is 0.
+/// Counts, for each square, the images of a set that contain it. The count is the two binary digits ones and twos, plus
+/// four for each of the three further sets that contain the square. A square in twos is never in the last of these sets.
 ///
-/// The images one file away contain a square once or twice, from the east and from the west. The squares that they
-/// contain once and the squares that they contain twice are the two digits of a number. The same is true of the images
-/// two files away. The function moves both numbers up and down to the ranks of the images, and adds the four results.
-/// As in [`at_least_two_and_three_images`], several images share a shift.
+/// A square one file from the set may be reached from the east, from the west, or from both. The squares reached from
+/// exactly one side and the squares reached from both are the binary digits of a number. The same is true two files
+/// away. The function moves both numbers up and down to the ranks of the images, and adds the four results. As in
+/// [`at_least_two_and_three_images`], several images share a shift.
 #[inline(always)]
 fn ones_twos_and_fours<V: Lanes>(set: V) -> ([V; 2], [V; 3]) {
     let ([_, near, near_twice], [_, far, far_twice]) = (set.beside(), set.two_beside());
@@ -132,8 +132,8 @@ impl<const K: usize> Kernel<1, 1> for Forks<K> {
 
 /// The squares from which a knight attacks exactly `K` of the targets. For `K` above 8 the result is empty.
 ///
-/// The kernel counts the targets of a knight on each square in binary, and compares the number with `K`. If `K` is below
-/// 4, no set that stands for four targets may contain the square.
+/// The kernel counts the targets of a knight on each square in binary, and compares the number with `K`. For `K` below 4,
+/// it need not add the three sets that stand for four targets each: the square must be in none of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForksExactly<const K: usize>;
 

@@ -80,9 +80,9 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 /// ```
 ///
 /// A king catches a pawn that needs `d` moves if the king reaches the promotion square in `d` steps. If the king's side
-/// is to move, the king takes one step first, and also catches the pawns next to it. All pawns on one rank need the same
-/// number of moves. The kernel therefore finds, once for each rank, the promotion squares that the king reaches in time,
-/// and moves them to that rank.
+/// is to move, the king takes one step before the pawn moves, so `d + 1` steps are enough, and the step can capture a
+/// pawn. All pawns on one rank need the same number of moves. For each number of moves, the kernel therefore finds the
+/// promotion squares that the king reaches in time, and moves them to the ranks of the pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -98,7 +98,7 @@ impl Kernel<2, 1> for CaughtArea {
             Color::Black => spread.king(kings) & black_to_move,
         };
         let mut reached = kings | first_step;
-        // The promotion squares that a king reaches in at most one step, in at most two steps, and so on.
+        // The promotion squares that a king reaches in at most one further step, in at most two further steps, and so on.
         let mut promotion_squares = [kings.nothing(); 5];
         for squares in &mut promotion_squares {
             reached = spread.king_fill(reached);

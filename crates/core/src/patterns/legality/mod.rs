@@ -93,8 +93,9 @@ impl<V: Lanes> ChecksAndPins<V> {
                 meeting |= meeting_here;
             )+};
         }
-        // With one word for each ray, the compiler keeps the rays in registers only without a loop. With an array of words,
-        // it makes vectors only in a loop.
+        // If a ray is a single word, the compiler keeps the rays in registers only if there is no loop. If it is an array
+        // of words, the compiler vectorises only a loop. Vector registers also use the loop, because without it some
+        // kernels become slower.
         if V::COUNT == 1 {
             look_along!(0, 1, 2, 3);
         } else {

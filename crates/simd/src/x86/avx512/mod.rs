@@ -379,22 +379,22 @@ impl<P: Avx512Proof> EightBoards<P> {
         self.1
     }
 
-    /// Restricts the other sets to a mask. Returns the squares that are then in at least one of two sets, in exactly
-    /// one, and in both. Each result takes one instruction that has three inputs. The compiler would restrict the other
-    /// sets with an additional instruction, because the results share them.
+    /// Restricts `other` to a mask. Returns the squares that are then in at least one of the two sets, in exactly one,
+    /// and in both. Each result takes one instruction with three inputs. Otherwise the compiler would apply the mask
+    /// with an additional instruction, because all three results use the restricted set.
     #[inline(always)]
     fn overlay(self, other: Self, mask: u64) -> [Self; 3] {
         const UNION: i32 = 0b1111_1000;
-        const DIFFERENCE: i32 = 0b0111_1000;
+        const EXACTLY_ONE: i32 = 0b0111_1000;
         const INTERSECTION: i32 = 0b1000_0000;
         let mask = Self::splat(self.isa(), mask);
         // SAFETY: `self` holds a proof of F and BW.
         let union = unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, other.0, mask.0) };
         // SAFETY: `self` holds a proof of F and BW.
-        let difference = unsafe { _mm512_ternarylogic_epi64::<DIFFERENCE>(self.0, other.0, mask.0) };
+        let exactly_one = unsafe { _mm512_ternarylogic_epi64::<EXACTLY_ONE>(self.0, other.0, mask.0) };
         // SAFETY: `self` holds a proof of F and BW.
         let intersection = unsafe { _mm512_ternarylogic_epi64::<INTERSECTION>(self.0, other.0, mask.0) };
-        [Self(union, self.1), Self(difference, self.1), Self(intersection, self.1)]
+        [Self(union, self.1), Self(exactly_one, self.1), Self(intersection, self.1)]
     }
 
     /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
