@@ -113,6 +113,6 @@ fn all_steps_are_one_picture() {
     assert_eq!(picture.matches("<g transform=").count(), steps);
     assert_eq!(picture.matches("<rect").count(), 64 * steps + 1);
     assert!(picture.contains("<title>forks of a8,e8</title>"));
-    assert!(picture.contains(">v6 = v1 &amp; v2: squares in both, empty</text>"), "{picture}");
+    assert!(picture.contains(">v4 = v1 &amp; v2: squares in both, empty</text>"), "{picture}");
     assert_eq!(good(&["explain", "forks", "a8,e8", "--svg", "-"], ""), picture);
 }
