@@ -231,15 +231,15 @@ pub trait Lanes:
     /// that are in at least one of the two copies, the squares that are in exactly one, and the squares that are in
     /// both.
     #[inline(always)]
-    fn beside(self) -> [Self; 3] {
+    fn overlay_one_file(self) -> [Self; 3] {
         let (east, west) = (self.east(), self.west());
         [east | west, east ^ west, east & west]
     }
 
     /// Moves one copy of every set two steps toward file h and another copy two steps toward file a. Returns the same
-    /// three sets of squares as [`beside`](Self::beside).
+    /// three sets of squares as [`overlay_one_file`](Self::overlay_one_file).
     #[inline(always)]
-    fn two_beside(self) -> [Self; 3] {
+    fn overlay_two_files(self) -> [Self; 3] {
         let (two_east, two_west) = (self.two_east(), self.two_west());
         [two_east | two_west, two_east ^ two_west, two_east & two_west]
     }

@@ -64,7 +64,7 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
 /// other.
 #[inline(always)]
 pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
-    let ([near, _, near_twice], [far, _, far_twice]) = (set.beside(), set.two_beside());
+    let ([near, _, near_twice], [far, _, far_twice]) = (set.overlay_one_file(), set.overlay_two_files());
     let (a, b) = (near.shl::<16>(), near.shr::<16>());
     let (c, d) = (far.shl::<8>(), far.shr::<8>());
     let (a_twice, b_twice) = (near_twice.shl::<16>(), near_twice.shr::<16>());
@@ -86,7 +86,7 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
 /// [`at_least_two_and_three_images`], several images share a shift.
 #[inline(always)]
 fn ones_twos_and_fours<V: Lanes>(set: V) -> ([V; 2], [V; 3]) {
-    let ([_, near, near_twice], [_, far, far_twice]) = (set.beside(), set.two_beside());
+    let ([_, near, near_twice], [_, far, far_twice]) = (set.overlay_one_file(), set.overlay_two_files());
     let [ones, twos] = near.shl::<16>().add_3(near.shr::<16>(), far.shl::<8>());
     let last = far.shr::<8>();
     let [twos, a] = twos.add_3(near_twice.shl::<16>(), near_twice.shr::<16>());

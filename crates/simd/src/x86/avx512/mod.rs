@@ -318,12 +318,12 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 
     #[inline(always)]
-    fn beside(self) -> [Self; 3] {
+    fn overlay_one_file(self) -> [Self; 3] {
         self.east().overlay(self.shr::<1>(), NOT_H)
     }
 
     #[inline(always)]
-    fn two_beside(self) -> [Self; 3] {
+    fn overlay_two_files(self) -> [Self; 3] {
         self.two_east().overlay(self.shr::<2>(), NOT_GH)
     }
 
