@@ -69,7 +69,7 @@ impl Prefetcher {
     ) {
         // A loop over single boards does not prefetch, because the compiler would not vectorise a loop with a
         // condition.
-        if V::COUNT > 1 && self.0 {
+        if const { V::COUNT > 1 } && self.0 {
             prefetch_all::<V, IN, OUT>(isa, input, output, i);
         }
     }

@@ -75,7 +75,7 @@ pub(super) fn parts_mut<'a, const N: usize>(
 #[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {
-    if V::COUNT > 1 {
+    if const { V::COUNT > 1 } {
         hint::black_box(());
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn first_length<T, const IN: usize, const OUT: usize>(
 #[inline(always)]
 pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize) -> [&'a [u64]; IN] {
     let mut cut = *columns;
-    if IN <= FEW {
+    if const { IN <= FEW } {
         for column in &mut cut {
             *column = &column[..boards];
         }
@@ -113,7 +113,7 @@ pub(super) fn cut<'a, const IN: usize>(columns: &[&'a [u64]; IN], boards: usize)
 /// Cuts each column for writing to `boards` boards, as [`cut`] does.
 #[inline(always)]
 pub(super) fn cut_mut<T, const OUT: usize>(mut columns: [&mut [T]; OUT], boards: usize) -> [&mut [T]; OUT] {
-    if OUT <= FEW {
+    if const { OUT <= FEW } {
         for column in &mut columns {
             *column = &mut mem::take(column)[..boards];
         }
@@ -132,7 +132,7 @@ const FEW: usize = 4;
 // then remain in the loop over registers.
 macro_rules! for_each_below {
     ($end:ident, $k:ident => $statement:expr) => {
-        if $end <= 12 {
+        if const { $end <= 12 } {
             for_each_below!(@ $end, $k => $statement; 0 1 2 3 4 5 6 7 8 9 10 11);
         } else {
             for $k in 0..$end {
@@ -141,7 +141,7 @@ macro_rules! for_each_below {
         }
     };
     (@ $end:ident, $k:ident => $statement:expr; $($index:literal)+) => {
-        $(if $index < $end {
+        $(if const { $index < $end } {
             let $k = $index;
             $statement;
         })+

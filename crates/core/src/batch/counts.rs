@@ -19,7 +19,7 @@ pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: us
     output: [&mut [u8]; OUT],
 ) {
     let boards = common_length(&input, &output);
-    if boards < V::COUNT {
+    if const { V::COUNT > 1 } && boards < V::COUNT {
         counts_of_few(kernel, input, output);
     } else {
         isa.enter(

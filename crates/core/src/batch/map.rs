@@ -21,9 +21,9 @@ pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize
     output: [&mut [u64]; OUT],
 ) {
     let boards = common_length(&input, &output);
-    if boards < V::COUNT {
+    if const { V::COUNT > 1 } && boards < V::COUNT {
         map_few(kernel, boards, input, output);
-    } else if V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES && boards > LONG {
+    } else if const { V::STORES_PAST_CACHES && OUT <= MOST_PAST_CACHES } && boards > LONG {
         map_long(strategy, kernel, copied(input), copied_mut(output));
     } else {
         let prefetcher = Prefetcher::of_columns(strategy.isa, boards, IN);

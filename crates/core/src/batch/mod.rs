@@ -14,6 +14,9 @@
 //! register is computed board by board, because padding a register would cost more time than it saves.
 //!
 //! `heat` has a different loop, which processes blocks of registers.
+//!
+//! Conditions on constants, such as the number of lanes, are written as `const` blocks. Without optimisation, the
+//! compiler then leaves out the branch that is never taken, which shortens the compilation of tests.
 
 mod ahead;
 mod columns;

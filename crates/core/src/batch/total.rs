@@ -18,7 +18,7 @@ pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usi
     input: [&[u64]; IN],
 ) -> [u64; OUT] {
     let boards = common_length::<u64, IN, 0>(&input, &[]);
-    if boards < V::COUNT {
+    if const { V::COUNT > 1 } && boards < V::COUNT {
         total_of_few(kernel, input)
     } else {
         let prefetcher = Prefetcher::of_columns(isa, boards, IN);

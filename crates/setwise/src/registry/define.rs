@@ -118,7 +118,7 @@ macro_rules! backends {
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
-                match self.0 { $(#[cfg($condition)] Chosen::$id(backend) => if CALLS_BASELINE && $needs.is_empty() { call_out_of_line(job, backend) } else { job.run(backend) },)+ }
+                match self.0 { $(#[cfg($condition)] Chosen::$id(backend) => run_on::<{ CALLS_BASELINE && $needs.is_empty() }, _, _, _>(job, backend),)+ }
             }
         }
 
@@ -134,8 +134,8 @@ macro_rules! backends {
                 match self.0 {$(
                     #[cfg($condition)]
                     Chosen::$id(backend) => match Self::from(backend).narrower() {
-                        Some(narrower) if boards < $lanes => narrower.run(job),
-                        _ => Self::from(backend).run(job),
+                        Some(narrower) if const { $lanes > MIN_LANES } && boards < $lanes => narrower.run(job),
+                        _ => run_on::<{ CALLS_BASELINE && $needs.is_empty() }, _, _, _>(job, backend),
                     },
                 )+}
             }
@@ -171,10 +171,17 @@ macro_rules! backends {
     };
 }
 
+/// Runs a job on a backend, either inlined or in a separate function.
+#[inline(always)]
+#[track_caller]
+pub(super) fn run_on<const CALL: bool, V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Strategy<V, S>) -> J::Out {
+    if CALL { call_out_of_line(job, backend) } else { job.run(backend) }
+}
+
 /// Runs a job in a separate function.
 #[inline(never)]
 #[track_caller]
-pub(super) fn call_out_of_line<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Strategy<V, S>) -> J::Out {
+fn call_out_of_line<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Strategy<V, S>) -> J::Out {
     job.run(backend)
 }
 

@@ -16,7 +16,7 @@ use setwise_board::Square;
 use setwise_core::Isa;
 use setwise_core::{Job, ListMembers, Prefix, Scalar, SquareTable, Strategy, Words, sets_from};
 
-use define::{backends, call_out_of_line};
+use define::{backends, run_on};
 
 pub use id::{BackendUnavailable, ParseBackendIdError};
 

@@ -96,7 +96,7 @@ impl<V: Lanes> ChecksAndPins<V> {
         // If a ray is a single word, the compiler keeps the rays in registers only if there is no loop. If it is an array
         // of words, the compiler vectorises only a loop. Vector registers also use the loop, because without it some
         // kernels become slower.
-        if V::COUNT == 1 {
+        if const { V::COUNT == 1 } {
             look_along!(0, 1, 2, 3);
         } else {
             for line in 0..4 {
