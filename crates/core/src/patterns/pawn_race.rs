@@ -93,39 +93,37 @@ impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
         let black_to_move = white_to_move.empty_lanes();
-        let first_step = match self.side {
-            Color::White => spread.king(kings) & !black_to_move,
-            Color::Black => spread.king(kings) & black_to_move,
-        };
-        let mut reached = kings | first_step;
-        // The promotion squares that a king reaches in at most one further step, in at most two further steps, and so on.
-        let mut promotion_squares = [kings.nothing(); 5];
-        for squares in &mut promotion_squares {
-            reached = spread.king_fill(reached);
-            *squares = reached & last_rank(self.side);
+        let neighbours = spread.king(kings);
+        // The two sides have separate code, so that the loop over registers branches only once.
+        match self.side {
+            Color::White => {
+                let first_step = neighbours & !black_to_move;
+                let [a, b, c, d, e] = promotion_squares(spread, kings | first_step, RANK_1);
+                let wedge =
+                    a.shl::<8>() | b.shl::<16>() | c.shl::<24>() | d.shl::<32>() | e.shl::<40>() | e.shl::<48>();
+                [(wedge | (first_step & PAWN_RANKS)) & !kings]
+            }
+            Color::Black => {
+                let first_step = neighbours & black_to_move;
+                let [a, b, c, d, e] = promotion_squares(spread, kings | first_step, RANK_8);
+                let wedge =
+                    a.shr::<8>() | b.shr::<16>() | c.shr::<24>() | d.shr::<32>() | e.shr::<40>() | e.shr::<48>();
+                [(wedge | (first_step & PAWN_RANKS)) & !kings]
+            }
         }
-        let [one, two, three, four, five] = promotion_squares;
-        let area = on_ranks([one, two, three, four, five, five], self.side) | (first_step & PAWN_RANKS);
-        [area & !kings]
     }
 }
 
-/// Returns the rank on which the pawns of the other side promote.
+/// Returns the promotion squares that a king reaches in at most one further step, in at most two further steps, and so
+/// on.
 #[inline(always)]
-const fn last_rank(king_side: Color) -> u64 {
-    match king_side {
-        Color::White => RANK_1,
-        Color::Black => RANK_8,
+fn promotion_squares<S: Spread<V>, V: Lanes>(spread: S, mut reached: V, last_rank: u64) -> [V; 5] {
+    let mut squares = [reached.nothing(); 5];
+    for squares in &mut squares {
+        reached = spread.king_fill(reached);
+        *squares = reached & last_rank;
     }
-}
-
-/// Moves the first set by one rank away from the last rank, the second by two ranks, and so on. Returns the union.
-#[inline(always)]
-fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
-    match king_side {
-        Color::White => a.shl::<8>() | b.shl::<16>() | c.shl::<24>() | d.shl::<32>() | e.shl::<40>() | f.shl::<48>(),
-        Color::Black => a.shr::<8>() | b.shr::<16>() | c.shr::<24>() | d.shr::<32>() | e.shr::<40>() | f.shr::<48>(),
-    }
+    squares
 }
 
 /// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set:
