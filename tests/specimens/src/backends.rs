@@ -62,7 +62,7 @@ cfg_if::cfg_if! {
 pub(crate) const ROWS: [Row; 6] = [
     Row::new("avx2-shift", "avx2", detect_on_x86!(Avx2Shift)),
     Row::new("avx2-eight-lanes", "avx2", detect_on_x86!(Avx2EightLanes)),
-    Row::new("avx512-eight-lanes", "avx512f avx512bw", detect_on_x86!(Avx512EightLanes)),
+    Row::new("avx512-eight-lanes", "avx512f avx512bw avx512dq", detect_on_x86!(Avx512EightLanes)),
     Row::new("scalar-shift-pre", "", Some(|| Strategy::detect().map(Specimen::ScalarShiftPre))),
     Row::new("scalar-four-masks", "", Some(|| Strategy::detect().map(Specimen::ScalarFourMasks))),
     Row::new("scalar-prefix-serial", "", Some(|| Strategy::detect().map(Specimen::ScalarPrefixSerial))),

@@ -261,10 +261,10 @@ fn must_run_here(cpuinfo: &str) -> String {
     if has(&["avx2"]) {
         backends.extend(["avx2-prefix", "avx2-shift", "avx2-eight-lanes"]);
     }
-    if has(&["avx512f", "avx512bw"]) {
+    if has(&["avx512f", "avx512bw", "avx512dq"]) {
         backends.extend(["avx512-prefix", "avx512-eight-lanes"]);
     }
-    if has(&["avx512f", "avx512bw", "avx512_vpopcntdq", "gfni"]) {
+    if has(&["avx512f", "avx512bw", "avx512dq", "avx512_vpopcntdq", "gfni"]) {
         backends.push("avx512-vpopcnt-prefix");
     }
     backends.join(",")
@@ -279,7 +279,7 @@ mod tests {
     /// Checks that every backend whose feature is on by default must run in some job, if this machine has AVX-512.
     #[test]
     fn every_backend_must_run_in_a_job() {
-        let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq gfni";
+        let flags = "flags : sse2 avx2 avx512f avx512bw avx512dq avx512_vpopcntdq gfni";
         let mut lists = vec![must_run_here(flags)];
         lists.extend(
             JOBS.iter()
@@ -300,8 +300,8 @@ mod tests {
         assert_eq!(must_run_here(""), "scalar-prefix,portable-prefix");
         assert_eq!(must_run("sse2"), "scalar-prefix,portable-prefix,sse2-prefix");
         assert!(must_run("sse2 avx2").ends_with("avx2-prefix,avx2-shift,avx2-eight-lanes"));
-        assert!(!must_run("sse2 avx2 avx512f").contains("avx512-prefix"));
-        assert!(must_run("sse2 avx2 avx512f avx512bw").contains("avx512-prefix,avx512-eight-lanes"));
+        assert!(!must_run("sse2 avx2 avx512f avx512bw").contains("avx512-prefix"));
+        assert!(must_run("sse2 avx2 avx512f avx512bw avx512dq").contains("avx512-prefix,avx512-eight-lanes"));
     }
 
     #[test]

@@ -105,9 +105,9 @@ pub enum InstructionSet {
     Sse2,
     /// x86-64: four boards in a register.
     Avx2,
-    /// x86-64 with AVX-512 F and BW: eight boards in a register, three-way logic.
+    /// x86-64 with AVX-512 F, BW and DQ: eight boards in a register, three-way logic.
     Avx512,
-    /// AVX-512 F, BW and VPOPCNTDQ, which counts members with one instruction.
+    /// AVX-512 F, BW, DQ and VPOPCNTDQ, which counts members with one instruction.
     Avx512Vpopcnt,
     /// AArch64: two boards in a register.
     Neon,
@@ -136,8 +136,10 @@ impl InstructionSet {
             Self::Scalar => ("scalar", 1, Architecture::Any, ""),
             Self::Sse2 => ("sse2", 2, Architecture::X86, "sse2"),
             Self::Avx2 => ("avx2", 4, Architecture::X86, "avx2"),
-            Self::Avx512 => ("avx512", 8, Architecture::X86, "avx512f,avx512bw"),
-            Self::Avx512Vpopcnt => ("avx512-vpopcnt", 8, Architecture::X86, "avx512f,avx512bw,avx512vpopcntdq"),
+            Self::Avx512 => ("avx512", 8, Architecture::X86, "avx512f,avx512bw,avx512dq"),
+            Self::Avx512Vpopcnt => {
+                ("avx512-vpopcnt", 8, Architecture::X86, "avx512f,avx512bw,avx512dq,avx512vpopcntdq")
+            }
             Self::Neon => ("neon", 2, Architecture::Arm, "neon"),
             Self::Simd128 => ("simd128", 2, Architecture::Wasm, "simd128"),
         }

@@ -25,7 +25,7 @@ backends! {
     Avx512VpopcntPrefix {
         name: "avx512-vpopcnt-prefix",
         lanes: 8,
-        needs: "avx512f avx512bw avx512vpopcntdq gfni",
+        needs: "avx512f avx512bw avx512dq avx512vpopcntdq gfni",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
         backend: Strategy<setwise_simd::EightBoards<setwise_simd::Avx512Vpopcnt>, Prefix>,
     }
@@ -33,7 +33,7 @@ backends! {
     Avx512Prefix {
         name: "avx512-prefix",
         lanes: 8,
-        needs: "avx512f avx512bw",
+        needs: "avx512f avx512bw avx512dq",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
         backend: Strategy<setwise_simd::EightBoards, Prefix>,
     }

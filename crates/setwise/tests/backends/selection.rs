@@ -52,6 +52,7 @@ fn a_backend_is_ready_if_this_cpu_has_every_feature_that_it_needs() {
         "avx2" => has!("avx2"),
         "avx512f" => has!("avx512f"),
         "avx512bw" => has!("avx512bw"),
+        "avx512dq" => has!("avx512dq"),
         "avx512vpopcntdq" => has!("avx512vpopcntdq"),
         "gfni" => has!("gfni"),
         other => panic!("{other}: this test must also detect this feature"),

@@ -100,8 +100,8 @@ fn detect() -> u8 {
     /// SSE3, SSSE3, FMA, SSE4.1, SSE4.2, POPCNT, AVX and F16C.
     const FEATURES_1: u32 = 1 | 1 << 9 | 1 << 12 | 1 << 19 | 1 << 20 | 1 << 23 | 1 << 28 | 1 << 29;
     const AVX2_BIT: u32 = 1 << 5;
-    /// F and BW.
-    const AVX512_BITS: u32 = 1 << 16 | 1 << 30;
+    /// F, DQ and BW.
+    const AVX512_BITS: u32 = 1 << 16 | 1 << 17 | 1 << 30;
     const VPOPCNTDQ_BIT: u32 = 1 << 14;
 
     // SAFETY: every processor with x86-64 has CPUID.

@@ -3,7 +3,9 @@
 //! The formulas are the same as for all other instruction sets. The compiler combines two logical operations into one
 //! instruction with three inputs (`vpternlogq`). The spread `Prefix` therefore computes the knight attacks on eight
 //! boards in 12 vector operations. A step east without a mask needs the addition of bytes, which is not in the
-//! foundation (F), but in the extension BW. The proof therefore checks both F and BW.
+//! foundation (F), but in the extension BW. A comparison selects lanes, and its result becomes a register in one
+//! instruction of the extension DQ. Without DQ, the compiler would use an instruction that waits for the register that
+//! it overwrites, which makes some loops much slower. Every CPU with BW also has DQ. The proof checks all three.
 //!
 //! The instruction that counts the bits of each lane is in another extension, VPOPCNTDQ, which the first CPUs with
 //! AVX-512 lack. The same is true of GFNI, whose instruction flips boards. Both extensions have one proof,
@@ -36,11 +38,12 @@ use crate::proof::proof;
 #[cfg(feature = "avx2")]
 use crate::x86::avx2::Avx2;
 
-// If F and BW are switched on, the compiler assumes all of these features, so all of them are checked. The compiler
+pub use vpopcnt::Avx512Vpopcnt;
+
+// If F, BW and DQ are switched on, the compiler assumes all of these features, so all of them are checked. The compiler
 // also assumes F16C, which `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
-cpufeatures::new!(cpu_has_avx512, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw");
 cpufeatures::new!(
-    cpu_has_avx512_vpopcnt,
+    cpu_has_avx512,
     "sse3",
     "ssse3",
     "sse4.1",
@@ -49,18 +52,11 @@ cpufeatures::new!(
     "fma",
     "avx512f",
     "avx512bw",
-    "avx512vpopcntdq",
-    "gfni"
+    "avx512dq"
 );
-
 proof! {
-    /// Proof that this CPU has AVX-512 F and BW and that the operating system preserves 512-bit registers.
-    Avx512 = "avx512", found by cpu_has_avx512, enables "avx512f,avx512bw"
-}
-
-proof! {
-    /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to the instructions of [`Avx512`].
-    Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq,gfni"
+    /// Proof that this CPU has AVX-512 F, BW and DQ and that the operating system preserves 512-bit registers.
+    Avx512 = "avx512", found by cpu_has_avx512, enables "avx512f,avx512bw,avx512dq"
 }
 
 impl Avx512 {
@@ -74,16 +70,7 @@ impl Avx512 {
     }
 }
 
-impl Avx512Vpopcnt {
-    /// Returns the proof of F and BW, which this proof includes.
-    #[inline]
-    #[must_use]
-    pub fn avx512(self) -> Avx512 {
-        Avx512(())
-    }
-}
-
-/// A proof of AVX-512 F and BW, and possibly of more instructions. The methods are the operations that use the
+/// A proof of AVX-512 F, BW and DQ, and possibly of more instructions. The methods are the operations that use the
 /// additional instructions. The trait is sealed, because a proof from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
     /// Whether one instruction counts the bits of every lane.
@@ -125,7 +112,6 @@ pub trait Avx512Proof: Isa + Sealed {
 }
 
 impl Sealed for Avx512 {}
-impl Sealed for Avx512Vpopcnt {}
 
 impl Avx512Proof for Avx512 {
     const COUNTS_BY_INSTRUCTION: bool = false;

@@ -16,7 +16,41 @@ use core::arch::x86_64::{_mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64};
 
 use setwise_core::{Lanes, sum_of_popcounts};
 
-use super::{Avx512Proof, Avx512Vpopcnt, EightBoards};
+use super::{Avx512, Avx512Proof, EightBoards};
+use crate::Sealed;
+use crate::proof::proof;
+
+// The list contains all features of `Avx512`, for the reason given there.
+cpufeatures::new!(
+    cpu_has_avx512_vpopcnt,
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "avx2",
+    "fma",
+    "avx512f",
+    "avx512bw",
+    "avx512dq",
+    "avx512vpopcntdq",
+    "gfni"
+);
+
+proof! {
+    /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to the instructions of [`Avx512`].
+    Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni"
+}
+
+impl Avx512Vpopcnt {
+    /// Returns the proof of F, BW and DQ, which this proof includes.
+    #[inline]
+    #[must_use]
+    pub fn avx512(self) -> Avx512 {
+        Avx512(())
+    }
+}
+
+impl Sealed for Avx512Vpopcnt {}
 
 /// The second matrix, for mirroring: bit `j` of a product is bit `7 - j` of the board.
 const MIRROR: u64 = 0x8040_2010_0804_0201;
