@@ -30,8 +30,8 @@ fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
     assert!((sse41 && popcnt) || !avx2, "AVX2 without SSE4.1 or POPCNT");
     assert!(avx2 || !(bmi1 || bmi2), "both proofs include AVX2");
     assert!(avx2 || !avx512, "AVX-512 without AVX2");
-    assert!(avx512 || !vpopcnt, "VPOPCNTDQ and GFNI without F and BW");
-    assert!(avx512 || !vbmi2, "VBMI2 without F and BW");
+    assert!(avx512 || !vpopcnt, "VPOPCNTDQ and GFNI without F, BW and DQ");
+    assert!(avx512 || !vbmi2, "VBMI2 without F, BW and DQ");
     if let Some(proof) = Avx512Vpopcnt::detect() {
         assert_eq!(Some(proof.avx512()), Avx512::detect());
     }

@@ -16,7 +16,8 @@
 //! `heat` has a different loop, which processes blocks of registers.
 //!
 //! Conditions on constants, such as the number of lanes, are written as `const` blocks. Without optimisation, the
-//! compiler then leaves out the branch that is never taken, which shortens the compilation of tests.
+//! compiler then leaves out the branch that is never taken, which shortens the compilation of tests. For example, no
+//! nonempty batch is shorter than a register with one lane.
 
 mod ahead;
 mod columns;

@@ -127,7 +127,8 @@ macro_rules! backends {
             /// fill a register of this backend, the job runs on the [`narrower`](Self::narrower) backend, if there is
             /// one.
             // The length is compared in each arm and not before the dispatch. In an arm, the compiler knows both
-            // backends, so the narrower backend needs no second dispatch.
+            // backends, so the narrower backend needs no second dispatch. Without optimisation, the compiler does not
+            // know this, so the constant condition leaves out the second dispatch for backends with few lanes.
             #[inline(always)]
             #[track_caller]
             pub(crate) fn run_columns<J: setwise_core::Job>(self, boards: usize, job: J) -> J::Out {
@@ -171,7 +172,7 @@ macro_rules! backends {
     };
 }
 
-/// Runs a job on a backend, either inlined or in a separate function.
+/// Runs a job on a backend: in a separate function if `CALL` is true, and otherwise inlined.
 #[inline(always)]
 #[track_caller]
 pub(super) fn run_on<const CALL: bool, V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Strategy<V, S>) -> J::Out {

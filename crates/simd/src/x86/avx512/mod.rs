@@ -54,6 +54,7 @@ cpufeatures::new!(
     "avx512bw",
     "avx512dq"
 );
+
 proof! {
     /// Proof that this CPU has AVX-512 F, BW and DQ and that the operating system preserves 512-bit registers.
     Avx512 = "avx512", found by cpu_has_avx512, enables "avx512f,avx512bw,avx512dq"

@@ -43,7 +43,7 @@ use super::Avx512;
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
-// As for AVX-512 F and BW, detection also checks the features that the compiler assumes if VBMI2 is switched on. Every
+// As for AVX-512 F, BW and DQ, detection also checks the features that the compiler assumes if VBMI2 is switched on. Every
 // CPU with VBMI2 has the last five features of this list.
 cpufeatures::new!(
     cpu_has_vbmi2,
@@ -71,7 +71,7 @@ proof! {
 }
 
 impl Avx512Vbmi2 {
-    /// Returns the proof of F and BW, which this proof includes.
+    /// Returns the proof of F, BW and DQ, which this proof includes.
     #[inline]
     #[must_use]
     pub fn avx512(self) -> Avx512 {
