@@ -11,6 +11,17 @@
 //! AVX-512 lack. The same is true of GFNI, whose instruction flips boards. Both extensions have one proof,
 //! [`Avx512Vpopcnt`], because every CPU with BW and VPOPCNTDQ also has GFNI.
 
+/// Defines a module with a function `get`, which checks the CPU for AVX-512 F, BW and DQ and for further features.
+// If F, BW and DQ are switched on, the compiler assumes all features of this list, so all of them are checked. The
+// compiler also assumes F16C, which `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
+macro_rules! cpu_has_avx512_and {
+    ($module:ident $(, $feature:tt)*) => {
+        cpufeatures::new!(
+            $module, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw", "avx512dq" $(, $feature)*
+        );
+    };
+}
+
 mod members;
 pub(crate) mod placement;
 mod squares;
@@ -40,20 +51,7 @@ use crate::x86::avx2::Avx2;
 
 pub use vpopcnt::Avx512Vpopcnt;
 
-// If F, BW and DQ are switched on, the compiler assumes all of these features, so all of them are checked. The compiler
-// also assumes F16C, which `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
-cpufeatures::new!(
-    cpu_has_avx512,
-    "sse3",
-    "ssse3",
-    "sse4.1",
-    "sse4.2",
-    "avx2",
-    "fma",
-    "avx512f",
-    "avx512bw",
-    "avx512dq"
-);
+cpu_has_avx512_and!(cpu_has_avx512);
 
 proof! {
     /// Proof that this CPU has AVX-512 F, BW and DQ and that the operating system preserves 512-bit registers.

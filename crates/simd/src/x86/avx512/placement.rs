@@ -43,26 +43,8 @@ use super::Avx512;
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
-// As for AVX-512 F, BW and DQ, detection also checks the features that the compiler assumes if VBMI2 is switched on. Every
-// CPU with VBMI2 has the last five features of this list.
-cpufeatures::new!(
-    cpu_has_vbmi2,
-    "sse3",
-    "ssse3",
-    "sse4.1",
-    "sse4.2",
-    "avx2",
-    "fma",
-    "avx512f",
-    "avx512bw",
-    "avx512vbmi",
-    "avx512vbmi2",
-    "avx512dq",
-    "gfni",
-    "bmi1",
-    "bmi2",
-    "popcnt"
-);
+// Every CPU with VBMI2 has the last four features.
+cpu_has_avx512_and!(cpu_has_vbmi2, "avx512vbmi", "avx512vbmi2", "gfni", "bmi1", "bmi2", "popcnt");
 
 proof! {
     /// Proof that this CPU has AVX-512 F, BW, DQ, VBMI and VBMI2, and also GFNI, BMI1, BMI2 and POPCNT.

@@ -20,21 +20,7 @@ use super::{Avx512, Avx512Proof, EightBoards};
 use crate::Sealed;
 use crate::proof::proof;
 
-// The list contains all features of `Avx512`, for the reason given there.
-cpufeatures::new!(
-    cpu_has_avx512_vpopcnt,
-    "sse3",
-    "ssse3",
-    "sse4.1",
-    "sse4.2",
-    "avx2",
-    "fma",
-    "avx512f",
-    "avx512bw",
-    "avx512dq",
-    "avx512vpopcntdq",
-    "gfni"
-);
+cpu_has_avx512_and!(cpu_has_avx512_vpopcnt, "avx512vpopcntdq", "gfni");
 
 proof! {
     /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to the instructions of [`Avx512`].
