@@ -26,11 +26,23 @@ inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/c
 versions=$("$oldest" --version && "$newest" --version)
 unless_passed
 
-export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PYTHONDONTWRITEBYTECODE=1
 build=$cache/build
 clean() { echo "$cache/clean-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"; }
 
 packages="dask duckdb jax matplotlib pandas polars pyarrow wgpu ziglang"
+# These packages take gigabytes, so they are installed only for the newest version of Python.
+large="chdb pyspark torch"
+
+# Prints the packages that recipes and written kernels need in one version of Python.
+packages_for() { [ "$1" = "$newest" ] && echo "$packages $large" || echo "$packages"; }
+
+# Installs a package in an environment. PySpark is published only as source, but contains nothing to compile. On Linux,
+# PyPI has only builds of PyTorch for GPUs, which are much larger, so the index of PyTorch is asked first.
+install_package() {
+    [ "$2" = torch ] && "$1/bin/pip" install --quiet --retries 0 --index-url https://download.pytorch.org/whl/cpu torch 2>/dev/null ||
+        "$1/bin/pip" install --quiet --only-binary :all: --no-binary pyspark "$2"
+}
 
 # Installs maturin, and the packages that the tests need. They are kept between runs.
 install_packages() {
@@ -39,21 +51,21 @@ install_packages() {
         "$build/bin/pip" install --quiet 'maturin>=1.9,<2' || skip "packages of Python cannot be installed on this machine"
     }
     for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
-        clean=$(clean "$python")
-        [ "$(cat "$clean/packages" 2>/dev/null)" = "$packages" ] || {
+        clean=$(clean "$python") wanted=$(packages_for "$python")
+        [ "$(cat "$clean/packages" 2>/dev/null)" = "$wanted" ] || {
             "$python" -m venv --clear "$clean"
             # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job
-            # fails instead. `setwise-builds` runs written kernels in JAX and wgpu, and compiles
+            # fails instead. `setwise-builds` runs written kernels in chdb, JAX, PySpark, PyTorch and wgpu, and compiles
             # some with the compiler of ziglang.
-            for package in $packages; do
-                "$clean/bin/pip" install --quiet --only-binary :all: "$package" || {
-                    echo "skipped: the recipes for $package, which cannot be installed"
+            for package in $wanted; do
+                install_package "$clean" "$package" || {
+                    echo "skipped: tests with $package, which cannot be installed"
                     [ -z "${SETWISE_NO_SKIP:-}" ]
                 }
             done
             "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
             # Written last, so it shows that all packages are installed.
-            echo "$packages" >"$clean/packages"
+            echo "$wanted" >"$clean/packages"
         }
     done
 }

@@ -112,12 +112,12 @@ impl Script {
             Self::BigInt | Self::Halves => Some("Node"),
             Self::Cuda => Some("clang, to PTX and as C++ for the CPU"),
             Self::Wgsl => Some("wgpu, on the CPU"),
-            Self::ClickHouse => Some("chdb, by hand"),
-            Self::Torch => Some("PyTorch, by hand"),
+            Self::ClickHouse => Some("chdb"),
+            Self::Torch => Some("PyTorch"),
             Self::Sve | Self::Rvv => Some("qemu, two vector lengths"),
             Self::Vector128 => Some("qemu: LSX, POWER9, z14; this CPU"),
             Self::Vector256 => Some("qemu: LASX; this CPU"),
-            Self::Spark => Some("PySpark, by hand"),
+            Self::Spark => Some("PySpark"),
             Self::BigQuery => None,
         }
     }

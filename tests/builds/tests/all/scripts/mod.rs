@@ -2,8 +2,8 @@
 //! library's kernels.
 //!
 //! ```text
-//! duckdb, sqlite, numpy, jax, wgsl   driver.py, in the environment in which scripts/python.sh tests the package of Python
-//! clickhouse, spark, torch           driver.py, in an environment of your own
+//! clickhouse, duckdb, spark, sqlite  driver.py, in the environment in which scripts/python.sh tests the package of Python
+//! jax, numpy, torch, wgsl            the same
 //! postgres                           a private server that listens only on a socket in a temporary folder
 //! bigint, halves                     driver.mjs, in node
 //! sve, rvv, vector128, vector256     cross compilers and qemu, with two lengths of vectors where they vary
@@ -155,25 +155,21 @@ fn wgpu_computes_every_pattern_on_the_cpu() {
     run_in_python(Script::Wgsl, "import wgpu; wgpu.gpu.request_adapter_sync()");
 }
 
-// These packages take hundreds of megabytes, so the following tests run only on request:
-// `SETWISE_PYTHON=... cargo test -p setwise-builds scripts -- --ignored`.
-
 #[test]
-#[ignore = "needs the package torch, which no script installs"]
 fn torch_computes_every_pattern() {
     run_in_python(Script::Torch, "import torch");
 }
 
 #[test]
-#[ignore = "needs the package chdb, which no script installs"]
 fn clickhouse_computes_every_pattern() {
     run_in_python(Script::ClickHouse, "import chdb");
 }
 
 #[test]
-#[ignore = "needs the package pyspark and Java, which no script installs"]
 fn spark_computes_every_pattern() {
-    run_in_python(Script::Spark, "import pyspark");
+    if skip::has_programs(&["java"]) {
+        run_in_python(Script::Spark, "import pyspark");
+    }
 }
 
 #[test]
