@@ -45,9 +45,9 @@ mod square_table;
 mod words;
 
 pub use batch::{
-    FILES, FromSquares, KindBlock, LIST_ROOM, ListMembers, PairBlock, PairKinds, Pairs, Strategy, add_to_fields,
-    add_to_squares, common_length, each_register, list_members, list_pair_kinds, list_pairs, map_past_caches,
-    no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_kinds, write_pairs,
+    BlockOrder, FILES, FromSquares, KindBlock, LIST_ROOM, ListMembers, PairBlock, PairKinds, Pairs, Strategy,
+    add_to_fields, add_to_squares, common_length, each_register, list_members, list_pair_kinds, list_pairs,
+    map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_kinds, write_pairs,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};

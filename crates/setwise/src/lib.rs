@@ -257,13 +257,13 @@ pub mod columns {
 /// assert_eq!(mobility(scalar, &knights, &own), 4);
 /// ```
 pub mod backend {
+    #[doc(hidden)]
+    pub use setwise_core::{BlockOrder, add_to_fields, add_to_squares, each_register, map_past_caches, no_revectorize};
     pub use setwise_core::{
         Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, ListMembers, Lookup, Map, Prefix, Runner, Scalar,
         Strategy, Total, Words, king_directions, knight_directions, knight_directions_onto, list_members, sets_from,
         vulnerable_lines_of_each,
     };
-    #[doc(hidden)]
-    pub use setwise_core::{add_to_fields, add_to_squares, each_register, map_past_caches, no_revectorize};
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;

@@ -5,7 +5,7 @@ use super::columns::{
     chunks, chunks_mut, common_length, copied, copied_mut, first_length, for_each_below, load, no_revectorize, parts,
     parts_mut, passes,
 };
-use super::past_caches::{MOST_PAST_CACHES, exceed_caches};
+use super::past_caches::{BlockOrder, LINE, MOST_PAST_CACHES, PAGE, exceed_caches, prefetch_next_pages};
 use crate::{Chunk, Isa, Kernel, Lanes, PastCaches, Prefix, Scalar, Spread, Strategy, Words};
 
 /// Runs [`map`](crate::Runner::map) on a strategy.
@@ -43,7 +43,7 @@ fn map_long<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const O
 ) {
     let boards = first_length(&input, &output);
     if exceed_caches(strategy.isa, boards, OUT) {
-        map_past_caches(strategy, kernel, input, output);
+        map_past_caches(strategy, kernel, BlockOrder::of(strategy.isa), input, output);
     } else {
         let prefetcher = Prefetcher::of_columns(strategy.isa, boards, IN);
         map_registers(strategy, kernel, prefetcher, input, output);
@@ -74,46 +74,44 @@ fn map_registers<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, co
 /// Computes the boards in blocks. The results of a block are written to a buffer, which stays in the first-level cache,
 /// and are then copied to the columns. Each block starts and ends at a boundary of cache lines of the first result
 /// column. The boards at both ends of the columns are therefore computed first and stored in the usual way. A result
-/// column with another alignment than the first is copied by usual stores.
+/// column with another alignment than the first is copied by usual stores. `order` is the order of the blocks.
 // This function is hidden because `map` calls it. It is public so that tests can call it for short columns.
 #[doc(hidden)]
 #[inline(never)]
 pub fn map_past_caches<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     strategy: Strategy<V, S>,
     kernel: K,
+    order: BlockOrder,
     input: [&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
     let boards = first_length(&input, &output);
-    let prefetcher = Prefetcher::OFF;
     let ends = (2 * LINE).min(boards);
     for part in [0..ends, boards - ends..boards] {
         let results = parts_mut(&mut output, part.clone());
-        map_registers(strategy, kernel, prefetcher, parts(&input, part), results);
+        map_registers(strategy, kernel, Prefetcher::OFF, parts(&input, part), results);
     }
     let aligned = output.first().map_or(0, |column| column.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE);
     let end = aligned + boards.saturating_sub(aligned) / LINE * LINE;
     let past_caches = PastCaches::<V>::new(strategy.isa);
-    let mut buffer = [const { Block([0; BLOCK]) }; OUT];
-    for start in (aligned..end).step_by(BLOCK) {
-        let part = start..end.min(start + BLOCK);
+    let mut buffer = [const { Block([0; PAGE]) }; OUT];
+    for start in order.starts(aligned..end) {
+        let part = start..end.min(start + order.block);
+        let input = parts(&input, part.clone());
+        if order.prefetches {
+            prefetch_next_pages::<V, IN>(strategy.isa, &input);
+        }
         let results = parts_of_blocks(&mut buffer, part.len());
-        map_registers(strategy, kernel, prefetcher, parts(&input, part.clone()), results);
+        map_registers(strategy, kernel, Prefetcher::OFF, input, results);
         for (column, block) in output.iter_mut().zip(&buffer) {
             V::copy_past_caches(strategy.isa, &block.0[..part.len()], &mut column[part.clone()], &past_caches);
         }
     }
 }
 
-/// The number of boards in a cache line.
-const LINE: usize = 8;
-
-/// The number of boards in a block: 4 KiB of each result.
-const BLOCK: usize = 512;
-
 /// One column of the results of a block, aligned to a cache line.
 #[repr(align(64))]
-struct Block([u64; BLOCK]);
+struct Block([u64; PAGE]);
 
 /// Returns the first boards of every block.
 fn parts_of_blocks<const OUT: usize>(blocks: &mut [Block; OUT], boards: usize) -> [&mut [u64]; OUT] {
