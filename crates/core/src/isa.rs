@@ -45,7 +45,8 @@ pub struct Memory {
     /// The size of the largest cache in bytes, or `usize::MAX` if the size is unknown.
     pub last_level_cache: usize,
     /// Whether loops over one to three long input columns prefetch. On some CPUs, such loops are faster if they leave
-    /// these columns to the hardware prefetchers.
+    /// these columns to the hardware prefetchers. The order of blocks that are stored past the caches also depends on this
+    /// field.
     pub prefetch_few: bool,
 }
 

@@ -77,6 +77,7 @@ impl BlockOrder {
 }
 
 /// Prefetches the boards that have the same places as these boards in the next pages of [`BlockOrder::FOUR_PAGES`].
+// Two nested loops compile to faster code than one loop over a `flat_map`.
 pub(super) fn prefetch_next_pages<V: Lanes, const IN: usize>(isa: V::Isa, input: &[&[u64]; IN]) {
     for column in input {
         for boards in V::Chunk::chunks(column) {
