@@ -8,7 +8,7 @@
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use setwise::backend::Prefix;
@@ -16,6 +16,7 @@ use setwise::kernel;
 use setwise_ir::emit::{InstructionSet, Language, Target, emit, emit_leaper};
 use setwise_ir::{Leaper, Pattern, Program, Record};
 use setwise_testkit::skip::{self, has_programs};
+use tempfile::tempdir;
 
 const KERNELS: [Pattern; 10] = [
     Pattern::KnightAttacks,
@@ -40,23 +41,19 @@ const IN_C: [&[&str]; 4] = [
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 const IN_RUST: [&[&str]; 2] = [&["rustc", "--test", "--edition=2021"], &["rustc", "--test", "--edition=2024"]];
 
-fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emitted");
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 /// Compiles a file with every listed compiler that works here, and runs the test in the file. Prints the compilers that
-/// do not work.
+/// do not work. Tests run at the same time, and several of them compile a file of the same name, so each call has its own
+/// folder.
 fn compile(name: &str, language: Language, text: &str) {
     let is_c = language == Language::C;
     let extension = if is_c { "c" } else { "rs" };
-    let source = folder().join(format!("{name}.{extension}"));
+    let folder = tempdir().unwrap();
+    let source = folder.path().join(format!("{name}.{extension}"));
     fs::write(&source, text).unwrap();
     let empty = source.with_file_name(format!("{name}_empty.{extension}"));
     let (compilers, strict): (&[&[&str]], &[&str]) = if is_c { (&IN_C, &STRICT) } else { (&IN_RUST, &["-Dwarnings"]) };
     for (n, command) in compilers.iter().enumerate().filter(|(_, command)| works(command, &empty)) {
-        let tested = folder().join(format!("{name}-{language}-{n}"));
+        let tested = folder.path().join(format!("{name}-{language}-{n}"));
         let test = is_c.then(|| format!("-D{}_TEST", name.to_uppercase()));
         let mut compiler = Command::new(command[0]);
         compiler.args(&command[1..]).args(strict).args(test).arg("-o").args([&tested, &source]);
@@ -106,8 +103,7 @@ fn modules_of_kernels_and_of_all_leapers_pass_their_tests_in_one_crate() {
     if !has_programs(&["rustc"]) {
         return;
     }
-    let folder = folder().join("modules");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = tempdir().unwrap();
     let kernels = KERNELS.map(|kernel| {
         (kernel.name().to_string(), emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::Rust)).unwrap())
     });
@@ -116,10 +112,10 @@ fn modules_of_kernels_and_of_all_leapers_pass_their_tests_in_one_crate() {
     let modules: Vec<(String, String)> = kernels.into_iter().chain(leapers).collect();
     let mut root = CRATE.to_string();
     for (name, text) in &modules {
-        fs::write(folder.join(format!("{name}.rs")), text).unwrap();
+        fs::write(folder.path().join(format!("{name}.rs")), text).unwrap();
         root += &format!("/// {name}\npub mod {name};\n");
     }
-    let (source, program) = (folder.join("lib.rs"), folder.join("modules"));
+    let (source, program) = (folder.path().join("lib.rs"), folder.path().join("modules"));
     fs::write(&source, root).unwrap();
     let options = ["--edition", "2024", "-D", "warnings", "--test", "-C", "opt-level=1", "-o"];
     let compiled = Command::new("rustc").args(options).args([&program, &source]).output().unwrap();
@@ -223,18 +219,17 @@ fn the_test_of_a_file_finds_a_wrong_instruction() {
     }
     let program = Pattern::KnightMoves.record(Prefix).unwrap();
     let text = emit(&program, &Target::all(Language::C)).unwrap();
-    for (number, (right, wrong)) in
+    let folder = tempdir().unwrap();
+    let (source, tested) = (folder.path().join("wrong.c"), folder.path().join("wrong"));
+    for (right, wrong) in
         [("knights << 1;", "knights << 2;"), ("& ~own", "& own"), ("& not_file_h;", "& not_files_gh;")]
-            .into_iter()
-            .enumerate()
     {
         assert!(text.contains(right), "{text}");
-        let (source, tested) = (folder().join(format!("wrong{number}.c")), folder().join(format!("wrong{number}")));
         fs::write(&source, text.replacen(right, wrong, 1)).unwrap();
         let compiled =
             Command::new("cc").arg("-DKNIGHT_MOVES_TEST").arg("-o").args([&tested, &source]).output().unwrap();
         assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-        let output = Command::new(tested).output().unwrap();
+        let output = Command::new(&tested).output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(!output.status.success() && printed.contains("knight_moves_scalar: wrong"), "{right}: {printed}");
     }
