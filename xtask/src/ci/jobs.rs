@@ -152,14 +152,12 @@ pub(super) const JOBS: &[Job] = &[
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
     // Node compiles WebAssembly to machine code, so the tests are fast enough for this job to run all of them. No other
-    // job runs the tests of patterns and of features on a target other than x86. The tests of setwise-positions run
-    // faster with optimisation. Compiling takes no longer, because the last stages of the compiler then process less
-    // code.
+    // job runs the tests of patterns and of features on a target other than x86.
     Job {
         name: "wasm32",
         command: concat!(
             "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests ",
-            "--all-features --config profile.dev.package.setwise-positions.opt-level=1"
+            "--all-features"
         ),
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
