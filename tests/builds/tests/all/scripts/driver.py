@@ -65,9 +65,9 @@ def clickhouse(path, name, inputs, rows):
 def spark_session():
     from pyspark.sql import SparkSession
 
-    # Each text is compiled and runs once, so the optimising compiler of Java would take more time than it saves.
-    fast = {"spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1"}
-    return SparkSession.builder.master("local[1]").config("spark.ui.enabled", False).config(map=fast).getOrCreate()
+    session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", False)
+    # Each text is compiled and runs once, so the optimising compiler of Java would take more processor time than it saves.
+    return session.config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1").getOrCreate()
 
 
 def spark(path, name, inputs, rows):
