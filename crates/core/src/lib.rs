@@ -31,6 +31,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod alternating_bytes;
 mod batch;
 mod chunk;
 mod isa;
@@ -44,10 +45,12 @@ mod spread;
 mod square_table;
 mod words;
 
+pub use alternating_bytes::{AlternatingBytes, Indices, in_each_byte, minus_rank};
 pub use batch::{
-    BlockOrder, FILES, FromSquares, KindBlock, LIST_ROOM, ListMembers, PairBlock, PairKinds, Pairs, Strategy,
-    add_to_fields, add_to_squares, common_length, each_register, list_members, list_pair_kinds, list_pairs,
-    map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_kinds, write_pairs,
+    BlockOrder, FILES, FromSquares, KindBlock, LIST_ROOM, ListMembers, MIN_SQUARES, PairBlock, PairKinds, Pairs,
+    Strategy, add_to_fields, add_to_squares, common_length, each_16, each_register, list_members, list_pair_kinds,
+    list_pairs, map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_kinds,
+    write_pairs,
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Memory, Scalar};
@@ -56,5 +59,5 @@ pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::{Lanes, PastCaches, flip_antidiagonal, mirror_horizontal, sum_of_popcounts};
 pub use offsets::{ListError, Offset};
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
-pub use square_table::{AlternatingBytes, SquareTable, in_each_byte, minus_rank};
+pub use square_table::SquareTable;
 pub use words::Words;

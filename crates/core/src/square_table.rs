@@ -24,6 +24,7 @@ use core::fmt;
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, LINES_THROUGH, Square};
 
+use crate::alternating_bytes::{AlternatingBytes, ZERO};
 use crate::patterns::leaper::{Leaper, files_at};
 
 /// A set for each square, such as the squares that a knight attacks from the square.
@@ -38,36 +39,6 @@ pub struct SquareTable {
     reach: usize,
     alternating: Option<AlternatingBytes>,
 }
-
-/// A short form of a table: 16 bytes, from which a shuffle looks up the bytes of sets. A table has this form if, for
-/// the squares of each file, the byte depends only on whether the distance is even or odd. There are two exceptions.
-/// Bytes at distances beyond the reach of the table are empty, and all bytes at distance 0 may be empty.
-///
-/// Two additions of bytes find each byte of the set of a square, unless [`own_rank`](Self::own_rank) says that the byte
-/// is empty:
-///
-/// ```text
-/// place = square + byte of first, modulo 256        0 for the least offset in reach, large for offsets below it
-/// index = place + byte of saturate, at most 255     127 for the greatest offset in reach
-/// byte  = if index < 128 { bytes[index % 16] } else { 0 }
-/// ```
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AlternatingBytes {
-    /// For each file, the bytes at the two longest distances within reach, the shorter distance first. A reach of 0
-    /// counts as 1. In each word, file a is the lowest byte.
-    pub bytes: [u64; 2],
-    /// The first addend for each of the eight bytes of a set, rank 1 in the lowest byte.
-    pub first: u64,
-    /// The second addend, which is the same for all eight bytes.
-    pub saturate: u64,
-    /// `None` if the bytes at distance 0 are no exception. Otherwise they are empty, and each of the eight bytes of
-    /// this word is their place, with the low three bits cleared. The low three bits of a place are the file.
-    pub own_rank: Option<u64>,
-}
-
-/// The index of offset 0 in [`SquareTable::bytes`].
-const ZERO: usize = 64;
 
 impl SquareTable {
     /// The squares that a knight attacks.
@@ -132,7 +103,7 @@ impl SquareTable {
             }
             square += 1;
         }
-        Self { sets: *sets, bytes, reach, alternating: alternating(&bytes, reach) }
+        Self { sets: *sets, bytes, reach, alternating: AlternatingBytes::new(&bytes, reach) }
     }
 
     /// Creates the table of the squares that a leaper attacks.
@@ -228,71 +199,6 @@ const fn bytes(sets: &[u64; 64]) -> [u8; 128] {
     bytes
 }
 
-/// Returns the form of 16 bytes, or `None` if the table does not have this form. `all` has the byte for each offset.
-const fn alternating(all: &[u8; 128], reach: usize) -> Option<AlternatingBytes> {
-    let reach = if reach == 0 { 1 } else { reach };
-    if reach > 2 {
-        return None;
-    }
-    let (mut bytes, mut index) = ([0; 16], 0);
-    while index < 16 {
-        bytes[index] = all[ZERO + 8 * (reach - 1) + index];
-        index += 1;
-    }
-    let (mut own_rank_is_empty, mut own_rank_alternates, mut index) = (true, true, ZERO - 8 * reach);
-    while index < ZERO + 8 * reach + 8 {
-        let alternates = all[index] == bytes[(index - 8 * (reach - 1)) % 16];
-        if index / 8 == ZERO / 8 {
-            own_rank_is_empty &= all[index] == 0;
-            own_rank_alternates &= alternates;
-        } else if !alternates {
-            return None;
-        }
-        index += 1;
-    }
-    if !own_rank_alternates && !own_rank_is_empty {
-        return None;
-    }
-    let places = 8 * reach as u8;
-    Some(AlternatingBytes {
-        bytes: [word(&bytes, 0), word(&bytes, 8)],
-        first: minus_rank(places),
-        saturate: in_each_byte(120 - 2 * places),
-        own_rank: if own_rank_alternates { None } else { Some(in_each_byte(places)) },
-    })
-}
-
-/// Returns eight bytes as a word, the first byte lowest.
-const fn word(bytes: &[u8; 16], first: usize) -> u64 {
-    let (mut word, mut n) = (0, 0);
-    while n < 8 {
-        word |= (bytes[first + n] as u64) << (8 * n);
-        n += 1;
-    }
-    word
-}
-
-/// Returns a word whose byte for each rank, counted from 0, is `base - 8 * rank`, modulo 256. The sum of this byte and
-/// a square is the offset of the byte plus `base`.
-#[doc(hidden)]
-#[must_use]
-pub const fn minus_rank(base: u8) -> u64 {
-    let (mut bytes, mut rank) = ([0; 8], 0);
-    while rank < 8 {
-        bytes[rank as usize] = base.wrapping_sub(8 * rank);
-        rank += 1;
-    }
-    u64::from_le_bytes(bytes)
-}
-
-/// Returns a word with the same byte eight times.
-#[doc(hidden)]
-#[inline(always)]
-#[must_use]
-pub const fn in_each_byte(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; 8])
-}
-
 impl fmt::Debug for SquareTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("SquareTable").field(&self.sets).finish()
@@ -304,6 +210,7 @@ mod tests {
     extern crate std;
 
     use super::*;
+    use crate::alternating_bytes::Indices;
     use crate::patterns::leaper::{Alfil, Camel, Dabbaba, Ferz, Giraffe, King, Knight, Wazir};
 
     #[test]
@@ -324,15 +231,21 @@ mod tests {
             SquareTable::LINES[0].clone(),
         ];
         for table in near {
-            let &AlternatingBytes { bytes, first, saturate, own_rank } = table.alternating().expect("16 bytes");
+            let &AlternatingBytes { bytes, indices } = table.alternating().expect("16 bytes");
             let bytes = bytes.map(u64::to_le_bytes).concat();
             for (square, rank) in Square::ALL.into_iter().flat_map(|square| (0..8).map(move |rank| (square, rank))) {
-                let byte_of = |word: u64| word.to_le_bytes()[rank];
-                let place = (square as u8).wrapping_add(byte_of(first));
-                let index = place.saturating_add(byte_of(saturate));
-                let is_empty = index >= 128 || own_rank.map(byte_of) == Some(place & !7);
-                let byte = if is_empty { 0 } else { bytes[usize::from(index % 16)] };
-                assert_eq!(byte, byte_of(table.set(square).0), "{square} {rank} {table:?}");
+                let at = |word: u64, rank: usize| word.to_le_bytes()[rank];
+                let index = match indices {
+                    Indices::WithOwnRank { first, saturate } => {
+                        (square as u8).wrapping_add(at(first, rank)).saturating_add(at(saturate, rank))
+                    }
+                    Indices::WithoutOwnRank { recode, masks, addends } => {
+                        let coded = square as u8 ^ at(recode, square.index() / 8);
+                        (coded & at(masks, rank)).wrapping_add(at(addends, rank))
+                    }
+                };
+                let byte = if index < 128 { bytes[usize::from(index % 16)] } else { 0 };
+                assert_eq!(byte, at(table.set(square).0, rank), "{square} {rank} {table:?}");
             }
         }
         let far = [SquareTable::leaper::<Dabbaba>(), SquareTable::leaper::<Camel>(), SquareTable::leaper::<Giraffe>()];

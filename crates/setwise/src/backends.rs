@@ -4,9 +4,9 @@
 //! squares are looked up in a [`SquareTable`].
 
 use setwise_board::Square;
-use setwise_core::{Kernel, ResultKind, Runner, Scalar, SquareTable, sets_from};
+use setwise_core::{Kernel, MIN_SQUARES, ResultKind, Runner, Scalar, SquareTable, sets_from};
 
-use crate::registry::{Backend, MIN_LANES};
+use crate::registry::Backend;
 
 static KNIGHT: SquareTable = SquareTable::KNIGHT;
 static KING: SquareTable = SquareTable::KING;
@@ -139,8 +139,8 @@ impl Backend {
     ///
     /// The AVX2 and AVX-512 backends look up several squares at once, by byte shuffles. An AVX-512 backend can do this
     /// with every table if the CPU also has VBMI, VBMI2 and GFNI. Otherwise only a few tables are suitable, such as
-    /// those of knights and kings. For other tables, for columns too short to fill a register, and on all other
-    /// backends, the table is read once for each square.
+    /// those of knights and kings. For other tables, for short columns, and on all other backends, the table is read
+    /// once for each square.
     ///
     /// ```
     /// use setwise::{Bitboard, Square, SquareTable, auto, patterns::leaper::Camel};
@@ -158,7 +158,7 @@ impl Backend {
     #[inline]
     #[track_caller]
     pub fn sets_from(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
-        if squares.len() < MIN_LANES {
+        if squares.len() < MIN_SQUARES {
             sets_from(Scalar, table, squares, sets);
         } else {
             self.look_up(table, squares, sets);

@@ -69,6 +69,8 @@ cfg_if::cfg_if! {
             pub(crate) mod avx512;
             #[cfg(feature = "popcnt")]
             pub(crate) mod popcnt;
+            #[cfg(any(feature = "avx2", feature = "avx512"))]
+            pub(crate) mod squares;
             #[cfg(feature = "sse2")]
             pub(crate) mod sse2;
 

@@ -84,13 +84,11 @@ fn run_bits<V: Lanes, const KINGS: bool>(squares: &[Square], attacks: &mut [u64]
 }
 
 /// A method that sets the bit of each square and then computes the attacks of a king or a knight on this bit.
-/// [`sets_from`] reads the table only for columns that do not fill a register.
+/// [`sets_from`] reads the table only for short columns.
 #[derive(Clone, Copy)]
 struct SpreadBits<V: Lanes, const KINGS: bool>(V::Isa);
 
 impl<V: Lanes, const KINGS: bool> FromSquares for SpreadBits<V, KINGS> {
-    const SQUARES: usize = V::COUNT;
-
     #[inline(always)]
     fn write_sets(self, _: &SquareTable, squares: &[Square], attacks: &mut [u64]) {
         self.0.enter(

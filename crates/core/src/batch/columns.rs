@@ -192,15 +192,15 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     all
 }
 
-/// Returns the passes over the columns, each as the index of its first board. The first pass covers all full
-/// registers. If there is a tail, a second pass covers one register, which ends where the column ends. Each pass runs
-/// toward the end of the column and leaves out a remainder that does not fill a register. `boards` must therefore be 0
-/// or at least `V::COUNT`: no pass can cover a batch that is shorter than a register.
+/// Returns the passes over the columns, each as the index of its first board. The first pass covers all full blocks of
+/// `at_once` boards, such as the boards of a register. If there is a tail, a second pass covers one block, which ends
+/// where the column ends. Each pass runs toward the end of the column and leaves out a remainder that does not fill a
+/// block. `boards` must therefore be 0 or at least `at_once`: no pass can cover a batch that is shorter than a block.
 #[inline(always)]
-pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
-    const { assert!(V::COUNT > 0, "a register holds at least one board") }
-    debug_assert!(boards == 0 || boards >= V::COUNT, "fewer boards than a register holds");
-    let tail = if boards.is_multiple_of(V::COUNT) { 0 } else { boards.saturating_sub(V::COUNT) };
+pub(super) fn passes(at_once: usize, boards: usize) -> impl Iterator<Item = usize> {
+    debug_assert!(at_once > 0, "a block has at least one board");
+    debug_assert!(boards == 0 || boards >= at_once, "fewer boards than a block has");
+    let tail = if boards.is_multiple_of(at_once) { 0 } else { boards.saturating_sub(at_once) };
     iter::successors(
         Some(0),
         #[inline(always)]

@@ -52,7 +52,7 @@ fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize,
     let boards = first_length(input, &output);
     let prefetcher = Prefetcher::new(boards);
     let (input, mut output) = (cut(input, boards), cut_mut(output, boards));
-    for start in passes::<V>(boards) {
+    for start in passes(V::COUNT, boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(input, start, registers);
         let output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);

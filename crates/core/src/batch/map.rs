@@ -141,7 +141,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     input: &[&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
-    for start in passes::<V>(boards) {
+    for start in passes(V::COUNT, boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);

@@ -47,7 +47,7 @@ pub use members::{FILES, LIST_ROOM, ListMembers, list_members, write_by_rank};
 pub use pair_kinds::{KindBlock, PairKinds, list_pair_kinds, write_kinds};
 pub use pairs::{PairBlock, Pairs, list_pairs, write_pairs};
 pub use past_caches::BlockOrder;
-pub use squares::{FromSquares, each_register, sets_from, vulnerable_lines_of_each};
+pub use squares::{FromSquares, MIN_SQUARES, each_16, each_register, sets_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
 
 /// A backend as a type. Its parameters name the lanes and the spread. The lanes determine the instruction set. A value

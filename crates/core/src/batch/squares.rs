@@ -13,18 +13,17 @@ use crate::{Chunk, Lanes, Scalar, SquareTable};
 /// A method of looking up the sets of a column of squares. Several proofs of instruction sets implement this trait,
 /// such as [`Scalar`]: as a method, a proof uses the instructions that it proves.
 pub trait FromSquares: Copy {
-    /// The number of squares whose sets are computed at once. The method is used for columns of at least this length.
-    const SQUARES: usize;
-
-    /// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least
-    /// [`SQUARES`](Self::SQUARES). Do not call this method directly: call [`sets_from`], which checks the lengths.
+    /// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least [`MIN_SQUARES`]. Do
+    /// not call this method directly: call [`sets_from`], which checks the lengths.
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]);
 }
 
+/// The length of the shortest column whose sets are looked up by another method than reading the table once for each
+/// square. In shorter columns, loading the constants of the method takes too long.
+pub const MIN_SQUARES: usize = 32;
+
 /// Reads the table once for each square.
 impl FromSquares for Scalar {
-    const SQUARES: usize = 1;
-
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
         for (&square, set) in squares.iter().zip(sets) {
@@ -34,7 +33,7 @@ impl FromSquares for Scalar {
 }
 
 /// Looks up the set of each square by the given method. `sets[i]` becomes the set of `squares[i]`, with a1 in bit 0. If
-/// there are fewer squares than the method looks up at once, the table is read once for each square instead.
+/// there are fewer than [`MIN_SQUARES`] squares, the table is read once for each square instead.
 ///
 /// # Panics
 ///
@@ -45,7 +44,7 @@ pub fn sets_from<M: FromSquares>(method: M, table: &SquareTable, squares: &[Squa
     if squares.len() != sets.len() {
         unequal_lengths(squares.len(), sets.len());
     }
-    if squares.len() < M::SQUARES {
+    if squares.len() < MIN_SQUARES {
         Scalar.write_sets(table, squares, sets);
     } else {
         method.write_sets(table, squares, sets);
@@ -66,10 +65,34 @@ fn unequal_lengths(squares: usize, sets: usize) -> ! {
 #[doc(hidden)]
 #[inline(always)]
 pub fn each_register<V: Lanes>(squares: &[Square], sets: &mut [u64], sets_of: impl Fn(&[Square]) -> V) {
-    for start in passes::<V>(squares.len()) {
+    for start in passes(V::COUNT, squares.len()) {
         let sets = V::Chunk::chunks_mut(&mut sets[start..]);
         for (squares, sets) in squares[start..].chunks_exact(V::COUNT).zip(sets) {
             sets_of(squares).store(sets);
+        }
+    }
+}
+
+/// Runs a loop over blocks of 16 squares, which is as many bytes as a shuffle copies from. The column must have at least
+/// 16 squares. `prepare` returns a register with the squares of a block, in any form, and `sets_of` returns the register
+/// with this number, counted from 0, of their sets. Both must be `#[inline(always)]`.
+// This function is hidden and public for the same reasons as `each_register`.
+#[doc(hidden)]
+#[inline(always)]
+pub fn each_16<V: Lanes>(
+    squares: &[Square],
+    sets: &mut [u64],
+    prepare: impl Fn(&[Square; 16]) -> V,
+    sets_of: impl Fn(V, usize) -> V,
+) {
+    for start in passes(16, squares.len()) {
+        let (squares, _) = squares[start..].as_chunks();
+        let (sets, _) = sets[start..].as_chunks_mut::<16>();
+        for (squares, sets) in squares.iter().zip(sets) {
+            let squares = prepare(squares);
+            for (register, sets) in V::Chunk::chunks_mut(sets).iter_mut().enumerate() {
+                sets_of(squares, register).store(sets);
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, 
     let boards = first_length::<u64, IN, 0>(input, &[]);
     let input = cut(input, boards);
     let mut sums = [V::splat(isa, 0); OUT];
-    for start in passes::<V>(boards) {
+    for start in passes(V::COUNT, boards) {
         let registers = (boards - start) / V::COUNT;
         let kept = if start == 0 { V::splat(isa, !0) } else { V::load(isa, V::Chunk::tail_mask(boards % V::COUNT)) };
         add_counts(isa, spread, kernel, prefetcher, &chunks::<V, IN>(input, start, registers), kept, &mut sums);

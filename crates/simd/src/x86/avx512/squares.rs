@@ -1,9 +1,7 @@
 //! Columns of squares with AVX-512: two byte shuffles look up the sets of eight squares, in tables that are kept in
 //! registers. The first shuffle copies the squares, and the second looks up the bytes of their sets.
 //!
-//! With F and BW, the method is that of AVX2: the second shuffle reads a table of 16 bytes. The comparison that finds
-//! the bytes on the square's own rank writes a mask register. The shuffle itself then leaves these bytes empty, so
-//! removing them needs no further instruction.
+//! With F and BW, the method is that of AVX2: the second shuffle reads a table of 16 bytes.
 //!
 //! With VBMI, the second shuffle reads a register of 64 bytes, or two registers together. Their 128 bytes are the bytes
 //! of all offsets of a [`SquareTable`], so one addition computes the indices for any table. Intel's CPUs execute the
@@ -18,54 +16,49 @@
 //! ```
 
 use core::arch::x86_64::{
-    _mm512_add_epi8, _mm512_adds_epu8, _mm512_cmpneq_epi8_mask, _mm512_maskz_shuffle_epi8, _mm512_max_epu8,
-    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
+    _mm512_add_epi8, _mm512_adds_epu8, _mm512_max_epu8, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
+    _mm512_set1_epi64, _mm512_shuffle_epi8,
 };
 use core::array;
 
 use setwise_board::Square;
-use setwise_core::{
-    AlternatingBytes, FromSquares, Isa, Lanes, Scalar, SquareTable, each_register, in_each_byte, minus_rank,
-};
+use setwise_core::{FromSquares, Isa, Lanes, SquareTable, each_register, in_each_byte, minus_rank};
 
 use super::placement::Avx512Vbmi2;
 use super::{Avx512, EightBoards};
+use crate::x86::squares::{self, Bytes};
 
-/// Looks up the sets of eight squares at once if the table has a form of 16 bytes. Otherwise reads the table once for
+/// Looks up the sets of 16 squares at once if the table has a form of 16 bytes. Otherwise reads the table once for
 /// each square.
 impl FromSquares for Avx512 {
-    const SQUARES: usize = EightBoards::<Self>::COUNT;
-
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
-        let Some(bytes) = table.alternating() else { return Scalar.write_sets(table, squares, sets) };
-        self.enter(
-            #[inline(always)]
-            move || {
-                let lookup = Lookup::new(self, bytes);
-                match bytes.own_rank {
-                    None => each_register(
-                        squares,
-                        sets,
-                        #[inline(always)]
-                        |squares| lookup.sets(lookup.places(squares)),
-                    ),
-                    Some(own_rank) => each_register(
-                        squares,
-                        sets,
-                        #[inline(always)]
-                        |squares| lookup.sets_without(own_rank, lookup.places(squares)),
-                    ),
-                }
-            },
-        );
+        squares::write_sets::<EightBoards>(self, table, squares, sets);
+    }
+}
+
+impl Bytes for EightBoards {
+    #[inline(always)]
+    fn add_bytes(self, other: Self) -> Self {
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self::new(self.isa(), unsafe { _mm512_add_epi8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn add_saturating(self, other: Self) -> Self {
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self::new(self.isa(), unsafe { _mm512_adds_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn look_up(self, indices: Self) -> Self {
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self::new(self.isa(), unsafe { _mm512_shuffle_epi8(self.0, indices.0) })
     }
 }
 
 /// Looks up the sets of eight squares at once.
 impl FromSquares for Avx512Vbmi2 {
-    const SQUARES: usize = EightBoards::<Avx512>::COUNT;
-
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
         self.enter(
@@ -154,58 +147,4 @@ fn copy(isa: Avx512, squares: &[Square]) -> EightBoards {
     let squares = unsafe { _mm512_set1_epi64(squares) };
     // SAFETY: `isa` proves F and BW.
     EightBoards::new(isa, unsafe { _mm512_shuffle_epi8(squares, EightBoards::load(isa, &LANE).0) })
-}
-
-/// A table of 16 bytes in registers.
-#[derive(Clone, Copy)]
-struct Lookup {
-    bytes: EightBoards,
-    first: EightBoards,
-    saturate: EightBoards,
-}
-
-impl Lookup {
-    #[inline(always)]
-    fn new(isa: Avx512, table: &AlternatingBytes) -> Self {
-        let [low, high] = table.bytes;
-        Self {
-            bytes: EightBoards::load(isa, &[low, high, low, high, low, high, low, high]),
-            first: EightBoards::splat(isa, table.first),
-            saturate: EightBoards::splat(isa, table.saturate),
-        }
-    }
-
-    /// Returns the places of the bytes of eight sets.
-    #[inline(always)]
-    fn places(self, squares: &[Square]) -> EightBoards {
-        let isa = self.first.isa();
-        // SAFETY: `isa` proves F and BW.
-        EightBoards::new(isa, unsafe { _mm512_add_epi8(copy(isa, squares).0, self.first.0) })
-    }
-
-    #[inline(always)]
-    fn indices(self, places: EightBoards) -> EightBoards {
-        // SAFETY: `places` was made from a proof of F and BW.
-        EightBoards::new(places.isa(), unsafe { _mm512_adds_epu8(places.0, self.saturate.0) })
-    }
-
-    /// Returns the sets whose bytes have these places.
-    #[inline(always)]
-    fn sets(self, places: EightBoards) -> EightBoards {
-        // SAFETY: `places` was made from a proof of F and BW.
-        EightBoards::new(places.isa(), unsafe { _mm512_shuffle_epi8(self.bytes.0, self.indices(places).0) })
-    }
-
-    /// Returns the sets whose bytes have these places, without the bytes on the rank of the square. `own_rank` is that
-    /// of [`AlternatingBytes`].
-    #[inline(always)]
-    fn sets_without(self, own_rank: u64, places: EightBoards) -> EightBoards {
-        let isa = places.isa();
-        let without_file = places & !in_each_byte(7);
-        // SAFETY: `isa` proves F and BW.
-        let others = unsafe { _mm512_cmpneq_epi8_mask(without_file.0, EightBoards::splat(isa, own_rank).0) };
-        let indices = self.indices(places);
-        // SAFETY: `isa` proves F and BW.
-        EightBoards::new(isa, unsafe { _mm512_maskz_shuffle_epi8(others, self.bytes.0, indices.0) })
-    }
 }

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
 use core::array;
 
 use setwise_board::Square;
-use setwise_core::{FromSquares, Isa, Lanes, SquareTable, each_register};
+use setwise_core::{FromSquares, Isa, SquareTable, each_register};
 
 use crate::x86::avx2::{Avx2, FourBoards};
 use crate::x86::avx512::{Avx512, EightBoards};
@@ -24,8 +24,6 @@ impl<P> From<P> for Gather<P> {
 
 /// Reads the sets of four squares by one gather from the table.
 impl FromSquares for Gather<Avx2> {
-    const SQUARES: usize = FourBoards::COUNT;
-
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
         self.0.enter(
@@ -55,8 +53,6 @@ fn gather_4(isa: Avx2, table: &[u64; 64], squares: &[Square]) -> FourBoards {
 
 /// Reads the sets of eight squares by one gather from the table.
 impl FromSquares for Gather<Avx512> {
-    const SQUARES: usize = EightBoards::<Avx512>::COUNT;
-
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
         self.0.enter(
