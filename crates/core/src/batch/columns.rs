@@ -159,7 +159,7 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk
 }
 
 /// Returns `registers` chunks of every column, starting at board `start`.
-#[inline]
+#[inline(always)]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
     columns: [&[u64]; IN],
     start: usize,
@@ -172,7 +172,7 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
 
 /// Returns `registers` chunks of every column for writing, starting at board `start`. `whole` divides a column into
 /// whole chunks.
-#[inline]
+#[inline(always)]
 pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     columns: &'a mut [&mut [T]; OUT],
     start: usize,
