@@ -76,8 +76,8 @@ impl<V: Lanes> ChecksAndPins<V> {
         let sliders = [straight, straight, diagonal, diagonal];
         let rays = rays_by_direction(sliders.map(|sliders| [king, sliders]), empty);
 
-        let [mut meeting, mut by_sliders, mut attacked, mut behind] = [empty.nothing(); 4];
-        let mut pinned = [empty.nothing(); 4];
+        let [mut meeting, mut by_sliders, mut attacked] = [empty.nothing(); 3];
+        let (mut pinned, mut at_king) = ([empty.nothing(); 4], [empty.nothing(); 8]);
         macro_rules! look_along {
             ($($line:expr),+) => {$(
                 let line = $line;
@@ -87,7 +87,7 @@ impl<V: Lanes> ChecksAndPins<V> {
                     meeting_here |= from_king & opposite;
                     by_sliders |= from_king & sliders[line];
                     attacked |= theirs;
-                    behind |= step(theirs & king, direction);
+                    at_king[direction] = theirs & king;
                 }
                 pinned[line] = meeting_here & own;
                 meeting |= meeting_here;
@@ -107,7 +107,7 @@ impl<V: Lanes> ChecksAndPins<V> {
         let by_knights = spread.knight(king) & knights;
         let by_pawns = both_ways(side.ahead(king)) & pawns;
         let checkers = by_sliders | (by_knights | by_pawns);
-        (Self { checkers, between: meeting & empty, pinned }, attacked | behind)
+        (Self { checkers, between: meeting & empty, pinned }, attacked | behind(at_king))
     }
 
     /// Returns the pieces that are pinned on any line.
@@ -168,17 +168,13 @@ fn both_ways<V: Lanes>(set: V) -> V {
     set.east() | set.west()
 }
 
-/// Moves a set one step in a direction, in the order of [`rays_by_direction`].
+/// Returns the squares one step behind the king, as seen by sliders. For each direction, in the order of
+/// [`rays_by_direction`], `at_king` is the king if a ray in this direction reaches it, and otherwise empty.
+// The steps along ranks come last, so that three directions share each of them.
 #[inline(always)]
-fn step<V: Lanes>(set: V, direction: usize) -> V {
-    match direction {
-        0 => set.north(),
-        1 => set.south(),
-        2 => set.east(),
-        3 => set.west(),
-        4 => set.north().east(),
-        5 => set.south().west(),
-        6 => set.south().east(),
-        _ => set.north().west(),
-    }
+fn behind<V: Lanes>(at_king: [V; 8]) -> V {
+    let [north, south, east, west, north_east, south_west, south_east, north_west] = at_king;
+    let to_east = V::union_3(east, north_east.north(), south_east.south());
+    let to_west = V::union_3(west, south_west.south(), north_west.north());
+    (north.north() | south.south()) | (to_east.east() | to_west.west())
 }
