@@ -244,6 +244,15 @@ pub trait Lanes:
         [two_east | two_west, two_east ^ two_west, two_east & two_west]
     }
 
+    /// Copies rank 1 of every board to all other ranks, which must be empty. Registers with a byte shuffle override this
+    /// method.
+    #[inline(always)]
+    fn copy_rank_1(self) -> Self {
+        let two = self | self.shl::<8>();
+        let four = two | two.shl::<16>();
+        four | four.shl::<32>()
+    }
+
     /// Subtracts the eight numbers of every board whose bits are the ranks, with file a lowest. A borrow does not leave
     /// its rank.
     #[inline(always)]

@@ -12,7 +12,7 @@
 //!
 //! A fill doubles its length with each shift, so three shifts up and three shifts down fill a file from any of its
 //! squares. [`KingFiles`] first fills downward and compares the files on rank 1, where each file is one square. It then
-//! extends only the results of the comparison upward.
+//! copies only the results of the comparison to the other ranks.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 
@@ -52,8 +52,8 @@ kernel! {
         let files = fill_down(king.widen()) & RANK_1;
         let without_own = files & !fill_down(own_pawns);
         let theirs = fill_down(their_pawns);
-        let open = fill_up(without_own & !theirs);
-        let half_open = fill_up(without_own & theirs);
+        let open = (without_own & !theirs).copy_rank_1();
+        let half_open = (without_own & theirs).copy_rank_1();
     }
 }
 

@@ -1,6 +1,7 @@
 //! A kernel that uses every operation of lanes, and its expected results.
 
 use setwise::kernel;
+use setwise::masks::RANK_1;
 
 use crate::oracle;
 
@@ -12,7 +13,7 @@ kernel! {
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
         down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
         north, south, east, west, sum, members, same, equal, rounds, odd, majority, mirrored, mirrored_east, flipped,
-        widened, differences
+        widened, copied, differences
     ] {
         let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
         let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
@@ -33,7 +34,7 @@ kernel! {
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
         let [odd, majority] = a.add_3(b, a.shl::<9>());
         let (mirrored, mirrored_east, flipped) = (a.mirror_horizontal(), a.mirror_east(), a.flip_antidiagonal());
-        let (widened, differences) = (a.widen(), a.subtract_in_ranks(b));
+        let (widened, copied, differences) = (a.widen(), (a & RANK_1).copy_rank_1(), a.subtract_in_ranks(b));
         // Each round of this loop moves all squares one file west, until all lanes are empty. The lanes become empty in
         // different rounds.
         let (mut rounds, mut rest) = (a.nothing(), a);
@@ -49,7 +50,7 @@ const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// Returns the expected results of [`EveryOperation`]. Steps are computed by coordinates, and most other results by
 /// operations on single words.
-pub(super) fn every_operation(a: u64, b: u64) -> [u64; 50] {
+pub(super) fn every_operation(a: u64, b: u64) -> [u64; 51] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
     let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
@@ -71,6 +72,7 @@ pub(super) fn every_operation(a: u64, b: u64) -> [u64; 50] {
     results.push(moved(|file, rank| (7 - rank, 7 - file)));
     results.push(a | step(1, 0) | step(-1, 0));
     let [a, b] = [a, b].map(u64::to_le_bytes);
+    results.push(u64::from_le_bytes([a[0]; 8]));
     results.push(u64::from_le_bytes(std::array::from_fn(|rank| a[rank].wrapping_sub(b[rank]))));
     std::array::from_fn(|n| results[n])
 }

@@ -24,7 +24,7 @@ use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
-use setwise_core::{Isa, Lanes, PastCaches};
+use setwise_core::{Isa, Lanes, PastCaches, in_each_byte};
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
@@ -220,6 +220,16 @@ impl Lanes for FourBoards {
         let with_east = unsafe { _mm256_or_si256(self.0, doubled) };
         // SAFETY: `self` was made from an `Avx2`.
         Self(unsafe { opaque(with_east) }, self.1) | self.west()
+    }
+
+    #[inline(always)]
+    fn copy_rank_1(self) -> Self {
+        /// The index of the lowest byte of each lane, in all bytes of the lane. A shuffle looks up each half of the
+        /// register separately.
+        const LOWEST: [u64; 4] = [0, in_each_byte(8), 0, in_each_byte(8)];
+        let lowest = Self::load(self.1, &LOWEST);
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, lowest.0) }, self.1)
     }
 }
 

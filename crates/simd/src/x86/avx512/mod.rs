@@ -40,7 +40,7 @@ use setwise_board::masks::{LOW_HALVES, NOT_GH, NOT_H};
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
-use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, mirror_horizontal};
+use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, in_each_byte, mirror_horizontal};
 
 use crate::Sealed;
 use crate::operators::set_operators;
@@ -300,6 +300,19 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     #[inline(always)]
     fn two_east(self) -> Self {
         self.east().east()
+    }
+
+    #[inline(always)]
+    fn copy_rank_1(self) -> Self {
+        /// The index of the lowest byte of each lane, in all bytes of the lane. A shuffle looks up each group of 16 bytes
+        /// separately.
+        const LOWEST: [u64; 8] = {
+            let (first, second) = (0, in_each_byte(8));
+            [first, second, first, second, first, second, first, second]
+        };
+        let lowest = Self::load(self.1, &LOWEST);
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_shuffle_epi8(self.0, lowest.0) }, self.1)
     }
 
     #[inline(always)]
