@@ -8,6 +8,8 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use setwise_board::masks::FILE_A;
+
 use crate::{Isa, Lanes, Scalar};
 
 /// `N` boards as words, made with the proof `P`.
@@ -81,6 +83,12 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     #[inline(always)]
     fn is_empty(self) -> bool {
         self.boards.iter().fold(0, |union, board| union | board) == 0
+    }
+
+    /// The product is the sum of eight copies of rank 1, one on each rank.
+    #[inline(always)]
+    fn copy_rank_1(self) -> Self {
+        self.each(|board| board.wrapping_mul(FILE_A))
     }
 
     #[inline(always)]

@@ -92,8 +92,10 @@ pub struct CaughtArea {
 impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
-        let black_to_move = white_to_move.empty_lanes();
+        // The comparison comes second. With AVX-512, the loop for Black would otherwise have the same operations in other
+        // registers, and would be clearly slower on one of Intel's CPUs.
         let neighbours = spread.king(kings);
+        let black_to_move = white_to_move.empty_lanes();
         // The two sides have separate code, so that the loop over registers branches only once.
         match self.side {
             Color::White => {
