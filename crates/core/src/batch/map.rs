@@ -2,8 +2,8 @@
 
 use super::ahead::{LONG, Prefetcher};
 use super::columns::{
-    chunks, chunks_mut, common_length, copied, copied_mut, first_length, for_each_below, load, no_revectorize, parts,
-    parts_mut, passes,
+    chunks, chunks_mut, common_length, copied, copied_mut, cut, cut_mut, first_length, for_each_below, load,
+    no_revectorize, parts, parts_mut, passes,
 };
 use super::past_caches::{BlockOrder, LINE, MOST_PAST_CACHES, PAGE, exceed_caches, prefetch_next_pages};
 use crate::{Chunk, Isa, Kernel, Lanes, PastCaches, Prefix, Scalar, Spread, Strategy, Words};
@@ -139,11 +139,13 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     prefetcher: Prefetcher,
     boards: usize,
     input: &[&[u64]; IN],
-    mut output: [&mut [u64]; OUT],
+    output: [&mut [u64]; OUT],
 ) {
+    let input = cut(input, boards);
+    let mut output = cut_mut(output, boards);
     for start in passes(V::COUNT, boards) {
         let registers = (boards - start) / V::COUNT;
-        let input = chunks::<V, IN>(*input, start, registers);
+        let input = chunks::<V, IN>(input, start, registers);
         let output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // This loop passes no register by value to a closure or an iterator. The compiler might not inline such a call,
         // and would then pass the register through memory.
