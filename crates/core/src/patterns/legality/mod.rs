@@ -68,9 +68,15 @@ impl<V: Lanes> ChecksAndPins<V> {
         Self::with_slider_attacks(spread, side, pieces).0
     }
 
-    /// Also returns the squares that the other side's sliders attack. The king does not stop them.
+    /// Also returns the squares that the other side's sliders attack, not including the squares behind the king. The third
+    /// result has a set for each direction, in the order of [`rays_by_direction`]: the king if a slider attacks it in this
+    /// direction, and otherwise no square.
     #[inline(always)]
-    fn with_slider_attacks<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: KingAndAttackers<V>) -> (Self, V) {
+    fn with_slider_attacks<S: Spread<V>>(
+        spread: S,
+        side: impl Side<V>,
+        pieces: KingAndAttackers<V>,
+    ) -> (Self, V, [V; 8]) {
         let KingAndAttackers { king, pawns, knights, diagonal, straight, own, their } = pieces;
         let empty = !(own | their);
         let sliders = [straight, straight, diagonal, diagonal];
@@ -107,7 +113,7 @@ impl<V: Lanes> ChecksAndPins<V> {
         let by_knights = spread.knight(king) & knights;
         let by_pawns = both_ways(side.ahead(king)) & pawns;
         let checkers = by_sliders | (by_knights | by_pawns);
-        (Self { checkers, between: meeting & empty, pinned }, attacked | behind(at_king))
+        (Self { checkers, between: meeting & empty, pinned }, attacked, at_king)
     }
 
     /// Returns the pieces that are pinned on any line.
@@ -154,10 +160,15 @@ impl<V: Lanes> Legality<V> {
     /// Computes the legality for a side. [`ChecksAndPins::new`] describes the arguments, apart from the other side's king.
     #[inline(always)]
     pub fn new<S: Spread<V>>(spread: S, side: impl Side<V>, pieces: KingAndAttackers<V>, their_king: V) -> Self {
-        let (checks, by_sliders) = ChecksAndPins::with_slider_attacks(spread, side, pieces);
-        let attacked = by_sliders
-            | (spread.king(their_king) | spread.knight(pieces.knights))
-            | both_ways(side.behind(pieces.pawns));
+        let (checks, by_sliders, at_king) = ChecksAndPins::with_slider_attacks(spread, side, pieces);
+        // A slider also attacks the square behind the king. The steps to the east and to the west come last, because three
+        // directions share each of them. The steps to the north and to the south are shared with the other pieces.
+        let [north, south, east, west, north_east, south_west, south_east, north_west] = at_king;
+        let to_east = V::union_3(east, north_east.north(), south_east.south());
+        let to_west = V::union_3(west, south_west.south(), north_west.north());
+        let [pawns_north, pawns_south] = side.north_and_south_behind(both_ways(pieces.pawns));
+        let by_steps = spread.steps(pieces.knights, their_king, north | pawns_north, south | pawns_south);
+        let attacked = by_sliders | by_steps | (to_east.east() | to_west.west());
         Self { checks, check_mask: check_mask(checks.checkers, checks.between), attacked }
     }
 }
@@ -166,15 +177,4 @@ impl<V: Lanes> Legality<V> {
 #[inline(always)]
 fn both_ways<V: Lanes>(set: V) -> V {
     set.east() | set.west()
-}
-
-/// Returns the squares one step behind the king, as seen by sliders. For each direction, in the order of
-/// [`rays_by_direction`], `at_king` is the king if a ray in this direction reaches it, and otherwise empty.
-// The steps along ranks come last, so that three directions share each of them.
-#[inline(always)]
-fn behind<V: Lanes>(at_king: [V; 8]) -> V {
-    let [north, south, east, west, north_east, south_west, south_east, north_west] = at_king;
-    let to_east = V::union_3(east, north_east.north(), south_east.south());
-    let to_west = V::union_3(west, south_west.south(), north_west.north());
-    (north.north() | south.south()) | (to_east.east() | to_west.west())
 }

@@ -12,6 +12,10 @@ pub trait Side<V>: Copy {
 
     /// Moves a set one step in the opposite direction.
     fn behind(self, set: V) -> V;
+
+    /// Divides a set that is to be moved as [`behind`](Self::behind) moves it: returns the squares that move toward
+    /// rank 8, and the squares that move toward rank 1. A formula may then move them together with other sets.
+    fn north_and_south_behind(self, set: V) -> [V; 2];
 }
 
 impl<V: Lanes> Side<V> for Color {
@@ -23,6 +27,14 @@ impl<V: Lanes> Side<V> for Color {
     #[inline(always)]
     fn behind(self, set: V) -> V {
         ahead(set, !self)
+    }
+
+    #[inline(always)]
+    fn north_and_south_behind(self, set: V) -> [V; 2] {
+        match self {
+            Color::White => [set.nothing(), set],
+            Color::Black => [set, set.nothing()],
+        }
     }
 }
 
@@ -64,5 +76,10 @@ impl<V: Lanes> Side<V> for SideToMove<V> {
     #[inline(always)]
     fn behind(self, set: V) -> V {
         self.choose(set.south(), set.north())
+    }
+
+    #[inline(always)]
+    fn north_and_south_behind(self, set: V) -> [V; 2] {
+        [set & self.black, set & !self.black]
     }
 }
