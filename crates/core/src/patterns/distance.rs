@@ -106,20 +106,20 @@ macro_rules! distance_digits {
             $(#[$doc])+
             ///
             /// The distance of a square is `ones + 2 * twos + 4 * fours`, where each name stands for 1 if that result
-            /// contains the square, and otherwise for 0. The kernel first computes seven sets: the squares not reached
-            /// after 0, 1, ..., 6 rounds. The number of these sets that contain a square is the distance of the square.
-            /// For an empty input set, all distances are 7.
+            /// contains the square, and otherwise for 0. The kernel first computes seven sets: the squares reached after 0,
+            /// 1, ..., 6 rounds. The distance of a square is the number of these sets that do not contain the square. For an
+            /// empty input set, all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
-                let mut reached = from;
-                let mut farther = [!from; 7];
-                for set in &mut farther[1..] {
-                    reached = spread.$fill(reached);
-                    *set = !reached;
+                let mut reached = [from; 7];
+                for rounds in 1..7 {
+                    reached[rounds] = spread.$fill(reached[rounds - 1]);
                 }
-                let [d0, d1, d2, d3, d4, d5, d6] = farther;
-                let ones = d0 ^ d1 ^ d2 ^ d3 ^ d4 ^ d5 ^ d6;
-                let twos = (d1 & !d3) | d5;
-                let fours = d3;
+                let [r0, r1, r2, r3, r4, r5, r6] = reached;
+                let fours = !r3;
+                // The sets only grow, so a square outside one of them is also outside all earlier ones.
+                let twos = (r3 & !r1) | !r5;
+                // An odd number of the seven sets does not contain a square if an even number contains it.
+                let ones = r0 ^ r1 ^ r2 ^ fours ^ r4 ^ r5 ^ r6;
             }
         }
 
