@@ -17,9 +17,10 @@ kernel! {
     /// three sets: the digit of the number of targets, the complement of the digit of `n`, and the result for the lower
     /// digits.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
-        let digits: [V; 4] = digits_of_8(knight_directions(targets));
-        let mut forks = !n.nothing();
-        for (digit, unwanted) in digits.iter().zip(&zeros_of(n)) {
+        let [ones, digits @ ..]: [V; 4] = digits_of_8(knight_directions(targets));
+        let [no_ones, zeros @ ..] = zeros_of(n);
+        let mut forks = ones | no_ones;
+        for (digit, unwanted) in digits.iter().zip(&zeros) {
             [_, forks] = digit.add_3(*unwanted, forks);
         }
         forks &= fits(n);
