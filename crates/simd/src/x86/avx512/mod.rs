@@ -302,6 +302,14 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         self.east().east()
     }
 
+    /// Adds the step toward file a last, because one instruction can mask and add it. Otherwise the compiler would apply
+    /// the mask with an additional instruction.
+    #[inline(always)]
+    fn widen(self) -> Self {
+        let [union, ..] = (self | self.east()).overlay(self.shr::<1>(), NOT_H);
+        union
+    }
+
     #[inline(always)]
     fn copy_rank_1(self) -> Self {
         /// The index of the lowest byte of each lane, in all bytes of the lane. A shuffle looks up each group of 16 bytes
