@@ -1,11 +1,11 @@
 //! [`AlternatingBytes`]: a table of 16 bytes, from which a shuffle looks up the bytes of the sets of several squares.
 
-/// A short form of a [`SquareTable`](crate::SquareTable). A table has this form if, for the squares of each file, the
-/// byte depends only on whether the distance is even or odd. There are two exceptions. Bytes at distances beyond the
-/// reach of the table are empty, and all bytes at distance 0 may be empty.
+/// A short form of a [`SquareTable`](crate::SquareTable). A table has this form if its reach is at most two ranks, and if
+/// each byte within reach depends only on the file of the square and on whether the distance in ranks is even or odd. As
+/// an exception, all bytes at distance 0 may be empty.
 ///
-/// Each byte of a set has an index, which [`Indices`] computes from the square. The low three bits of the index are the
-/// file of the square:
+/// Each byte of a set has an index, which [`Indices`] computes from the square. If the index is below 128, its low three
+/// bits are the file of the square:
 ///
 /// ```text
 /// byte  = if index < 128 { bytes[index % 16] } else { 0 }
@@ -46,8 +46,8 @@ pub enum Indices {
     /// index = (coded & byte of masks) + byte of addends, modulo 256
     /// ```
     WithoutOwnRank {
-        /// For each rank of a square, the code and the rank, both in the bits of a square that contain its rank, combined
-        /// by exclusive or.
+        /// For each rank of a square, `(code ^ rank) << 3`. An exclusive or with this byte replaces the rank of a square
+        /// with the code.
         recode: u64,
         /// The mask for each rank of a set.
         masks: u64,
@@ -57,8 +57,8 @@ pub enum Indices {
 }
 
 impl Indices {
-    /// The bytes at distances 1 and 2. For example, these are the sums for the bytes on rank 3. The highest bit of a sum
-    /// says that the byte is empty, and the lowest bit says that the distance is 2:
+    /// The bytes at distances 1 and 2. For example, these are the sums for the bytes on rank 3. If the highest bit of a sum
+    /// is 1, the byte is empty. Otherwise, the lowest bit says whether the distance is 2:
     ///
     /// ```text
     /// rank of the square     1      2      3      4      5      6      7      8
@@ -69,9 +69,8 @@ impl Indices {
     /// ```
     ///
     /// The codes were found by a search, like the magic numbers of sliders: it tried the code of one rank after another,
-    /// and went back when no mask and addend of some rank fitted all codes so far. There are 48 solutions. If the ranks
-    /// are not replaced, no such pair of operations computes the indices: the byte that must be empty lies in the middle
-    /// of the others, and one saturating addition cuts off only one end.
+    /// and went back when no mask and addend of some rank fitted all codes so far. There are 48 solutions. Without
+    /// codes, no mask and addend for each rank of the set compute the indices.
     const DISTANCES_1_AND_2: Self = {
         let codes = [0b00001, 0b10100, 0b10111, 0b01000, 0b10001, 0b11010, 0b01011, 0b10010];
         let masks = [0b00101, 0b10011, 0b00011, 0b11101, 0b01111, 0b11111, 0b10101, 0b01011];
@@ -113,7 +112,8 @@ impl AlternatingBytes {
         let indices = if own_rank_alternates {
             Indices::WithOwnRank { first: minus_rank(places), saturate: in_each_byte(120 - 2 * places) }
         } else if own_rank_is_empty {
-            // With a reach of 1, the 16 bytes include those at distance 0, so these are no exception.
+            // The reach is 2. With a reach of 1, the 16 bytes include those at distance 0, so `own_rank_alternates`
+            // would be true.
             Indices::DISTANCES_1_AND_2
         } else {
             return None;

@@ -10,8 +10,9 @@ use super::columns::passes;
 use crate::patterns::{FourLines, flight_squares};
 use crate::{Chunk, Lanes, Scalar, SquareTable};
 
-/// A method of looking up the sets of a column of squares. Several proofs of instruction sets implement this trait,
-/// such as [`Scalar`]: as a method, a proof uses the instructions that it proves.
+/// A method of looking up the sets of a column of squares. Several proofs of instruction sets implement this trait. Each
+/// implementation uses the instructions that its proof covers: [`Scalar`], for example, reads the table once for each
+/// square.
 pub trait FromSquares: Copy {
     /// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least [`MIN_SQUARES`]. Do
     /// not call this method directly: call [`sets_from`], which checks the lengths.
@@ -73,9 +74,9 @@ pub fn each_register<V: Lanes>(squares: &[Square], sets: &mut [u64], sets_of: im
     }
 }
 
-/// Runs a loop over blocks of 16 squares, which is as many bytes as a shuffle copies from. The column must have at least
-/// 16 squares. `prepare` returns a register with the squares of a block, in any form, and `sets_of` returns the register
-/// with this number, counted from 0, of their sets. Both must be `#[inline(always)]`.
+/// Runs a loop over blocks of 16 squares, because a shuffle copies from 16 bytes. The column must have at least 16
+/// squares. `prepare` returns a register with the squares of a block, in any form. From this register, `sets_of(prepared,
+/// n)` computes the `n`-th register of the sets of the block, counted from 0. Both must be `#[inline(always)]`.
 // This function is hidden and public for the same reasons as `each_register`.
 #[doc(hidden)]
 #[inline(always)]
@@ -85,6 +86,7 @@ pub fn each_16<V: Lanes>(
     prepare: impl Fn(&[Square; 16]) -> V,
     sets_of: impl Fn(V, usize) -> V,
 ) {
+    const { assert!(16_usize.is_multiple_of(V::COUNT), "16 sets must fill whole registers") }
     for start in passes(16, squares.len()) {
         let (squares, _) = squares[start..].as_chunks();
         let (sets, _) = sets[start..].as_chunks_mut::<16>();

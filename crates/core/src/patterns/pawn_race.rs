@@ -18,7 +18,7 @@
 //! The board is otherwise empty. The pawn's own king, pieces in the pawn's way and a second passed pawn are ignored.
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
-//! For a knight there is no closed form, so its sets are always read from a table, which was also computed by an exact
+//! For a knight there is no formula, so its sets are always read from a table, which was also computed by an exact
 //! search.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
@@ -60,7 +60,7 @@ impl Kernel<2, 1> for Passers {
     }
 }
 
-/// Returns the squares on which a lone passed pawn of the other colour is caught by the king. A pawn is caught if it is
+/// Returns the squares on which a lone passed pawn of the other side is caught by the king. A pawn is caught if it is
 /// captured, if it is captured immediately after it promotes, or if it can never promote safely. The squares are on
 /// ranks 2 to 7, without the king's own square. The function only reads one table entry.
 #[inline]
@@ -92,8 +92,8 @@ pub struct CaughtArea {
 impl Kernel<2, 1> for CaughtArea {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
-        // The comparison comes second. With AVX-512, the loop for Black would otherwise have the same operations in other
-        // registers, and would be clearly slower on one of Intel's CPUs.
+        // The neighbours are computed before the comparison with zero. In the other order, the loop for Black has the same
+        // operations with AVX-512 but uses other registers, and is clearly slower on one of Intel's CPUs.
         let neighbours = spread.king(kings);
         let black_to_move = white_to_move.empty_lanes();
         // The two sides have separate code, so that the loop over registers branches only once.
@@ -197,7 +197,7 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
     Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
 }
 
-/// Returns the squares on which a lone passed pawn of the other colour is caught by the knight, in the sense defined
+/// Returns the squares on which a lone passed pawn of the other side is caught by the knight, in the sense defined
 /// for [`caught_area`]. The pawn may take the knight, and both sides may pass. The function only reads one table entry.
 ///
 /// ```text

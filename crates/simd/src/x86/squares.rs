@@ -1,11 +1,11 @@
-//! Columns of squares with byte shuffles: each shuffle looks up the sets of as many squares as a register holds boards,
-//! in a table of 16 bytes that is kept in a register.
+//! Columns of squares with byte shuffles: each shuffle looks up the sets of one register (four with AVX2, eight with
+//! AVX-512) in a table of 16 bytes that is kept in a register.
 //!
 //! ```text
 //! king on e4 = 28               rank 8   7    6    5    4    3    2    1
 //! copied to all bytes of a lane     28   28   28   28   28   28   28   28
-//! place: plus 8, minus 8 per rank  -20  -12   -4    4   12   20   28   36      0 to 23: at most one rank away
-//! index: plus 104, at most 255     255  255  255  108  116  124  132  140      below 128 only for places 0 to 23
+//! place: plus 8, minus 8 per rank  236  244  252    4   12   20   28   36      modulo 256; below 24 if within reach
+//! index: plus 104, at most 255     255  255  255  108  116  124  132  140      below 128 only for places below 24
 //! bytes of even and odd distances    .    .    .  def   df  def    .    .
 //! ```
 //!
@@ -15,7 +15,8 @@
 //!
 //! A knight attacks no square on its own rank, but squares above and below it. Two additions cannot make the index of
 //! the own rank large and those of both neighbours small. A mask and one addition can, if suitable codes have replaced
-//! the ranks of the squares. This takes four operations, but only once for 16 squares. [`Indices`] explains the codes.
+//! the ranks of the squares. Replacing the ranks takes four operations, but only once for 16 squares. [`Indices`] explains
+//! the codes.
 
 use core::array;
 
@@ -31,12 +32,13 @@ pub(super) trait Bytes: Lanes {
     fn add_saturating(self, other: Self) -> Self;
 
     /// Replaces each index below 128 with the byte at this index modulo 16, and any other index with 0. `self` has
-    /// copies of the table of 16 bytes.
+    /// the table of 16 bytes in every 16 bytes.
     fn look_up(self, indices: Self) -> Self;
 }
 
-/// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least 16. Looks up the
-/// sets of 16 squares at once if the table has a form of 16 bytes. Otherwise reads the table once for each square.
+/// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least 16. If the table has an
+/// alternating form, each block of 16 squares is looked up by byte shuffles. Otherwise, the table is read once for each
+/// square.
 #[inline(always)]
 pub(super) fn write_sets<V: Bytes>(isa: V::Isa, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
     let Some(table) = table.alternating() else { return Scalar.write_sets(table, squares, sets) };
@@ -99,8 +101,8 @@ fn copies<V: Bytes>(isa: V::Isa, words: [u64; 2]) -> V {
     V::load(isa, &lanes)
 }
 
-/// Returns a register with copies of some of 16 bytes: each of them fills a lane. The register with number 0 begins with
-/// the first byte.
+/// Fills each lane with one of 16 bytes: the first lane with the byte `V::COUNT * register`, the second lane with the next
+/// byte, and so on.
 #[inline(always)]
 fn spread<V: Bytes>(isa: V::Isa, bytes: V, register: usize) -> V {
     let mut indices = V::Chunk::EMPTY;

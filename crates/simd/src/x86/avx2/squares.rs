@@ -8,8 +8,8 @@ use setwise_core::{FromSquares, SquareTable};
 use super::{Avx2, FourBoards};
 use crate::x86::squares::{self, Bytes};
 
-/// Looks up the sets of 16 squares at once if the table has a form of 16 bytes. Otherwise reads the table once for
-/// each square.
+/// If the table has an alternating form, looks up each block of 16 squares by byte shuffles. Otherwise, reads the table
+/// once for each square.
 impl FromSquares for Avx2 {
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {

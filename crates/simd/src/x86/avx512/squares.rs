@@ -1,7 +1,8 @@
 //! Columns of squares with AVX-512: two byte shuffles look up the sets of eight squares, in tables that are kept in
 //! registers. The first shuffle copies the squares, and the second looks up the bytes of their sets.
 //!
-//! With F and BW, the method is that of AVX2: the second shuffle reads a table of 16 bytes.
+//! With F and BW, the method is that of AVX2: the second shuffle reads a table of 16 bytes. For knights, a third shuffle
+//! first replaces the ranks of 16 squares with codes.
 //!
 //! With VBMI, the second shuffle reads a register of 64 bytes, or two registers together. Their 128 bytes are the bytes
 //! of all offsets of a [`SquareTable`], so one addition computes the indices for any table. Intel's CPUs execute the
@@ -28,8 +29,8 @@ use super::placement::Avx512Vbmi2;
 use super::{Avx512, EightBoards};
 use crate::x86::squares::{self, Bytes};
 
-/// Looks up the sets of 16 squares at once if the table has a form of 16 bytes. Otherwise reads the table once for
-/// each square.
+/// If the table has an alternating form, looks up each block of 16 squares by byte shuffles. Otherwise, reads the table
+/// once for each square.
 impl FromSquares for Avx512 {
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
