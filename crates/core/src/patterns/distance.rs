@@ -116,10 +116,10 @@ macro_rules! distance_digits {
                 }
                 let [r0, r1, r2, r3, r4, r5, r6] = reached;
                 let fours = !r3;
-                // The sets only grow, so a square outside one of them is also outside all earlier ones.
-                let twos = (r3 & !r1) | !r5;
-                // An odd number of the seven sets does not contain a square if an even number contains it.
-                let ones = r0 ^ r1 ^ r2 ^ fours ^ r4 ^ r5 ^ r6;
+                // The sets only grow, so these are the squares in `r3` but not in `r1`, and the squares outside `r5`.
+                let twos = !(r1 ^ r3 ^ r5);
+                // The squares in an even number of the seven sets.
+                let ones = twos ^ r0 ^ r2 ^ r4 ^ r6;
             }
         }
 
