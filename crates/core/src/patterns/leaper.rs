@@ -98,7 +98,7 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
 /// n files.
 #[inline(always)]
 fn beside<V: Lanes>(set: V, distances: u8) -> V {
-    let mut row = if distances & 1 == 0 { set.nothing() } else { set };
+    let mut row = set.nothing();
     macro_rules! files {
         ($($files:literal),+) => {$(
             if distances >> $files & 1 == 1 {
@@ -106,8 +106,14 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
             }
         )+};
     }
-    files!(1, 2, 3, 4, 5, 6, 7);
-    row
+    files!(2, 3, 4, 5, 6, 7);
+    // Other ranks may share the unions above, so the set itself is added after them.
+    match distances & 3 {
+        0 => row,
+        1 => row | set,
+        2 => row | (set.east() | set.west()),
+        _ => row.union_3(set, set.east()) | set.west(),
+    }
 }
 
 /// Returns whether every jump of the leaper is by at least `ranks` ranks.
