@@ -170,8 +170,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 8]) {
-        // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes. This store takes any
-        // alignment.
+        // SAFETY: `self` holds a proof of F and BW. The reference is valid for 64 bytes; any alignment is allowed.
         unsafe { _mm512_storeu_si512(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -291,10 +290,9 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn east(self) -> Self {
-        // SAFETY: `self` holds a proof of F and BW.
-        let doubled = unsafe { _mm512_add_epi8(self.0, self.0) };
+        let doubled = self.add_bytes(self);
         // SAFETY: `self` holds a proof of F.
-        Self(unsafe { opaque(doubled) }, self.1)
+        Self(unsafe { opaque(doubled.0) }, self.1)
     }
 
     #[inline(always)]
@@ -302,12 +300,10 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         self.east().east()
     }
 
-    /// Adds the step toward file a last, because one instruction can mask and add it. Otherwise the compiler would apply
-    /// the mask with an additional instruction.
+    /// Adds the step toward file a last, because one instruction can mask and add it.
     #[inline(always)]
     fn widen(self) -> Self {
-        let [union, ..] = (self | self.east()).overlay(self.shr::<1>(), NOT_H);
-        union
+        (self | self.east()).overlay(self.shr::<1>(), NOT_H)[0]
     }
 
     #[inline(always)]
