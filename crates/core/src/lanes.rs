@@ -214,8 +214,8 @@ pub trait Lanes:
     }
 
     /// Returns every set together with the squares one step toward file h and one step toward file a. The registers of
-    /// SSE2 and AVX2 override this method. Their step toward file a takes one instruction more than their step toward
-    /// file h, so it must be added last, but the compiler would unite the two steps first.
+    /// x86-64 override this method. Their step toward file a takes one instruction more than their step toward file h, so
+    /// it must be added last, but the compiler would unite the two steps first.
     #[inline(always)]
     fn widen(self) -> Self {
         (self | self.east()) | self.west()

@@ -15,7 +15,7 @@ kernel! {
     /// The number of targets is compared with `n` digit by digit, the lowest digit first. If two digits differ, they
     /// decide. If they are equal, the result for the lower digits stands. The new result is therefore the majority of
     /// three sets: the digit of the number of targets, the complement of the digit of `n`, and the result for the lower
-    /// digits.
+    /// digits. Below the lowest digit, nothing differs, so the lowest digit's result is the union of the first two sets.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
         let [ones, digits @ ..]: [V; 4] = digits_of_8(knight_directions(targets));
         let [no_ones, zeros @ ..] = zeros_of(n);

@@ -107,11 +107,11 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
         )+};
     }
     files!(2, 3, 4, 5, 6, 7);
-    // Other ranks may share the unions above, so the set itself is added after them.
-    match distances & 3 {
-        0 => row,
-        1 => row | set,
-        2 => row | (set.east() | set.west()),
+    // The jumps to other ranks may use the unions above, too. The set itself is therefore added after them.
+    match distances & 0b11 {
+        0b00 => row,
+        0b01 => row | set,
+        0b10 => row | (set.east() | set.west()),
         _ => row.union_3(set, set.east()) | set.west(),
     }
 }
