@@ -118,6 +118,12 @@ pub trait Lanes:
         (self | b) | c
     }
 
+    /// Returns the squares that are in this set, or in both `other` and `allowed`.
+    #[inline(always)]
+    fn union_within(self, other: Self, allowed: Self) -> Self {
+        self | (allowed & other)
+    }
+
     /// Returns the squares that are in this set, in `allowed` and in `mask`. The default implementation intersects
     /// `allowed` and `mask` first, so the compiler computes their intersection only once for several sets.
     #[inline(always)]

@@ -39,9 +39,9 @@ macro_rules! ray {
             let free_two = free & free.$shift::<$one>();
             let free_four = free_two & free_two.$shift::<$two>();
             for sliders in &mut sliders {
-                *sliders |= free & sliders.$shift::<$one>();
-                *sliders |= free_two & sliders.$shift::<$two>();
-                *sliders |= free_four & sliders.$shift::<$four>();
+                *sliders = sliders.union_within(sliders.$shift::<$one>(), free);
+                *sliders = sliders.union_within(sliders.$shift::<$two>(), free_two);
+                *sliders = sliders.union_within(sliders.$shift::<$four>(), free_four);
             }
             sliders
         }
@@ -195,9 +195,10 @@ pub fn orthogonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     if V::FLIPS_BY_INSTRUCTION {
         return along_ranks_and_files(sliders, !occupied, occupied.nothing());
     }
-    let nothing = occupied.nothing();
-    let [rays] = rays([nothing], [sliders], [nothing], !occupied);
-    rays.attacks
+    let (sliders, empty) = ([sliders], !occupied);
+    let [[north], [south]] = [north(sliders, empty), south(sliders, empty)];
+    let [[east], [west]] = [east(sliders, empty), west(sliders, empty)];
+    (north | south) | east | (west & NOT_H)
 }
 
 /// Returns the squares that bishops (and queens) attack, up to and including the first piece on the way.

@@ -22,6 +22,7 @@ macro_rules! cpu_has_avx512_and {
     };
 }
 
+mod lines;
 mod members;
 pub(crate) mod placement;
 mod squares;
@@ -30,15 +31,13 @@ mod vpopcnt;
 use core::arch::asm;
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_mask_cmpeq_epi64_mask,
-    _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_sad_epu8, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_stream_si512,
-    _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_loadu_epi64,
+    _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8,
+    _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_stream_si512, _mm512_sub_epi8,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::{LOW_HALVES, NOT_GH, NOT_H};
-use setwise_board::{Bitboard, LINES_THROUGH, Square};
-use setwise_core::patterns::FourLines;
 use setwise_core::popcount::digits_of_7;
 use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, in_each_byte, mirror_horizontal};
 
@@ -232,6 +231,15 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, b.0, c.0) }, self.1)
     }
 
+    /// Unites the sets with one instruction that has three inputs. In a fill of two sets, the compiler would otherwise
+    /// compute a part of `allowed` for each of them.
+    #[inline(always)]
+    fn union_within(self, other: Self, allowed: Self) -> Self {
+        const UNION: i32 = 0b1111_1000;
+        // SAFETY: `self` was made from a proof of F and BW.
+        Self(unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, other.0, allowed.0) }, self.1)
+    }
+
     /// Intersects three sets with one instruction that has three inputs.
     #[inline(always)]
     fn within(self, allowed: Self, mask: u64) -> Self {
@@ -386,17 +394,14 @@ impl<P: Avx512Proof> EightBoards<P> {
     /// with an additional instruction, because all three results use the restricted set.
     #[inline(always)]
     fn overlay(self, other: Self, mask: u64) -> [Self; 3] {
-        const UNION: i32 = 0b1111_1000;
         const EXACTLY_ONE: i32 = 0b0111_1000;
         const INTERSECTION: i32 = 0b1000_0000;
         let mask = Self::splat(self.isa(), mask);
         // SAFETY: `self` holds a proof of F and BW.
-        let union = unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, other.0, mask.0) };
-        // SAFETY: `self` holds a proof of F and BW.
         let exactly_one = unsafe { _mm512_ternarylogic_epi64::<EXACTLY_ONE>(self.0, other.0, mask.0) };
         // SAFETY: `self` holds a proof of F and BW.
         let intersection = unsafe { _mm512_ternarylogic_epi64::<INTERSECTION>(self.0, other.0, mask.0) };
-        [Self(union, self.1), Self(exactly_one, self.1), Self(intersection, self.1)]
+        [self.union_within(other, mask), Self(exactly_one, self.1), Self(intersection, self.1)]
     }
 
     /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
@@ -431,20 +436,3 @@ impl<P: Avx512Proof> EightBoards<P> {
 }
 
 set_operators!([P: Avx512Proof] EightBoards<P>: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
-
-/// Compares the four lines, which are in the lower half of a register, and returns the mask that the comparison writes.
-/// F can compare only full registers (256-bit comparisons are in the extension VL), so the upper half is masked off.
-impl FourLines for Avx512 {
-    #[inline(always)]
-    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
-        const LOWER_HALF: u8 = 0b1111;
-        let pattern = EightBoards::splat(self, pattern.0);
-        let lines: &[u64; 4] = &LINES_THROUGH[square.index()];
-        // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes. Other lanes are masked off and not
-        // read.
-        let lines = EightBoards::new(self, unsafe { _mm512_maskz_loadu_epi64(LOWER_HALF, lines.as_ptr().cast()) });
-        let common = lines & pattern;
-        // SAFETY: `self` proves F and BW.
-        unsafe { _mm512_mask_cmpeq_epi64_mask(LOWER_HALF, common.0, pattern.0) }
-    }
-}
