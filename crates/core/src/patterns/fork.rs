@@ -72,9 +72,9 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (near, near_twice, near_both) = (a | b, a_twice | b_twice, a & b);
     let (far, far_twice, far_both) = (c | d, c_twice | d_twice, c & d);
     let two = (near_twice | far_twice) | (near_both | far_both) | (near & far);
-    let across = ((near_twice | near_both) & far) | ((far_twice | far_both) & near);
-    let within = ((a_twice & b) | (b_twice & a)) | ((c_twice & d) | (d_twice & c));
-    [two, across | within]
+    let mostly_near = ((near_twice | near_both) & far).union_within(a_twice, b).union_within(b_twice, a);
+    let mostly_far = ((far_twice | far_both) & near).union_within(c_twice, d).union_within(d_twice, c);
+    [two, mostly_near | mostly_far]
 }
 
 /// Counts, for each square, the images of a set that contain it. The count is the two binary digits ones and twos, plus
