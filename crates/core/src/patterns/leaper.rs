@@ -74,11 +74,18 @@ impl<L: Leaper> Kernel<1, 1> for LeaperAttacks<L> {
 /// Returns the squares that a set of leapers attacks, for use in your own kernels.
 #[inline(always)]
 pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
-    let mut attacks = beside(leapers, const { files_at::<L>(0) });
+    let on_own_rank = beside(leapers, const { files_at::<L>(0) });
+    let mut attacks = on_own_rank;
     macro_rules! ranks {
         ($($ranks:literal $places:literal),+) => {$(
             if const { files_at::<L>($ranks) } != 0 {
-                let row = beside(leapers, const { files_at::<L>($ranks) });
+                // A row with the same files as the leaper's own rank is not computed again: the compiler would reorder one
+                // of the two unions, and then compute both.
+                let row = if const { files_at::<L>($ranks) == files_at::<L>(0) } {
+                    on_own_rank
+                } else {
+                    beside(leapers, const { files_at::<L>($ranks) })
+                };
                 let (up, down) = (row.shl::<$places>(), row.shr::<$places>());
                 // If `attacks` is still empty, a union of three sets saves nothing. For four ranks, the union of `up`
                 // and `down` is a rotation, so it is computed first.
