@@ -20,8 +20,8 @@ use crate::{Kernel, Lanes, Spread};
 /// Returns the squares that pawns of one colour attack, occupied or not.
 #[inline(always)]
 pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
-    let [east, west] = attack_directions(pawns, color);
-    east | west
+    let [union, ..] = ahead(pawns, color).overlay_one_file();
+    union
 }
 
 /// Returns the squares that pawns of one colour attack toward file h, and the squares that they attack toward file a.
