@@ -1,5 +1,7 @@
 //! Runs all commands except `record` and `ports`: the commands that measure, and the commands about recorded runs.
 
+use std::num::NonZeroU32;
+
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
@@ -7,7 +9,7 @@ use setwise_benches::positions::RealPositions;
 use setwise_benches::rounds::{measure, titled};
 use setwise_rounds::{Measured, Plan, cpu_name};
 
-use crate::gates::{self, Verdict, conclude, judge};
+use crate::gates::{self, Gate, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
@@ -59,13 +61,16 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
     Ok(())
 }
 
-/// Judges the gates of the named questions, or all gates if no question is named.
-pub(crate) fn gates(wanted: &[String]) -> Result<()> {
+/// Judges the gates of the named questions, or all gates if no question is named: in this program, or in several
+/// link orders of it.
+pub(crate) fn gates(wanted: &[String], link_orders: Option<NonZeroU32>) -> Result<()> {
     let real = RealPositions::load()?;
-    let asked = |question: &str| wanted.is_empty() || wanted.iter().any(|id| id == question);
-    let gates: Vec<_> = gates::all().into_iter().filter(|gate| asked(gate.question)).collect();
-    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
-    let verdicts = judge(Setup::all(&real), &gates, Plan::USUAL, |title| eprintln!("measuring {title}"))?;
+    let gates = gates_of(wanted)?;
+    let report = |step: &str| eprintln!("{step}");
+    let verdicts = match link_orders {
+        None => judge(Setup::all(&real), &gates, Plan::USUAL, |title| report(&format!("measuring {title}")))?,
+        Some(orders) => gates::judge_link_orders(root(), orders, wanted, &gates, report)?,
+    };
     println!("{}; {}\n", cpu_name(), real.origin);
     for (gate, verdict) in &verdicts {
         let (word, ratio) = match verdict {
@@ -81,6 +86,22 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
         println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound);
     }
     conclude(verdicts.iter().map(|(_, verdict)| verdict))
+}
+
+fn gates_of(wanted: &[String]) -> Result<Vec<Gate>> {
+    let is_wanted = |gate: &Gate| wanted.is_empty() || wanted.iter().any(|id| id == gate.question);
+    let gates: Vec<_> = gates::all().into_iter().filter(is_wanted).collect();
+    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
+    Ok(gates)
+}
+
+/// Measures the gates of the named questions, or all gates if no question is named. Prints the gates and their ratios as
+/// JSON, for [`gates::judge_link_orders`].
+pub(crate) fn ratios(wanted: &[String]) -> Result<()> {
+    let real = RealPositions::load()?;
+    let verdicts = judge(Setup::all(&real), &gates_of(wanted)?, Plan::USUAL, |_| ())?;
+    let ratios: Vec<_> = verdicts.into_iter().map(|(gate, verdict)| (gate.to_string(), verdict.median())).collect();
+    serde_json::to_writer(std::io::stdout().lock(), &ratios).context("cannot print")
 }
 
 /// Runs the self-check. Returns an error if the machine is too noisy, or if the rounds cannot be trusted.

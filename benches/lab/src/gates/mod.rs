@@ -1,5 +1,6 @@
 //! Gates: bounds on ratios of times. Each ratio is measured within one run of interleaved rounds.
 
+mod link_orders;
 mod verdict;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use setwise_benches::rounds::measure;
 use setwise_benches::{Contestant, Question, Setup};
 use setwise_rounds::{Measured, Plan, Role, Row, is_named};
 
+pub(crate) use link_orders::judge_link_orders;
 pub(crate) use verdict::{Bound, Verdict, conclude};
 
 /// A bound on the ratio of two contestants' times. If this machine lacks one of the contestants, the gate is skipped.

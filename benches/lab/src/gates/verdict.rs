@@ -23,6 +23,16 @@ pub(crate) enum Verdict {
     Skipped(String),
 }
 
+impl Verdict {
+    /// Returns the median of the ratio, or the name of the contestant that is not available.
+    pub(crate) fn median(self) -> Result<f64, String> {
+        match self {
+            Self::Passed(ratio) | Self::Failed(ratio) | Self::TooNoisy(ratio) => Ok(ratio.median),
+            Self::Skipped(name) => Err(name),
+        }
+    }
+}
+
 impl Bound {
     /// The greatest width of an interval that contains the bound of its gate and can still be judged. The width is the
     /// upper end divided by the lower end. On an idle machine, intervals are narrower. A wider interval cannot show
