@@ -79,8 +79,8 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
     macro_rules! ranks {
         ($($ranks:literal $places:literal),+) => {$(
             if const { files_at::<L>($ranks) } != 0 {
-                // A row with the same files as the leaper's own rank is not computed again: the compiler would reorder one
-                // of the two unions, and then compute both.
+                // If the row has the same files as that of the leaper's own rank, it is not computed again. The compiler
+                // would reorder one of the two computations, and would then no longer see that they are equal.
                 let row = if const { files_at::<L>($ranks) == files_at::<L>(0) } {
                     on_own_rank
                 } else {

@@ -1,4 +1,4 @@
-//! Comparing the four lines through a square with a pattern by one instruction.
+//! Compares the four lines through a square with a pattern, with one instruction.
 
 use core::arch::x86_64::{_mm512_mask_cmpeq_epi64_mask, _mm512_maskz_loadu_epi64};
 

@@ -231,8 +231,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_ternarylogic_epi64::<UNION>(self.0, b.0, c.0) }, self.1)
     }
 
-    /// Unites the sets with one instruction that has three inputs. In a fill of two sets, the compiler would otherwise
-    /// compute a part of `allowed` for each of them.
+    /// Unites the sets with one instruction that has three inputs. If two sets are filled with the same `allowed`, the
+    /// compiler would otherwise merge a part of its computation into each union.
     #[inline(always)]
     fn union_within(self, other: Self, allowed: Self) -> Self {
         const UNION: i32 = 0b1111_1000;
