@@ -1,7 +1,5 @@
 //! Runs all commands except `record` and `ports`: the commands that measure, and the commands about recorded runs.
 
-use std::num::NonZeroU32;
-
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
@@ -61,9 +59,9 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
     Ok(())
 }
 
-/// Judges the gates of the named questions, or all gates if no question is named: in this program, or in several
-/// link orders of it.
-pub(crate) fn gates(wanted: &[String], link_orders: Option<NonZeroU32>) -> Result<()> {
+/// Judges the gates of the named questions, or all gates if no question is named. Measures them with this program, or with
+/// as many link orders of it as `link_orders` says.
+pub(crate) fn gates(wanted: &[String], link_orders: Option<u32>) -> Result<()> {
     let real = RealPositions::load()?;
     let gates = gates_of(wanted)?;
     let report = |step: &str| eprintln!("{step}");
@@ -85,7 +83,9 @@ pub(crate) fn gates(wanted: &[String], link_orders: Option<NonZeroU32>) -> Resul
         let [low, high] = ratio.interval;
         println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound);
     }
-    conclude(verdicts.iter().map(|(_, verdict)| verdict))
+    let advice =
+        if link_orders.is_some() { "on an idle machine or with more link orders" } else { "on an idle machine" };
+    conclude(verdicts.iter().map(|(_, verdict)| verdict), advice)
 }
 
 fn gates_of(wanted: &[String]) -> Result<Vec<Gate>> {

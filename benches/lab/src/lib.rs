@@ -1,15 +1,15 @@
 //! The laboratory measures more questions than `cargo bench`. It also records, compares, judges and renders the
 //! results.
 //!
-//! - [`questions`] lists the questions of `cargo bench`, and questions that only the laboratory measures.
-//! - [`record`] stores runs under `results/`, [`report`] renders all files that show runs, and [`compare`] compares two
+//! - `questions` lists the questions of `cargo bench`, and questions that only the laboratory measures.
+//! - `record` stores runs under `results/`, `report` renders all files that show runs, and `compare` compares two
 //!   runs or two revisions.
-//! - [`gates`] lists bounds on the ratios of contestants' times, and checks measured ratios against these bounds.
-//!   [`self_check`] checks whether measurements on this machine can be trusted.
-//! - [`counts`] counts instructions. [`commands`] and [`recording`] run the commands of the program.
+//! - `gates` lists bounds on the ratios of contestants' times, and checks measured ratios against these bounds.
+//!   `self_check` checks whether measurements on this machine can be trusted.
+//! - `counts` counts instructions. `commands` and `recording` run the commands of the program.
 //!
 //! The laboratory is a separate package, so that `cargo bench` does not compile it. It is a library, and its program only
-//! calls [`main`]: the program can then be linked several times, and the library is compiled only once. It contains no
+//! calls [`main`], so the program can be linked several times while the library is compiled only once. It contains no
 //! handwritten unsafe code. With the feature `emitted`, it contains emitted functions, which call intrinsics.
 #![cfg_attr(not(feature = "emitted"), forbid(unsafe_code))]
 
@@ -39,7 +39,6 @@ mod recording;
 mod report;
 mod self_check;
 
-use std::num::NonZeroU32;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -74,10 +73,10 @@ enum Task {
     Gates {
         /// Ids of questions; if none is given, all gates are judged
         questions: Vec<String>,
-        /// Link the program this many times, each time with its functions in another order; measure all programs, and
-        /// judge the median of their ratios (needs the linker lld)
-        #[arg(long, value_name = "NUMBER")]
-        link_orders: Option<NonZeroU32>,
+        /// Link the program this many times, each time with its functions in another order, and judge each gate by the
+        /// median of its ratios (needs the linker lld)
+        #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(3..))]
+        link_orders: Option<u32>,
     },
     /// Measure questions in interleaved rounds and print every row, fastest first and copies last
     Rounds {

@@ -124,14 +124,14 @@ fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
 }
 
 /// Links this laboratory with its functions in an order that depends on `order`. Returns the path of the program. The
-/// library is compiled before the first program is linked, with default flags.
+/// library is compiled once, with default flags, when the first program is linked.
 pub(crate) fn link(root: &Path, order: u32) -> Result<PathBuf> {
     let target = root.join("target/link-orders");
     let features: &[&str] = if cfg!(feature = "emitted") { &["--features", "emitted"] } else { &[] };
     let build = ["rustc", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab"];
     let shuffled = format!("-Clink-arg=-Wl,--shuffle-sections=.text*={order}");
     output(cargo(root, &target, "").args(build).args(features).args(["--", &shuffled]))
-        .context("link orders need a linker with the option --shuffle-sections, such as lld")?;
+        .context("cannot link the laboratory in another order (this needs the linker lld)")?;
     let program = target.join(format!("lab-{order}"));
     fs::copy(target.join("release/lab"), &program).with_context(|| format!("cannot write {}", program.display()))?;
     Ok(program)
