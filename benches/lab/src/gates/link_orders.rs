@@ -24,8 +24,8 @@ use crate::record::{link, ratios_of};
 type Ratios = BTreeMap<String, Result<f64, String>>;
 
 /// Links the program `orders` times, each time in another order, and measures the gates of the questions `wanted` with each
-/// program. Then judges `gates`, which must be the gates of these questions. Gates of a question without suitable boards are left out. Calls `report` with a message
-/// before each step.
+/// program. Then judges `gates`, which must be the gates of these questions. Gates of a question without suitable boards
+/// are left out. Calls `report` with a message before each step.
 pub(crate) fn judge_link_orders(
     root: &Path,
     orders: u32,
@@ -43,11 +43,11 @@ pub(crate) fn judge_link_orders(
         report(&format!("measuring order {order} of {orders}"));
         measured.push(ratios_of(program, wanted)?.into_iter().collect());
     }
-    judge(gates, &measured)
+    verdicts(gates, &measured)
 }
 
 /// Judges each gate that the programs have measured.
-fn judge(gates: &[Gate], programs: &[Ratios]) -> Result<Vec<(Gate, Verdict)>> {
+fn verdicts(gates: &[Gate], programs: &[Ratios]) -> Result<Vec<(Gate, Verdict)>> {
     let is_measured = |gate: &&Gate| programs.iter().any(|ratios| ratios.contains_key(&gate.to_string()));
     gates.iter().filter(is_measured).map(|gate| Ok((*gate, verdict(gate, programs)?))).collect()
 }
@@ -83,7 +83,7 @@ mod tests {
         let of_program = |ratio: &Result<f64, &str>| {
             Ratios::from([(GATE.to_string(), ratio.as_ref().copied().map_err(|name| (*name).to_string()))])
         };
-        judge(&[GATE, at_most(2.0, "other", "a", "b")], &ratios.iter().map(of_program).collect::<Vec<_>>()).unwrap()
+        verdicts(&[GATE, at_most(2.0, "other", "a", "b")], &ratios.iter().map(of_program).collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
     fn all_programs_must_have_measured_the_same_gates() {
         let ratios = [Ratios::from([(GATE.to_string(), Ok(1.0))]), Ratios::new()];
         assert_eq!(
-            judge(&[GATE], &ratios).unwrap_err().to_string(),
+            verdicts(&[GATE], &ratios).unwrap_err().to_string(),
             "not all programs have measured the gate q: a / b"
         );
     }

@@ -198,6 +198,7 @@ pub fn orthogonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     let (sliders, empty) = ([sliders], !occupied);
     let [[north], [south]] = [north(sliders, empty), south(sliders, empty)];
     let [[east], [west]] = [east(sliders, empty), west(sliders, empty)];
+    // Only rays to the west may wrap.
     (north | south) | east | (west & NOT_H)
 }
 
