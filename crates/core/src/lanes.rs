@@ -16,7 +16,7 @@ use setwise_board::masks::{
     EVEN_BITS, EVEN_BYTE_PAIRS, EVEN_BYTES, EVEN_PAIRS, LOW_HALVES, NOT_A, NOT_AB, NOT_GH, NOT_H,
 };
 
-use crate::{Chunk, Isa};
+use crate::{Chunk, Isa, union_of_entries};
 
 /// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
@@ -57,6 +57,9 @@ pub trait Lanes:
     /// Whether [`copy_past_caches`](Self::copy_past_caches) can store past the caches.
     #[doc(hidden)]
     const STORES_PAST_CACHES: bool = false;
+
+    /// Returns the proof with which this register was made.
+    fn isa(self) -> Self::Isa;
 
     /// Loads the boards of a chunk, the first board into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
@@ -158,6 +161,27 @@ pub trait Lanes:
     #[inline(always)]
     fn empty_lanes(self) -> Self {
         self.equal(self.nothing())
+    }
+
+    /// Returns, for each table, the union of the entries of every board's squares. A table has one entry for each square,
+    /// and a last entry, which must be 0. The boards are looked up one after the other, so the time depends on the number
+    /// of their squares.
+    #[inline(always)]
+    fn union_of_entries<const N: usize>(self, tables: [&[u64; 65]; N]) -> [Self; N] {
+        let mut boards = Self::Chunk::EMPTY;
+        self.store(&mut boards);
+        let mut chunks = [Self::Chunk::EMPTY; N];
+        for (lane, board) in boards.as_ref().iter().enumerate() {
+            let unions = union_of_entries(*board, tables);
+            for (chunk, union) in chunks.iter_mut().zip(unions) {
+                chunk.as_mut()[lane] = union;
+            }
+        }
+        let mut registers = [self; N];
+        for (register, chunk) in registers.iter_mut().zip(&chunks) {
+            *register = Self::load(self.isa(), chunk);
+        }
+        registers
     }
 
     /// Returns a register of empty boards. The method needs no proof, because `self` already proves that the CPU has

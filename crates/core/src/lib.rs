@@ -34,6 +34,7 @@
 mod alternating_bytes;
 mod batch;
 mod chunk;
+mod entries;
 mod isa;
 mod job;
 mod kernel;
@@ -53,6 +54,7 @@ pub use batch::{
     write_pairs,
 };
 pub use chunk::Chunk;
+pub use entries::{AreaTables, union_of_entries, with_empty_entry};
 pub use isa::{Isa, Memory, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, ResultKind, one_board};

@@ -27,13 +27,6 @@ impl<const N: usize, P: Isa> Words<N, P> {
         self.boards
     }
 
-    /// Returns the proof with which the value was made.
-    #[inline(always)]
-    #[must_use]
-    pub fn isa(self) -> P {
-        self.isa
-    }
-
     /// Applies `of` to every board. `of` must be a closure that the compiler inlines, such as one with a single
     /// operation.
     #[inline(always)]
@@ -48,6 +41,11 @@ impl<const N: usize, P: Isa> Words<N, P> {
 impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     type Isa = P;
     type Chunk = [u64; N];
+
+    #[inline(always)]
+    fn isa(self) -> P {
+        self.isa
+    }
 
     #[inline(always)]
     fn load(isa: P, boards: &[u64; N]) -> Self {

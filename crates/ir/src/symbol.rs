@@ -103,10 +103,6 @@ impl Symbol {
         Self { word: u64::from(isa.tape) << 32 | value.index() as u64, not_send: PhantomData }
     }
 
-    fn isa(self) -> Recording {
-        Recording { tape: (self.word >> 32) as u32, not_send: PhantomData }
-    }
-
     fn value(self) -> ValueId {
         ValueId::new(self.word as u32 as usize)
     }
@@ -133,6 +129,10 @@ impl Symbol {
 impl Lanes for Symbol {
     type Isa = Recording;
     type Chunk = [u64; 1];
+
+    fn isa(self) -> Recording {
+        Recording { tape: (self.word >> 32) as u32, not_send: PhantomData }
+    }
 
     fn load(isa: Recording, [board]: &[u64; 1]) -> Self {
         isa.record(Operation::Constant(*board))
@@ -177,6 +177,23 @@ impl Lanes for Symbol {
 
     fn nothing(self) -> Self {
         Self::splat(self.isa(), 0)
+    }
+
+    /// Looks up all 64 squares, because the squares of a set are not known during recording. Intersecting the complements
+    /// of the entries takes fewer instructions than uniting the entries.
+    fn union_of_entries<const N: usize>(self, tables: [&[u64; 65]; N]) -> [Self; N] {
+        let mut others = [!self.nothing(); N];
+        let mut ranks = self;
+        for rank in 0..8 {
+            for file in 0..8 {
+                let is_absent = (ranks & (1 << file)).empty_lanes();
+                for (others, table) in others.iter_mut().zip(tables) {
+                    *others &= is_absent | !table[8 * rank + file];
+                }
+            }
+            ranks = ranks.south();
+        }
+        others.map(|others| !others)
     }
 
     fn popcount(self) -> Self {

@@ -258,7 +258,10 @@ pub mod columns {
 /// ```
 pub mod backend {
     #[doc(hidden)]
-    pub use setwise_core::{BlockOrder, add_to_fields, add_to_squares, each_register, map_past_caches, no_revectorize};
+    pub use setwise_core::{
+        AreaTables, BlockOrder, add_to_fields, add_to_squares, each_register, map_past_caches, no_revectorize,
+        union_of_entries, with_empty_entry,
+    };
     pub use setwise_core::{
         Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, ListMembers, Lookup, Map, Prefix, Runner, Scalar,
         Strategy, Total, Words, king_directions, knight_directions, knight_directions_onto, list_members, sets_from,

@@ -29,7 +29,7 @@ use setwise_board::masks::{PAWN_RANKS, RANK_1, RANK_8};
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, Square};
 
 use crate::patterns::files::{fill_down, fill_up};
-use crate::{Kernel, Lanes, Spread};
+use crate::{AreaTables, Kernel, Lanes, Spread, with_empty_entry};
 
 /// Passed pawns: own pawns with no pawn of the other side ahead of them on their own or an adjacent file. Inputs: own
 /// pawns, pawns of the other side.
@@ -133,9 +133,9 @@ fn promotion_squares<S: Spread<V>, V: Lanes>(spread: S, mut reached: V, last_ran
 /// Inputs: knights, and one word per board. The word is 0 if Black is to move, and any other number if White is to
 /// move.
 ///
-/// There is no formula for this race, so the kernel reads the table entries of all squares with a knight. It intersects
-/// the squares that the knights miss. With AVX2 and AVX-512, this takes fewer instructions than uniting the squares that
-/// they catch.
+/// There is no formula for this race, so the kernel unites the table entries of the knights, board by board on every
+/// backend. Looking up all 64 squares in the lanes of a register would be several times as slow unless a board has many
+/// knights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtByKnight {
     /// The side of the knights.
@@ -145,42 +145,14 @@ pub struct CaughtByKnight {
 impl Kernel<2, 1> for CaughtByKnight {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [knights, white_to_move]: [V; 2]) -> [V; 1] {
-        let [white, black] = &MISSED_BY_KNIGHT[self.side.index()];
-        let (mut if_white, mut if_black) = (!knights.nothing(), !knights.nothing());
-        let mut ranks = knights;
-        macro_rules! look_up_ranks {
-            ($($rank:expr),+) => {$(
-                for file in 0..8 {
-                    let is_absent = (ranks & (1 << file)).empty_lanes();
-                    if_white &= is_absent | white[8 * $rank + file];
-                    if_black &= is_absent | black[8 * $rank + file];
-                }
-                ranks = ranks.south();
-            )+};
-        }
-        // Without a loop over the ranks, this is much faster with plain words, but not with vector registers.
-        if const { V::COUNT == 1 } {
-            look_up_ranks!(0, 1, 2, 3, 4, 5, 6, 7);
-        } else {
-            for rank in 0..8 {
-                look_up_ranks!(rank);
-            }
-        }
+        let [white, black] = &CAUGHT_BY_KNIGHTS[self.side.index()];
+        let [if_white, if_black] = knights.union_of_entries([white, black]);
         let black_to_move = white_to_move.empty_lanes();
-        [!((if_white | black_to_move) & (if_black | !black_to_move))]
+        [(if_white & !black_to_move) | (if_black & black_to_move)]
     }
 }
 
-/// The complements of the sets in [`CAUGHT_BY_KNIGHT`].
-static MISSED_BY_KNIGHT: [[[u64; 64]; 2]; 2] = {
-    let (mut missed, mut entry) = (CAUGHT_BY_KNIGHT, 0);
-    while entry < 256 {
-        let (side, to_move, square) = (entry / 128, entry / 64 % 2, entry % 64);
-        missed[side][to_move][square] = !missed[side][to_move][square];
-        entry += 1;
-    }
-    missed
-};
+static CAUGHT_BY_KNIGHTS: AreaTables = with_empty_entry(&CAUGHT_BY_KNIGHT);
 
 /// Returns the passed pawns that the king does not catch: the pawns outside [`caught_area`].
 ///

@@ -22,6 +22,10 @@ impl<V: Lanes> Lanes for Flips<V> {
     type Chunk = V::Chunk;
     const FLIPS_BY_INSTRUCTION: bool = true;
 
+    fn isa(self) -> V::Isa {
+        self.0.isa()
+    }
+
     fn load(isa: V::Isa, boards: &V::Chunk) -> Self {
         Self(V::load(isa, boards))
     }

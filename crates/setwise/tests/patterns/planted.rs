@@ -35,6 +35,10 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
     type Isa = Scalar;
     type Chunk = [u64; 4];
 
+    fn isa(self) -> Scalar {
+        self.0.isa()
+    }
+
     fn load(isa: Scalar, boards: &[u64; 4]) -> Self {
         Self(Plain::load(isa, boards))
     }

@@ -32,6 +32,11 @@ impl Lanes for TwoBoards {
     const COUNTS_BY_INSTRUCTION: bool = true;
 
     #[inline(always)]
+    fn isa(self) -> Neon {
+        self.1
+    }
+
+    #[inline(always)]
     fn load(isa: Neon, boards: &[u64; 2]) -> Self {
         // SAFETY: `isa` is a `Neon`; the reference is valid for 16 bytes, and this load needs only the alignment of a
         // `u64`.
@@ -139,12 +144,6 @@ impl TwoBoards {
     #[inline(always)]
     fn new(isa: Neon, register: uint64x2_t) -> Self {
         Self(register, isa)
-    }
-
-    /// Returns the proof with which this register was made.
-    #[inline(always)]
-    fn isa(self) -> Neon {
-        self.1
     }
 
     /// Moves every set `N` files toward file a. A shift within bytes drops the squares that would leave a rank, so no

@@ -41,6 +41,11 @@ impl Lanes for TwoBoards {
     const COUNTS_BY_INSTRUCTION: bool = true;
 
     #[inline(always)]
+    fn isa(self) -> Simd128 {
+        Simd128(())
+    }
+
+    #[inline(always)]
     fn load(_: Simd128, boards: &[u64; 2]) -> Self {
         // SAFETY: the reference is valid for 16 bytes, and this load takes any alignment.
         Self(unsafe { v128_load(boards.as_ptr().cast()) })

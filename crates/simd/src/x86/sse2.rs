@@ -66,6 +66,11 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     type Chunk = [u64; 2];
 
     #[inline(always)]
+    fn isa(self) -> P {
+        self.1
+    }
+
+    #[inline(always)]
     fn load(isa: P, boards: &[u64; 2]) -> Self {
         // SAFETY: `isa` proves SSE2; the reference is valid for 16 bytes, and this load takes any alignment.
         Self(unsafe { _mm_loadu_si128(boards.as_ptr().cast()) }, isa)
@@ -192,12 +197,6 @@ impl<P: Sse2Proof> TwoBoards<P> {
     #[inline(always)]
     pub(super) fn register(self) -> __m128i {
         self.0
-    }
-
-    /// Returns the proof with which this register was made.
-    #[inline(always)]
-    fn isa(self) -> P {
-        self.1
     }
 
     /// Returns the population count of each group of four bits. First counts pairs of bits: the number of ones in a

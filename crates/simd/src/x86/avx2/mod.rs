@@ -62,6 +62,11 @@ impl Lanes for FourBoards {
     const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
+    fn isa(self) -> Avx2 {
+        self.1
+    }
+
+    #[inline(always)]
     fn load(isa: Avx2, boards: &[u64; 4]) -> Self {
         // SAFETY: `isa` is an `Avx2`; the reference is valid for 32 bytes, and this load takes any alignment.
         Self(unsafe { _mm256_loadu_si256(boards.as_ptr().cast()) }, isa)
@@ -254,12 +259,6 @@ impl FourBoards {
     #[inline(always)]
     pub(super) fn register(self) -> __m256i {
         self.0
-    }
-
-    /// Returns the proof with which this register was made.
-    #[inline(always)]
-    fn isa(self) -> Avx2 {
-        self.1
     }
 
     /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a

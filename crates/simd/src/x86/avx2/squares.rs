@@ -3,7 +3,7 @@
 use core::arch::x86_64::{_mm256_add_epi8, _mm256_adds_epu8, _mm256_shuffle_epi8};
 
 use setwise_board::Square;
-use setwise_core::{FromSquares, SquareTable};
+use setwise_core::{FromSquares, Lanes, SquareTable};
 
 use super::{Avx2, FourBoards};
 use crate::x86::squares::{self, Bytes};

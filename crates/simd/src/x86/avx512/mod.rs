@@ -141,6 +141,11 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
+    fn isa(self) -> P {
+        self.1
+    }
+
+    #[inline(always)]
     fn load(isa: P, boards: &[u64; 8]) -> Self {
         // SAFETY: `isa` proves F and BW; the reference is valid for 64 bytes, and this load takes any alignment.
         Self(unsafe { _mm512_loadu_si512(boards.as_ptr().cast()) }, isa)
@@ -381,12 +386,6 @@ impl<P: Avx512Proof> EightBoards<P> {
     #[inline(always)]
     pub(super) fn register(self) -> __m512i {
         self.0
-    }
-
-    /// Returns the proof with which this register was made.
-    #[inline(always)]
-    fn isa(self) -> P {
-        self.1
     }
 
     /// Restricts `other` to a mask. Returns the squares that are then in at least one of the two sets, in exactly one,
