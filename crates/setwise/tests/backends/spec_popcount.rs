@@ -3,7 +3,8 @@
 
 use setwise::backend::{Scalar, Words};
 use setwise::popcount::digits_of_8;
-use setwise::{Lanes, auto_for_counting};
+use setwise::{Kernel, Lanes, ResultKind, Spread, auto_for_counting};
+use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::random::splitmix64;
@@ -46,6 +47,29 @@ fn the_choice_counts_single_words() {
 #[should_panic(expected = "3 words, but room for the counts of 2")]
 fn unequal_slices_panic() {
     auto_for_counting().counts(&[1, 2, 3], &mut [0; 2]);
+}
+
+/// The number of members of eight sets together.
+#[derive(Debug, Clone, Copy)]
+struct CountOf8;
+
+impl Kernel<8, 1> for CountOf8 {
+    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: 512 }];
+
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, sets: [V; 8]) -> [V; 1] {
+        [V::popcount_of_8(sets)]
+    }
+}
+
+#[test]
+fn every_register_counts_eight_sets_together() {
+    let full = (0..=8).map(|full| std::array::from_fn(|set| if set < full { u64::MAX } else { 0 }));
+    let random = (0..100).map(|n| std::array::from_fn(|set| splitmix64(8 * n + set as u64)));
+    check_pattern(CountOf8, &full.chain(random).collect::<Vec<_>>(), |sets| {
+        [sets.into_iter().flat_map(coordinates).count() as u64]
+    })
+    .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 #[test]
