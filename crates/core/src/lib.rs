@@ -63,3 +63,8 @@ pub use offsets::{ListError, Offset};
 pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_directions, knight_directions_onto};
 pub use square_table::SquareTable;
 pub use words::Words;
+
+/// Whether the compiler may count the bits of a word with an instruction. On x86-64, it may do so only if the target has
+/// POPCNT, which old CPUs lack. Other architectures have such an instruction, or are not known to gain from the other
+/// method.
+const COUNTS_WORDS_BY_INSTRUCTION: bool = cfg!(any(target_feature = "popcnt", not(target_arch = "x86_64")));

@@ -8,9 +8,10 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise_board::masks::FILE_A;
+use setwise_board::masks::{EVEN_BITS, EVEN_BYTES, EVEN_PAIRS, FILE_A};
 
-use crate::{Isa, Lanes, Scalar};
+use crate::popcount::{Fours, popcount_of_8_by_fours};
+use crate::{COUNTS_WORDS_BY_INSTRUCTION, Isa, Lanes, Scalar, sum_of_popcounts};
 
 /// `N` boards as words, made with the proof `P`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,6 +96,11 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     }
 
     #[inline(always)]
+    fn popcount_of_8(sets: [Self; 8]) -> Self {
+        if COUNTS_WORDS_BY_INSTRUCTION { sum_of_popcounts(sets) } else { popcount_of_8_by_fours(sets) }
+    }
+
+    #[inline(always)]
     fn shl<const PLACES: u32>(self) -> Self {
         const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board << PLACES)
@@ -104,6 +110,25 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     fn shr<const PLACES: u32>(self) -> Self {
         const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board >> PLACES)
+    }
+}
+
+impl<const N: usize, P: Isa> Fours for Words<N, P> {
+    /// Counts pairs of bits first: the number of ones in a pair is the value of the pair minus its upper bit.
+    #[inline(always)]
+    fn counts_of_fours(self) -> Self {
+        self.each(|board| {
+            let pairs = board - (board >> 1 & EVEN_BITS);
+            (pairs & EVEN_PAIRS) + (pairs >> 2 & EVEN_PAIRS)
+        })
+    }
+
+    /// Adds the bytes in pairs, because the sum may be greater than a byte. The highest 16 bits of the product are the sum
+    /// of all pairs.
+    #[inline(always)]
+    fn sum_of_bytes(self) -> Self {
+        const EACH_PAIR: u64 = u64::MAX / 0xFFFF;
+        self.each(|board| ((board & EVEN_BYTES) + (board >> 8 & EVEN_BYTES)).wrapping_mul(EACH_PAIR) >> 48)
     }
 }
 

@@ -12,12 +12,14 @@
 //! Population Counts Using AVX2 Instructions.
 
 mod adders;
+mod fours;
 mod registers;
 mod words;
 
 use crate::{Isa, Job, Lanes, Spread, Strategy};
 
 pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
+pub use fours::{Fours, popcount_of_8_by_fours};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
 pub use words::{ByWord, CountOnes, CountWord};
 

@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 };
 
 use setwise_board::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
-use setwise_core::popcount::digits_of_7;
+use setwise_core::popcount::{Fours, popcount_of_8_by_fours};
 use setwise_core::{Isa, Lanes, sum_of_popcounts};
 
 use crate::Sealed;
@@ -44,16 +44,9 @@ impl Sse2Proof for Sse2 {
         (fours.wrapping_add(fours.shr::<4>()) & LOW_HALVES).sum_of_bytes()
     }
 
-    /// Adds seven sets with adders, so that only four sets are counted: the three binary digits of the sums, and the
-    /// last set. A group of four bits can hold the count of the ones plus the count of the last set, at most 8. It can
-    /// also hold the count of the twos plus twice the count of the fours, at most 12.
     #[inline(always)]
-    fn popcount_of_8(self, [a, b, c, d, e, f, g, last]: [TwoBoards; 8]) -> TwoBoards {
-        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
-        let once = ones.counts_of_fours().wrapping_add(last.counts_of_fours()).sums_of_fours();
-        let fours = fours.counts_of_fours();
-        let twice = twos.counts_of_fours().wrapping_add(fours).wrapping_add(fours).sums_of_fours();
-        once.wrapping_add(twice).wrapping_add(twice).sum_of_bytes()
+    fn popcount_of_8(self, sets: [TwoBoards; 8]) -> TwoBoards {
+        popcount_of_8_by_fours(sets)
     }
 }
 
@@ -198,9 +191,10 @@ impl<P: Sse2Proof> TwoBoards<P> {
     pub(super) fn register(self) -> __m128i {
         self.0
     }
+}
 
-    /// Returns the population count of each group of four bits. First counts pairs of bits: the number of ones in a
-    /// pair is the value of the pair minus its upper bit.
+impl<P: Sse2Proof> Fours for TwoBoards<P> {
+    /// Counts pairs of bits first: the number of ones in a pair is the value of the pair minus its upper bit.
     #[inline(always)]
     fn counts_of_fours(self) -> Self {
         let odd = self.shr::<1>() & EVEN_BITS;
@@ -209,13 +203,6 @@ impl<P: Sse2Proof> TwoBoards<P> {
         (pairs & EVEN_PAIRS).wrapping_add(pairs.shr::<2>() & EVEN_PAIRS)
     }
 
-    /// Returns the sum of the two groups of four bits in each byte.
-    #[inline(always)]
-    fn sums_of_fours(self) -> Self {
-        (self & LOW_HALVES).wrapping_add(self.shr::<4>() & LOW_HALVES)
-    }
-
-    /// Returns the sum of the eight bytes of each board.
     #[inline(always)]
     fn sum_of_bytes(self) -> Self {
         let zero = Self::splat(self.isa(), 0);
