@@ -4,7 +4,7 @@
 //! knights on b1 and g1                 table[1] | table[6]
 //! a knight on b1                       table[1] | table[64]
 //! no knight                            table[64] | table[64]
-//! knights on b1, g1 and e5, promoted   table[1] | table[6], then | table[36]
+//! three knights, on b1, g1 and e5      table[1] | table[6], then | table[36]
 //! ```
 //!
 //! It is hard to predict whether a side has no, one or two knights, and a wrong prediction takes longer than the lookup.
@@ -29,7 +29,8 @@ pub const fn with_empty_entry(tables: &[[[u64; 64]; 2]; 2]) -> AreaTables {
     longer
 }
 
-/// Returns, for each table, the union of the entries of a set's squares. The last entry of each table must be 0.
+/// Returns, for each table, the union of the entries of a set's squares. Each table has an entry for each square, followed
+/// by an empty entry at index 64.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]

@@ -163,9 +163,9 @@ pub trait Lanes:
         self.equal(self.nothing())
     }
 
-    /// Returns, for each table, the union of the entries of every board's squares. A table has one entry for each square,
-    /// and a last entry, which must be 0. The boards are looked up one after the other, so the time depends on the number
-    /// of their squares.
+    /// Returns, for each table, the union of the entries of every board's squares. Each table has an entry for each square,
+    /// followed by an empty entry at index 64. The boards are looked up one after the other, so the time depends on the
+    /// number of their squares.
     #[inline(always)]
     fn union_of_entries<const N: usize>(self, tables: [&[u64; 65]; N]) -> [Self; N] {
         let mut boards = Self::Chunk::EMPTY;

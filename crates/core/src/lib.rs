@@ -64,7 +64,7 @@ pub use spread::{EightShifts, Lookup, Prefix, Spread, king_directions, knight_di
 pub use square_table::SquareTable;
 pub use words::Words;
 
-/// Whether the compiler may count the bits of a word with an instruction. On x86-64, it may do so only if the target has
-/// POPCNT, which old CPUs lack. Other architectures have such an instruction, or are not known to gain from the other
-/// method.
+/// Whether plain words count the bits of a word with an instruction. On x86-64, they do so only if the whole program is
+/// compiled for POPCNT, which old CPUs lack; the constant does not know which features a target-feature boundary switches
+/// on. Other architectures have such an instruction, or are not known to gain from the other method.
 const COUNTS_WORDS_BY_INSTRUCTION: bool = cfg!(any(target_feature = "popcnt", not(target_arch = "x86_64")));

@@ -123,8 +123,8 @@ impl<const N: usize, P: Isa> Fours for Words<N, P> {
         })
     }
 
-    /// Adds the bytes in pairs, because the sum may be greater than a byte. The highest 16 bits of the product are the sum
-    /// of all pairs.
+    /// First adds neighbouring bytes, because the sum of all eight may not fit into a byte. The highest 16 bits of the
+    /// product are the sum of the four pairs.
     #[inline(always)]
     fn sum_of_bytes(self) -> Self {
         const EACH_PAIR: u64 = u64::MAX / 0xFFFF;

@@ -182,18 +182,18 @@ impl Lanes for Symbol {
     /// Looks up all 64 squares, because the squares of a set are not known during recording. Intersecting the complements
     /// of the entries takes fewer instructions than uniting the entries.
     fn union_of_entries<const N: usize>(self, tables: [&[u64; 65]; N]) -> [Self; N] {
-        let mut others = [!self.nothing(); N];
+        let mut missed = [!self.nothing(); N];
         let mut ranks = self;
         for rank in 0..8 {
             for file in 0..8 {
                 let is_absent = (ranks & (1 << file)).empty_lanes();
-                for (others, table) in others.iter_mut().zip(tables) {
-                    *others &= is_absent | !table[8 * rank + file];
+                for (missed, table) in missed.iter_mut().zip(tables) {
+                    *missed &= is_absent | !table[8 * rank + file];
                 }
             }
             ranks = ranks.south();
         }
-        others.map(|others| !others)
+        missed.map(|missed| !missed)
     }
 
     fn popcount(self) -> Self {

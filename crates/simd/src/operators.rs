@@ -2,8 +2,8 @@
 
 /// Implements the set operators of a register type and their assigning forms. `&`, `|` and `^` between registers are
 /// one intrinsic each. If one operand is a word for all lanes, the word is broadcast first. In the macro call, the
-/// brackets contain the generic parameters of the type. The type must have `isa(self)`, which returns the proof of a
-/// register, and `new(isa, register)`.
+/// brackets contain the generic parameters of the type. The type must implement `Lanes`, which must be in scope, and
+/// have `new(isa, register)`.
 macro_rules! set_operators {
     ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);

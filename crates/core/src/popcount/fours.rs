@@ -1,4 +1,4 @@
-//! Counts of eight sets together, for registers without an instruction that counts bits.
+//! Counts of eight sets together, for registers without an instruction that counts bits and without a byte shuffle.
 //!
 //! Such registers count with shifts, masks and additions: first the ones in each group of four bits, then in each byte,
 //! then in each board. Counting eight sets one by one takes these steps eight times. Adders take fewer operations: they
