@@ -1,13 +1,7 @@
 //! Batches on several threads (feature `rayon`).
 //!
-//! The columns are cut into chunks, and each thread takes the next chunk when it has finished the previous one. The
-//! calling thread takes chunks as well, so it does not have to wait for the threads of the pool to wake up.
-//!
-//! ```text
-//! column                [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ][ 6 ][ 7 ]
-//! calling thread          1    2    3  ->
-//! threads of the pool                             <-  3    2    1
-//! ```
+//! Each thread takes a chunk of the columns, and takes the next chunk when it has finished the previous one. The calling
+//! thread takes chunks as well, so it does not have to wait for the threads of the pool to wake up.
 //!
 //! The calling thread begins at the front and the threads of the pool at the back. If the next batch uses the same
 //! columns, most boards are then still in the cache of the core that processes them.
@@ -18,25 +12,24 @@
 
 extern crate std;
 
+mod chunks;
+
 use core::iter;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::vec::Vec;
 
 use setwise_core::{Kernel, ResultKind, common_length};
 
+use self::chunks::{Chunks, ColumnChunk};
 use crate::Backend;
 
-/// The approximate number of bytes of a chunk, in all columns together. Longer chunks would not fit in the second-level
-/// cache, and at the end the other threads would wait longer for the last chunk. Shorter chunks are slower, because a
-/// thread takes a lock for every chunk.
-const CHUNK: usize = 128 << 10;
-
 /// The minimum number of bytes per thread if the calling thread is outside the pool. The pool's threads may be asleep,
-/// and waking up a thread can take as long as running a simple kernel on this many bytes. Inside the pool the threads
-/// are usually awake, so one chunk per thread is enough.
+/// and waking up a thread can take as long as running a simple kernel on this many bytes.
 const WORTH_WAKING: usize = 1 << 20;
+
+/// The minimum number of bytes per thread inside the pool, where the threads are usually awake.
+const WORTH_SHARING: usize = 128 << 10;
 
 /// While a calling thread outside the pool waits for the other threads, it yields at most this many times before it
 /// sleeps. Most threads finish during the yields, and waking up from sleep would take longer.
@@ -151,47 +144,20 @@ fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     output: [&mut [T]; OUT],
     work: impl Fn(&mut dyn Iterator<Item = ColumnChunk<'_, T, IN, OUT>>) + Sync,
 ) {
-    let of_board = IN * size_of::<u64>() + OUT * size_of::<T>();
-    match threads_for(boards * of_board) {
+    match threads_for(boards * Chunks::<T, IN, OUT>::BYTES_OF_BOARD) {
         1 => work(&mut iter::once((input, output))),
-        threads => share(threads, chunks(boards, length_for(of_board), input, output).into_iter(), work),
+        threads => share(threads, Chunks::new(threads, boards, input, output), work),
     }
-}
-
-/// A chunk of a batch: the same range of boards in every column.
-type ColumnChunk<'a, T, const IN: usize, const OUT: usize> = ([&'a [u64]; IN], [&'a mut [T]; OUT]);
-
-/// Cuts columns of `boards` boards into chunks of `length` boards. The last chunk may be shorter.
-fn chunks<'a, T, const IN: usize, const OUT: usize>(
-    boards: usize,
-    length: usize,
-    input: [&'a [u64]; IN],
-    output: [&'a mut [T]; OUT],
-) -> Vec<ColumnChunk<'a, T, IN, OUT>> {
-    const SAME: &str = "all columns have the same number of chunks";
-    let (mut input, mut output) =
-        (input.map(|column| column.chunks(length)), output.map(|column| column.chunks_mut(length)));
-    let chunk = |_| {
-        let input = input.each_mut().map(|chunks| chunks.next().expect(SAME));
-        (input, output.each_mut().map(|chunks| chunks.next().expect(SAME)))
-    };
-    (0..boards.div_ceil(length)).map(chunk).collect()
 }
 
 /// Returns the number of threads for columns of `bytes` bytes.
 fn threads_for(bytes: usize) -> usize {
-    let worth_a_thread = if rayon::current_thread_index().is_some() { CHUNK } else { WORTH_WAKING };
+    let worth_a_thread = if rayon::current_thread_index().is_some() { WORTH_SHARING } else { WORTH_WAKING };
     match bytes / worth_a_thread {
         // Returns early, because `current_num_threads` would start the pool.
         0 | 1 => 1,
         most => most.min(rayon::current_num_threads()),
     }
-}
-
-/// Returns the number of boards in a chunk if each board has `of_board` bytes. The number is a multiple of 64, so a
-/// chunk fills whole cache lines even in a column of bytes.
-const fn length_for(of_board: usize) -> usize {
-    (CHUNK / of_board).next_multiple_of(64)
 }
 
 /// Calls `work` on this thread and on `threads - 1` threads of the pool. Each call receives an iterator over the items
@@ -231,21 +197,17 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use std::sync::Barrier;
-
-    #[test]
-    fn chunks_of_columns_of_bytes_and_of_words_are_whole_cache_lines() {
-        for of_board in 1..=300 {
-            let length = length_for(of_board);
-            assert!(length.is_multiple_of(64) && (length * of_board).abs_diff(CHUNK) < 64 * of_board, "{of_board}");
-        }
-    }
+    use std::vec::Vec;
 
     #[test]
     #[cfg_attr(target_family = "wasm", ignore = "a pool of three threads cannot be built")]
     fn columns_that_are_not_worth_a_second_thread_stay_on_this_one() {
-        assert_eq!([0, CHUNK, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
+        assert_eq!([0, WORTH_SHARING, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
         let inside = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        assert_eq!(inside.install(|| [2 * CHUNK - 1, 2 * CHUNK, 9 * CHUNK].map(threads_for)), [1, 2, 3]);
+        assert_eq!(
+            inside.install(|| [2 * WORTH_SHARING - 1, 2 * WORTH_SHARING, 9 * WORTH_SHARING].map(threads_for)),
+            [1, 2, 3]
+        );
     }
 
     /// Checks that both threads work at once: each of them waits until the other has received an item.
