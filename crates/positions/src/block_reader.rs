@@ -45,7 +45,7 @@ pub(crate) struct BlockOutcome {
 #[inline(always)]
 pub(crate) fn usual_side(line: &[u8], placement: usize) -> Option<Color> {
     let &[b' ', side, ref rest @ ..] = line.get(placement..)? else { return None };
-    if rest.first().is_some_and(|byte| !b" \t\r\n".contains(byte)) {
+    if rest.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
         return None;
     }
     // The CPU cannot predict the side to move, so no branch depends on it.

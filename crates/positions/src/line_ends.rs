@@ -32,55 +32,58 @@ impl LineEnds {
 
     /// Finds the ends of the first [`BOARDS`] lines of a text. The text must not be empty. Returns `false` if these
     /// lines contain a NUL byte, or a carriage return that is followed by a byte other than a newline. The result may
-    /// also be `false` if the text ends with a carriage return, or if such an invalid byte comes shortly after these
-    /// lines.
+    /// also be `false` if such an invalid byte comes shortly after these lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (chunks, rest) = text.as_chunks();
-        let (mut odd, mut at) = (Odd::default(), 0);
-        self.lines = 0;
+        let (mut lines, mut at, mut others) = (0, 0, 0);
         for chunk in chunks {
-            if self.lines >= BOARDS {
+            if lines >= BOARDS {
                 break;
             }
-            self.search(isa, chunk, at, &mut odd);
+            lines += self.search(isa, chunk, at, lines, &mut others);
             at += CHUNK;
         }
-        if self.lines < BOARDS && !rest.is_empty() {
+        if lines < BOARDS && !rest.is_empty() {
             let mut padded = [b' '; CHUNK];
             padded[..rest.len()].copy_from_slice(rest);
-            self.search(isa, &padded, at, &mut odd);
+            lines += self.search(isa, &padded, at, lines, &mut others);
+            at = text.len();
         }
-        if self.lines < BOARDS && !text.ends_with(b"\n") {
-            self.ends[self.lines] = text.len();
-            self.lines += 1;
+        if lines < BOARDS && !text.ends_with(b"\n") {
+            self.ends[lines] = text.len();
+            lines += 1;
         }
-        self.lines = self.lines.min(BOARDS);
-        odd.bytes == 0
+        self.lines = lines.min(BOARDS);
+        others == 0 || has_usual_bytes(&text[..at])
     }
 
-    /// Finds the lines that end in `chunk`, which starts at byte `at` of the text.
+    /// Finds the lines that end in `chunk`, which starts at byte `at` of the text, and returns their number. `lines` lines
+    /// end before the chunk. Sets a bit of `others` if the chunk contains a byte that is less than or equal to a carriage
+    /// return and is not a newline. Few texts have such bytes, so only blocks that have one are searched for NUL bytes and
+    /// carriage returns.
     #[inline(always)]
-    fn search(&mut self, isa: impl ParsePlacement, chunk: &[u8; CHUNK], at: usize, odd: &mut Odd) {
+    fn search(
+        &mut self,
+        isa: impl ParsePlacement,
+        chunk: &[u8; CHUNK],
+        at: usize,
+        lines: usize,
+        others: &mut u64,
+    ) -> usize {
         let newlines = isa.equal(chunk, b'\n');
-        // In most chunks, only newlines are at most a carriage return. One comparison then shows that there are neither
-        // carriage returns nor NUL bytes.
-        let has_others = isa.at_most(chunk, b'\r') != newlines;
-        let (nuls, returns) = if has_others { (isa.equal(chunk, 0), isa.equal(chunk, b'\r')) } else { (0, 0) };
-        odd.bytes |= nuls | (returns << 1 | odd.return_before) & !newlines;
-        odd.return_before = returns >> (CHUNK - 1);
-        isa.write_members(newlines, at + 1, self.ends[self.lines..].first_chunk_mut().expect("space for 64 ends"));
-        self.lines += newlines.count_ones() as usize;
+        *others |= isa.at_most(chunk, b'\r') ^ newlines;
+        isa.write_members(newlines, at + 1, self.ends[lines..].first_chunk_mut().expect("space for 64 ends"));
+        newlines.count_ones() as usize
     }
 }
 
-/// What [`LineEnds::find`] has found so far: bytes that make a line unusual.
-#[derive(Debug, Default)]
-struct Odd {
-    /// Not 0 if a NUL byte or a misplaced carriage return was found.
-    bytes: u64,
-    /// 1 if the last byte was a carriage return, and 0 otherwise.
-    return_before: u64,
+/// Returns whether a text has no NUL bytes and each carriage return is followed by a newline or is the last byte.
+#[inline(always)]
+fn has_usual_bytes(text: &[u8]) -> bool {
+    let pairs = text.iter().zip(&text[1..]);
+    let odd = pairs.fold(text[0] == 0, |odd, (&byte, &next)| odd | (next == 0) | (byte == b'\r') & (next != b'\n'));
+    !odd
 }
 
 #[cfg(test)]

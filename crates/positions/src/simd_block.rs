@@ -107,8 +107,8 @@ fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u
     Some((placement.planes, usual_side(line, placement.bytes)?))
 }
 
-/// Reads a line that cannot be read in registers, or that is too close to the end of the text. Returns `None` if the line is blank or a comment, and an error if it
-/// is invalid.
+/// Reads a line that cannot be read in registers, or that is too close to the end of the text. Returns `None` if the line
+/// is blank or a comment, and an error if it is invalid.
 #[cold]
 fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
     let position = lines(line, 1).next().map(|(_, line)| read_line(line, Rules::AnyPieces)).transpose()?;
