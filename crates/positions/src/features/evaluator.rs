@@ -16,8 +16,9 @@ use setwise::{Backend, Color, Lanes, Spread};
 use super::block::{BLOCK, Column, FeatureBlock, POSITION_COLUMNS, Positions};
 use super::groups::Group;
 use super::heat::{AddColumns, Heat, Squares};
-use super::order::{columns_read, in_order, makes};
+use super::order::{columns_read, in_order};
 use super::tally::{Sum, Tally};
+use super::terms::Term;
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
@@ -53,13 +54,20 @@ impl Evaluator {
     pub fn new(backend: Backend, features: &[Feature]) -> Self {
         let terms: Vec<_> = features.iter().map(|feature| (feature.term, feature.side)).collect();
         let order = in_order(&terms);
-        let step = |(group, side)| {
-            let made = features.iter().copied().enumerate();
-            let made = made.filter(|(_, feature)| makes((group, side), feature.term, feature.side));
-            Step { group, side, features: made.collect() }
-        };
         let wanted = columns_read(&order);
-        let steps = order.into_iter().map(step).collect();
+        // For each stored term of each side, the index of the step that makes it.
+        let mut made_by = [[None; Term::STORED]; 2];
+        for (n, (group, side)) in order.iter().enumerate() {
+            for (relative, term) in group.outputs() {
+                made_by[relative.of(*side).index()][term.place()] = Some(n);
+            }
+        }
+        let step = |(group, side)| Step { group, side, features: Vec::new() };
+        let mut steps: Vec<Step> = order.into_iter().map(step).collect();
+        for (n, feature) in features.iter().enumerate() {
+            let step = made_by[feature.side.index()][feature.term.place()].expect("the order makes every feature");
+            steps[step].features.push((n, *feature));
+        }
         let features = features.to_vec();
         Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Default::default() }
     }

@@ -10,9 +10,11 @@
 //! joint groups          KingSquares instead of KingMoves and ShieldPawns, two of its three parts
 //! ```
 
+use std::mem;
+
 use setwise::Color;
 
-use super::block::{POSITION_COLUMNS, want};
+use super::block::{POSITION_COLUMNS, RelativeSide, want};
 use super::groups::Group;
 use super::terms::Term;
 
@@ -22,25 +24,49 @@ pub(super) type OfSide = (Group, Color);
 /// Returns the groups that are needed to make the given terms. Every group comes after the groups that make its inputs.
 pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     let with = |joint: &[OfSide]| {
-        let mut order = Vec::new();
-        terms.iter().for_each(|(term, side)| add_with_inputs(*term, *side, joint, &mut order));
-        order
+        let mut order = Order::new(joint);
+        terms.iter().for_each(|(term, side)| order.add_maker(*term, *side));
+        order.groups
     };
     with(&joint_groups(with(&[])))
 }
 
-/// Finds the group that makes a term, and appends it to `order` after the groups that make its inputs. A group that is
-/// already in `order` is not appended again. The groups in `joint` replace their parts.
-fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<OfSide>) {
-    let in_joint = joint.iter().copied().find(|group| makes(*group, term, side));
-    let Some((group, of)) = in_joint.or_else(|| part_that_makes(term, side)) else { return };
-    if order.contains(&(group, of)) {
-        return;
+/// The groups that have been found to be needed, in order.
+struct Order {
+    groups: Vec<OfSide>,
+    /// Whether `groups` contains a group, or will contain it after its inputs: for each side and each group.
+    added: [[bool; Group::ALL.len()]; 2],
+    /// The group that makes a term: for each side and each stored term.
+    makers: [[OfSide; Term::STORED]; 2],
+}
+
+impl Order {
+    /// Creates an empty order in which the groups in `joint` replace their parts.
+    fn new(joint: &[OfSide]) -> Self {
+        let mut makers = Color::ALL.map(|side| PARTS.map(|group| (group, side)));
+        for (group, of) in joint {
+            for (relative, term) in group.outputs() {
+                makers[relative.of(*of).index()][term.place()] = (*group, *of);
+            }
+        }
+        Self { groups: Vec::new(), added: [[false; Group::ALL.len()]; 2], makers }
     }
-    for (relative, input) in group.inputs() {
-        add_with_inputs(*input, relative.of(of), joint, order);
+
+    /// Adds the group that makes a term, after the groups that make its inputs. A group that has been added before is not
+    /// added again.
+    fn add_maker(&mut self, term: Term, side: Color) {
+        if term.is_read() {
+            return;
+        }
+        let (group, of) = self.makers[side.index()][term.place()];
+        if mem::replace(&mut self.added[of.index()][group as usize], true) {
+            return;
+        }
+        for (relative, input) in group.inputs() {
+            self.add_maker(*input, relative.of(of));
+        }
+        self.groups.push((group, of));
     }
-    order.push((group, of));
 }
 
 /// Returns the joint groups that replace needed groups. A joint group is used if at least two of its parts are needed,
@@ -72,13 +98,43 @@ fn parts(joint: Group, side: Color) -> Vec<OfSide> {
 
 /// Returns the group that makes a term and is not joint. Returns `None` if the term is read from columns of positions.
 fn part_that_makes(term: Term, side: Color) -> Option<OfSide> {
-    let mut parts = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
-    parts.find(|group| makes((**group, side), term, side)).map(|group| (*group, side))
+    (!term.is_read()).then(|| (PARTS[term.place()], side))
 }
 
-/// Returns whether a group makes a term of a side.
-pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
-    group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
+/// For each stored term, the group that makes it and is not joint. Such a group makes only terms of its own side.
+const PARTS: [Group; Term::STORED] = {
+    let mut parts = [None; Term::STORED];
+    let mut n = 0;
+    while n < Group::ALL.len() {
+        let outputs = if is_joint(Group::ALL[n]) { &[] } else { Group::ALL[n].outputs() };
+        let mut k = 0;
+        while k < outputs.len() {
+            let (side, term) = outputs[k];
+            assert!(matches!(side, RelativeSide::Own), "a group that is not joint makes a term of the other side");
+            assert!(parts[term.place()].is_none(), "two groups that are not joint make the same term");
+            parts[term.place()] = Some(Group::ALL[n]);
+            k += 1;
+        }
+        n += 1;
+    }
+    let mut made = [Group::ALL[0]; Term::STORED];
+    let mut term = 0;
+    while term < made.len() {
+        made[term] = parts[term].expect("every stored term is made by a group that is not joint");
+        term += 1;
+    }
+    made
+};
+
+const fn is_joint(group: Group) -> bool {
+    let mut n = 0;
+    while n < Group::JOINT.len() {
+        if Group::JOINT[n] as usize == group as usize {
+            return true;
+        }
+        n += 1;
+    }
+    false
 }
 
 /// Returns which columns of positions the groups read.
@@ -95,7 +151,10 @@ pub(super) fn columns_read(order: &[OfSide]) -> [bool; POSITION_COLUMNS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::block::RelativeSide;
+
+    fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
+        group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
+    }
 
     fn order(terms: &[Term]) -> Vec<OfSide> {
         in_order(&terms.iter().map(|term| (*term, Color::White)).collect::<Vec<_>>())
@@ -186,17 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn every_term_is_made_by_one_group_that_is_not_joint_or_read() {
-        let alone = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
-        let made: Vec<_> = alone.flat_map(|group| group.outputs()).collect();
-        for (n, (relative, term)) in made.iter().enumerate() {
-            assert_eq!(*relative, RelativeSide::Own, "{term:?}");
-            assert!(!made[..n].iter().any(|(_, other)| other == term), "{term:?} is made twice");
-        }
-        let is_made = |term: &Term| part_that_makes(*term, Color::White).is_some();
-        assert!(Term::FEATURES.iter().all(|(term, ..)| is_made(term)));
-        assert!([Term::SliderAttacks, Term::ThroughKing].iter().all(is_made));
-        assert!(!is_made(&Term::Pieces) && !is_made(&Term::Targets));
+    fn a_joint_group_has_several_parts() {
         assert!(Group::JOINT.iter().all(|joint| parts(*joint, Color::White).len() >= 2));
     }
 }

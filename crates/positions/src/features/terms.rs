@@ -32,6 +32,11 @@ macro_rules! terms {
                 self as usize - Self::READ
             }
 
+            /// Returns whether the term is read from columns of positions and not stored.
+            pub(super) const fn is_read(self) -> bool {
+                (self as usize) < Self::READ
+            }
+
             /// The features of a side: the term, the name and the definition of each feature.
             pub(super) const FEATURES: &[Entry] = &[$((Self::$feature, $name, concat!($($definition),+)),)+];
 
