@@ -58,10 +58,10 @@ impl LineEnds {
         others == 0 || has_usual_bytes(&text[..at])
     }
 
-    /// Finds the lines that end in `chunk`, which starts at byte `at` of the text, and returns their number. `lines` lines
-    /// end before the chunk. Sets a bit of `others` if the chunk contains a byte that is less than or equal to a carriage
-    /// return and is not a newline. Few texts have such bytes, so only blocks that have one are searched for NUL bytes and
-    /// carriage returns.
+    /// Finds the lines that end in `chunk`, which starts at byte `at` of the text, and returns their number. `lines` is the
+    /// number of lines that end before the chunk. Sets a bit of `others` if the chunk contains a byte that is less than or
+    /// equal to a carriage return and is not a newline. [`find`](Self::find) searches a block for NUL bytes and carriage
+    /// returns only if it contains such a byte.
     #[inline(always)]
     fn search(
         &mut self,

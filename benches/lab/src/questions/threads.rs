@@ -26,8 +26,8 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-heat", heat),
 ];
 
-/// The number of boards for a kernel with one input. A column takes 2 MiB, which is many times the length of a chunk
-/// that a thread computes at once.
+/// The number of boards for a kernel with one input. A column takes 2 MiB. A heat map of a shorter column would be
+/// computed on one thread.
 const BOARDS: usize = 1 << 18;
 
 /// The number of boards for a kernel with many inputs. All its columns together take about as much memory as the

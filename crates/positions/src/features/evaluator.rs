@@ -55,7 +55,7 @@ impl Evaluator {
         let terms: Vec<_> = features.iter().map(|feature| (feature.term, feature.side)).collect();
         let order = in_order(&terms);
         let wanted = columns_read(&order);
-        // For each stored term of each side, the index of the step that makes it.
+        // For each stored term of each side, the index of the step that makes it, or `None` if no step does.
         let mut made_by = [[None; Term::STORED]; 2];
         for (n, (group, side)) in order.iter().enumerate() {
             for (relative, term) in group.outputs() {
@@ -65,7 +65,7 @@ impl Evaluator {
         let step = |(group, side)| Step { group, side, features: Vec::new() };
         let mut steps: Vec<Step> = order.into_iter().map(step).collect();
         for (n, feature) in features.iter().enumerate() {
-            let step = made_by[feature.side.index()][feature.term.place()].expect("the order makes every feature");
+            let step = made_by[feature.side.index()][feature.term.place()].expect("every feature is made by a step");
             steps[step].features.push((n, *feature));
         }
         let features = features.to_vec();

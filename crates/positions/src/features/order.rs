@@ -31,17 +31,18 @@ pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
     with(&joint_groups(with(&[])))
 }
 
-/// The groups that have been found to be needed, in order.
+/// The needed groups found so far, in order.
 struct Order {
     groups: Vec<OfSide>,
-    /// Whether `groups` contains a group, or will contain it after its inputs: for each side and each group.
+    /// For each side and each group, whether `groups` contains the group, or will contain it after the groups that make its
+    /// inputs.
     added: [[bool; Group::ALL.len()]; 2],
-    /// The group that makes a term: for each side and each stored term.
+    /// For each side and each stored term, the group that makes the term, and the side for which the group is computed.
     makers: [[OfSide; Term::STORED]; 2],
 }
 
 impl Order {
-    /// Creates an empty order in which the groups in `joint` replace their parts.
+    /// Creates an empty order in which the groups in `joint` replace their parts. No two of them make the same term.
     fn new(joint: &[OfSide]) -> Self {
         let mut makers = Color::ALL.map(|side| PARTS.map(|group| (group, side)));
         for (group, of) in joint {
@@ -53,7 +54,7 @@ impl Order {
     }
 
     /// Adds the group that makes a term, after the groups that make its inputs. A group that has been added before is not
-    /// added again.
+    /// added again. Does nothing if the term is read from columns of positions.
     fn add_maker(&mut self, term: Term, side: Color) {
         if term.is_read() {
             return;
