@@ -10,6 +10,27 @@ use crate::random::Sets;
 /// those of [`legal`](crate::oracle::legal) for a side.
 pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
     let king = random.of(1);
+    let rooks = random.dense() & 0x81;
+    placement(random, side, king, rooks)
+}
+
+/// Returns a random placement like [`random_placement`], with the king of the side on its first rank, and with up to four
+/// rooks there. Castling is likely, from any files.
+pub fn castling_placement(random: &mut Sets, side: Color) -> [u64; 10] {
+    let king = 1 << (random.dense() % 8) << first_square(side);
+    let rooks = [(); 2].map(|()| 1 << (random.dense() % 8) | 1 << (random.dense() % 8));
+    let rooks = if random.dense() % 4 == 0 { rooks[0] | rooks[1] } else { rooks[0] };
+    placement(random, side, king, rooks)
+}
+
+/// Returns the index of the first square of a side's first rank.
+fn first_square(side: Color) -> u32 {
+    if side == Color::White { 0 } else { 56 }
+}
+
+/// Returns a random placement with a king on a square, and with rooks on some files of the side's first rank. Each rook
+/// belongs to either side.
+fn placement(random: &mut Sets, side: Color, king: u64, rooks: u64) -> [u64; 10] {
     let their_king = loop {
         let square = random.of(1);
         if square & (king | king_attacks(king)) == 0 {
@@ -23,9 +44,9 @@ pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
         taken
     };
     let between = !(0xFF | 0xFF << 56);
-    let (fifth, home) = if side == Color::White { (32, 0) } else { (24, 56) };
+    let fifth = if side == Color::White { 32 } else { 24 };
     let pawns = take(random.of(8) & between | (random.dense() & random.dense() & 0xFF) << fifth);
-    let rooks = take(random.of(2) | (random.dense() & 0x81) << home);
+    let rooks = take(random.of(2) | rooks << first_square(side));
     let [queens, bishops, knights] = [2, 3, 3].map(|count| take(random.of(count)));
     let colors = random.dense();
     let all = pawns | rooks | queens | bishops | knights;

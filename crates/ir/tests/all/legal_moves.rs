@@ -8,7 +8,7 @@ use setwise_ir::emit::{InstructionSet, lower};
 use setwise_ir::proof::{AllBoards, Squares, equivalent_on, prove_on};
 use setwise_ir::{Pattern, Program, Record};
 use setwise_testkit::oracle::legal;
-use setwise_testkit::placements::{of_both_sides, random_placement};
+use setwise_testkit::placements::{castling_placement, of_both_sides, random_placement};
 use setwise_testkit::random::Sets;
 
 use crate::specifications::legality::place;
@@ -90,16 +90,16 @@ fn prove_with_kings_on(side: Color, squares: impl Iterator<Item = usize>) {
     }
 }
 
-/// The squares include e1, from which the king castles.
+/// The king castles from e1 and, in Chess960, from b1.
 #[test]
 fn moves_of_white_are_what_their_coordinates_say_for_all_positions_with_a_king_on_certain_squares() {
-    prove_with_kings_on(Color::White, (4..64).step_by(15));
+    prove_with_kings_on(Color::White, (4..64).step_by(15).chain([1]));
 }
 
-/// The squares include e8, from which the king castles.
+/// The king castles from e8 and, in Chess960, from g8.
 #[test]
 fn moves_of_black_are_what_their_coordinates_say_for_all_positions_with_a_king_on_certain_squares() {
-    prove_with_kings_on(Color::Black, (0..64).step_by(15));
+    prove_with_kings_on(Color::Black, (0..64).step_by(15).chain([62]));
 }
 
 /// Kernels are also compared on sets that are no position.
@@ -117,8 +117,9 @@ fn the_program_and_its_lowered_forms_count_what_the_kernel_and_the_oracle_do() {
     };
     let mut random = Sets::seeded(9);
     for side in Color::ALL {
-        for _ in 0..500 {
-            let input = random_placement(&mut random, side);
+        for n in 0..1000 {
+            let placement = if n % 2 == 0 { random_placement } else { castling_placement };
+            let input = placement(&mut random, side);
             let black_to_move = if side == Color::White { 0 } else { 1 << (random.dense() % 64) };
             let moves = compare(of_both_sides(input, side, black_to_move));
             assert_eq!(moves, legal(input, side).move_count, "{input:x?}");

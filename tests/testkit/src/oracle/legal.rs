@@ -2,7 +2,7 @@
 
 use setwise::Color;
 
-use super::patterns::{BISHOP, ROOK, ray};
+use super::patterns::{self, ray};
 use super::{ahead, coordinates, index, single};
 
 /// A square as file and rank, 0 to 7 each.
@@ -12,7 +12,9 @@ type Place = (i32, i32);
 type Piece = (bool, usize);
 
 const KNIGHT: usize = 1;
+const ROOK: usize = 3;
 const KING: usize = 5;
+
 /// A position and the direction in which the pawns of the examined side move.
 #[derive(Debug, Clone)]
 struct Board {
@@ -139,9 +141,9 @@ impl Board {
         match kind {
             0 => steps(&[(-1, ahead), (1, ahead)]),
             KNIGHT => steps(&super::KNIGHT),
-            2 => rays(&BISHOP),
-            3 => rays(&ROOK),
-            4 => rays(&[BISHOP, ROOK].concat()),
+            2 => rays(&patterns::BISHOP),
+            ROOK => rays(&patterns::ROOK),
+            4 => rays(&[patterns::BISHOP, patterns::ROOK].concat()),
             _ => steps(&super::KING),
         }
     }
@@ -218,13 +220,22 @@ impl Board {
     /// Returns the number of castlings. `rights` has the squares of the rooks.
     fn castlings(&self, king: Place, rights: u64) -> u64 {
         let rank = self.first_rank();
-        let can = |rook: i32, empty: &[i32], crossed: &[i32]| {
-            king == (4, rank)
-                && single((rook, rank)) & rights != 0
-                && self.at((rook, rank)) == Some((true, 3))
-                && empty.iter().all(|file| self.at((*file, rank)).is_none())
-                && crossed.iter().all(|file| self.attackers((*file, rank), false) == 0)
-        };
-        u64::from(can(0, &[1, 2, 3], &[2, 3, 4])) + u64::from(can(7, &[5, 6], &[4, 5, 6]))
+        let may_castle = |rook: Place| single(rook) & rights != 0 && self.at(rook) == Some((true, ROOK));
+        let rooks = (0..8).map(|file| (file, rank)).filter(|rook| king.1 == rank && may_castle(*rook));
+        rooks.filter(|rook| self.castles(king, *rook)).count() as u64
+    }
+
+    /// Returns whether the king castles with a rook on its rank. The king ends on file g and the rook on file f, or the
+    /// king on file c and the rook on file d.
+    fn castles(&self, king: Place, rook: Place) -> bool {
+        let [king_to, rook_to] = if rook.0 > king.0 { [6, 5] } else { [2, 3] };
+        let path = |from: Place, to: i32| (from.0.min(to)..=from.0.max(to)).map(move |file| (file, from.1));
+        let mut passed = path(king, king_to).chain(path(rook, rook_to));
+        let is_free = passed.all(|place| place == king || place == rook || self.at(place).is_none());
+        let is_safe = path(king, king_to).all(|place| self.attackers(place, false) == 0);
+        let [king_to, rook_to] = [king_to, rook_to].map(|file| (file, king.1));
+        let lifted = self.with(king, None).with(rook, None);
+        let after = lifted.with(king_to, Some((true, KING))).with(rook_to, Some((true, ROOK)));
+        is_free && is_safe && after.attackers(king_to, false) == 0
     }
 }

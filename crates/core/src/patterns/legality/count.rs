@@ -6,6 +6,7 @@
 
 use setwise_board::masks::{RANK_1, RANK_3, RANK_6, RANK_8};
 
+use super::castling::castlings;
 use super::kernels::{king_moves, knight_move_count};
 use super::{KingAndAttackers, Legality, Side, SideToMove, single_lanes};
 use crate::patterns::position::rays_by_direction;
@@ -15,12 +16,13 @@ use crate::{Kernel, Lanes, ResultKind, Spread};
 /// number is 0 unless the side has exactly one king.
 ///
 /// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all white pieces; all black pieces; the
-/// squares of the rooks with which a side may still castle (a1, h1, a8, h8); the square that a pawn of the other side
+/// squares of the rooks with which a side may still castle; the square that a pawn of the other side
 /// has just passed by a double step, or no square; and a word for the side to move: 0 for White, any other word for
 /// Black.
 ///
-/// A castling right is ignored if the king or the rook is not on its square, and if it belongs to the other side. An en
-/// passant square is ignored if no pawn can have passed it.
+/// Castling follows the rules of Chess960, which are those of chess if the king is on file e and the rooks are on files a
+/// and h. A castling right is ignored if the king or the rook is not on the first rank of its side, and if it belongs to
+/// the other side. An en passant square is ignored if no pawn can have passed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LegalMoveCount;
 
@@ -52,7 +54,7 @@ impl Kernel<11, 1> for LegalMoveCount {
         let of_knights = knight_move_count(&legality.checks, knights & own, legality.check_mask & !own);
         let of_sliders = slider_moves(&movable, &threats, &legality);
         let of_pawns = pawn_moves(side, &movable, &threats, &legality);
-        let special = castlings(side, castling & rooks, &threats, &legality);
+        let special = castlings(side, castling & rooks & own, &threats, &legality);
         let by_passing = en_passant_moves(side, movable.pawns, en_passant, &threats, &legality);
         let of_pieces = of_king.wrapping_add(of_knights).wrapping_add(of_sliders);
         [of_pieces.wrapping_add(of_pawns).wrapping_add(special).wrapping_add(by_passing)]
@@ -109,29 +111,6 @@ fn pawn_moves<V: Lanes>(
         (pushes & last).popcount().wrapping_add((east & last).popcount()).wrapping_add((west & last).popcount());
     let moves = pushes.popcount().wrapping_add(east.popcount()).wrapping_add(west.popcount());
     moves.wrapping_add(promotions.wrapping_add(promotions).wrapping_add(promotions))
-}
-
-/// Returns the number of castlings, 0 to 2. `rooks` has the rooks of both sides with which castling is still allowed.
-#[inline(always)]
-fn castlings<V: Lanes>(side: SideToMove<V>, rooks: V, threats: &KingAndAttackers<V>, legality: &Legality<V>) -> V {
-    // Squares of both sides. Only those on the first rank of the side to move count.
-    const fn of_both(white: u64) -> u64 {
-        white | white << 56
-    }
-    let KingAndAttackers { king, own, their, .. } = *threats;
-    let home = side.choose_word(RANK_1, RANK_8);
-    let (occupied, attacked) = (own | their, legality.attacked);
-    let (no_king, no_rook) = (!king, !(rooks & own));
-    let mut moves = occupied.nothing();
-    // The compiler did not inline `map` on this array, so every register of boards called a function.
-    for (rook, between, crossed) in [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)] {
-        // The word of a wing is empty if the king and the rook stand on their squares, the squares between them are
-        // empty, and the squares that the king crosses are not attacked.
-        let missing = (no_king & of_both(0x10)) | (no_rook & of_both(rook));
-        let wing = (missing | (occupied & of_both(between)) | (attacked & of_both(crossed))) & home;
-        moves = moves.wrapping_add(wing.empty_lanes() & 1);
-    }
-    moves
 }
 
 /// Returns the number of captures en passant, 0 to 2. Both pawns leave their rank, so each capture is tried: the king

@@ -18,6 +18,7 @@
 //! Source: Chess Programming Wiki, Checks and Pinned Pieces (Bitboards) and Pin. Using fills for all boards of a
 //! register is our choice.
 
+mod castling;
 mod count;
 mod kernels;
 mod side;

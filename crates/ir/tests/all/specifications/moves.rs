@@ -47,8 +47,7 @@ impl Positions<'_> {
             sliders.chain(knights).chain(self.pawn_moves(to))
         });
         let kings = KING.iter().map(|step| self.king_move(*step));
-        let castlings = [(0, &[1, 2, 3][..], [2, 3, 4]), (7, &[5, 6], [4, 5, 6])];
-        let castlings = castlings.map(|(rook, between, crossed)| self.castling(rook, between, crossed));
+        let castlings = [self.castling(0, [2, 3]), self.castling(7, [6, 5])];
         let en_passant = [-1, 1].map(|file| self.capture_en_passant(file));
         Word::of_count(by_target.chain(kings).chain(digits(castlings)).chain(digits(en_passant)))
     }
@@ -152,28 +151,46 @@ impl Positions<'_> {
         self.boards.any(self.their[5].around(&KING, file, rank))
     }
 
-    /// Returns whether the king castles with the rook on a file. `between` and `crossed` are files.
+    /// Returns whether the king castles toward file `last`. `ends` has the files on which the king and the rook end. The
+    /// rook is the nearest one that may castle, because the others would have to pass it.
     ///
     /// The diagram for this would be too large. A proof then compares the sets of the squares that prevent castling, so
-    /// this set must be that of the kernel: sliders attack only one square through the king.
-    fn castling(&self, rook: i32, between: &[i32], crossed: [i32; 3]) -> Formula {
-        let home = if self.forward == RANKS_UP { 0 } else { 7 };
-        let king = [self.king];
+    /// this set must be that of the kernel: sliders attack only one square through the king, and an attack on the king
+    /// after castling is on the square on which it ends.
+    fn castling(&self, last: i32, ends: [i32; 2]) -> Formula {
+        let (home, king) = (if self.forward == RANKS_UP { 0 } else { 7 }, [self.king]);
+        if self.king.1 != home {
+            return self.boards.always(false);
+        }
+        let (mut no_rook, mut rooks) = (self.boards.always(true), Vec::new());
+        for file in (0..8).map(|n| self.king.0 + n * (last - self.king.0).signum()).skip(1) {
+            let may_castle = &self.castling.at(file, home) & &self.own[3].at(file, home);
+            rooks.push((file, &no_rook & &may_castle));
+            no_rook = &no_rook & &!&may_castle;
+        }
+        let range = |a: i32, b: i32| a.min(b)..=a.max(b);
         let through = |file: i32| if (file - king[0].0).abs() == 1 { &king[..] } else { &[] };
         let prevents = Squares::of(self.boards, |file, rank| {
             let place = (file, rank);
-            let mut prevents = self.boards.always(rank == home && file == 4 && place != self.king);
-            if rank == home && file == rook {
-                prevents = !&(&self.castling.at(file, rank) & &self.own[3].at(file, rank));
+            if rank != home {
+                return no_rook.clone();
             }
-            if rank == home && between.contains(&file) {
-                prevents = &prevents | &!&self.is_empty(place);
-            }
-            if rank == home && crossed.contains(&file) {
+            let passed = rooks.iter().filter(|(rook, _)| {
+                let is_passed = range(*rook, ends[1]).contains(&file) || range(king[0].0, ends[0]).contains(&file);
+                is_passed && file != *rook && file != king[0].0
+            });
+            let mut prevents = &self.boards.any(passed.map(|(_, rook)| rook.clone())) & &!&self.is_empty(place);
+            if range(king[0].0, ends[0]).contains(&file) {
                 let attacked = self.is_attacked(place, &Change { emptied: through(file), to: None });
                 prevents = &(&prevents | &attacked) | &self.is_next_to_king(place);
             }
-            prevents
+            if file == ends[0] {
+                prevents = &prevents | &self.boards.any(rooks.iter().map(|(file, rook)| {
+                    let change = Change { emptied: &[king[0], (*file, home)], to: Some((ends[1], home)) };
+                    rook & &self.is_attacked(place, &change)
+                }));
+            }
+            &prevents | &no_rook
         });
         prevents.is_empty().expect("few sets are large")
     }
