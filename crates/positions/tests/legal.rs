@@ -1,14 +1,16 @@
 //! Compares the kernels about legal moves with the move generator of the crate `cozy-chess`, and on random placements
 //! with an oracle by coordinates.
 
-use cozy_chess::{Board, Color as CozyColor, File, Piece, Rank, Square as CozySquare};
+use cozy_chess::{Board, CastleRights, Color as CozyColor, Piece, Rank, Square as CozySquare};
 use setwise::patterns::{
     CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Pinned,
 };
-use setwise::{Backend, BackendId, Color};
+use setwise::{Backend, BackendId, Bitboard, Color, one_board};
+use setwise_positions::{RightsRow, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, Legal};
-use setwise_testkit::placements::{of_both_sides, random_placement};
+use setwise_testkit::pgn::{RandomGame, legal_moves};
+use setwise_testkit::placements::{castling_placement, of_both_sides, random_placement};
 use setwise_testkit::random::Sets;
 
 /// The six positions whose numbers of moves are in the tests of most move generators.
@@ -25,14 +27,16 @@ const KNOWN: [(&str, u64); 6] = [
 fn inputs(board: &Board) -> [u64; 10] {
     let side = board.side_to_move();
     let kinds = Piece::ALL.map(|piece| board.pieces(piece).0);
-    let back = Rank::First.relative_to(side);
-    let rook = |file: Option<File>| file.map_or(0, |file| CozySquare::new(file, back).bitboard().0);
-    let rights = board.castle_rights(side);
+    let rights = |side: CozyColor| {
+        let rook = |file| CozySquare::new(file, Rank::First.relative_to(side)).bitboard().0;
+        let rights = board.castle_rights(side);
+        rights.short.map_or(0, rook) | rights.long.map_or(0, rook)
+    };
     let en_passant =
         board.en_passant().map_or(0, |file| CozySquare::new(file, Rank::Sixth.relative_to(side)).bitboard().0);
     let [pawns, knights, bishops, rooks, queens, kings] = kinds;
     let (own, their) = (board.colors(side).0, board.colors(!side).0);
-    let castling = rook(rights.short) | rook(rights.long);
+    let castling = rights(CozyColor::White) | rights(CozyColor::Black);
     [pawns, knights, bishops, rooks, queens, kings, own, their, castling, en_passant]
 }
 
@@ -160,28 +164,158 @@ fn real_positions_are_those_of_a_move_generator() {
     check_all(master_fens().iter().map(|fen| fen.parse().unwrap()).collect());
 }
 
-#[test]
-fn the_sides_to_move_may_differ_within_a_register() {
-    let boards: Vec<Board> = master_fens().iter().map(|fen| fen.parse().unwrap()).collect();
+/// Compares the numbers of moves with the move generator. Both sides may be to move within a register.
+fn check_counts(boards: &[Board], backends: impl Iterator<Item = Backend>) {
     let input = |board: &Board| match board.side_to_move() {
         CozyColor::White => of_both_sides(inputs(board), Color::White, 0),
         CozyColor::Black => of_both_sides(inputs(board), Color::Black, 1 << 63),
     };
-    let columns: [Vec<u64>; 11] = std::array::from_fn(|n| boards.iter().map(|board| input(board)[n]).collect());
-    assert!(columns[10].windows(2).any(|two| two[0] != two[1]));
-    let expected: Vec<u64> = boards.iter().map(|board| expected(board)[4]).collect();
-    for backend in BackendId::ready() {
+    let inputs: Vec<[u64; 11]> = boards.iter().map(input).collect();
+    let columns: [Vec<u64>; 11] = std::array::from_fn(|n| inputs.iter().map(|input| input[n]).collect());
+    for backend in backends {
         let mut counts = vec![0; boards.len()];
         backend.map(LegalMoveCount, columns.each_ref().map(Vec::as_slice), [&mut counts]);
-        assert_eq!(counts, expected, "{}", backend.id());
+        for (board, count) in boards.iter().zip(counts) {
+            assert_eq!(count, expected(board)[4], "{}: {board:#}", backend.id());
+        }
+    }
+}
+
+#[test]
+fn the_sides_to_move_may_differ_within_a_register() {
+    let boards: Vec<Board> = master_fens().iter().map(|fen| fen.parse().unwrap()).collect();
+    assert!(boards.windows(2).any(|two| two[0].side_to_move() != two[1].side_to_move()));
+    check_counts(&boards, BackendId::ready());
+}
+
+/// Compares the numbers of moves of positions, and of the positions after each move, which are the numbers of nodes at
+/// depths 1 and 2.
+fn check_two_plies(boards: &[Board]) {
+    check_counts(boards, BackendId::ready());
+    let mut after = Vec::new();
+    boards.iter().for_each(|board| positions_after(board, 1, &mut after));
+    check_counts(&after, std::iter::once(setwise::auto()));
+}
+
+/// Returns the number of castlings.
+fn castlings(board: &Board) -> usize {
+    let own = board.colors(board.side_to_move());
+    legal_moves(board).iter().filter(|step| own.has(step.to)).count()
+}
+
+#[test]
+fn the_starts_of_chess960_have_the_moves_of_a_move_generator() {
+    let starts: Vec<Board> = (0..960).map(Board::chess960_startpos).collect();
+    assert!(starts.iter().map(castlings).sum::<usize>() > 50);
+    check_two_plies(&starts);
+}
+
+/// Half of the games start without knights, bishops and queens, so that castling is often legal.
+#[test]
+fn games_of_chess960_have_the_moves_of_a_move_generator() {
+    let mut random = Sets::seeded(960);
+    let mut boards = Vec::new();
+    while boards.len() < 2000 {
+        let start = Board::chess960_startpos((random.dense() % 960) as u32);
+        let mut text = format!("{start:#}");
+        if random.dense().is_multiple_of(2) {
+            let (placement, rest) = text.split_once(' ').unwrap();
+            text = format!("{} {rest}", placement.replace(['n', 'b', 'q', 'N', 'B', 'Q'], "1"));
+        }
+        let game = RandomGame::from(Board::from_fen(&text, true).unwrap(), &mut random, 40);
+        let has_rights = |board: &Board| board.castle_rights(board.side_to_move()) != &CastleRights::EMPTY;
+        boards.extend(game.boards.into_iter().filter(has_rights));
+    }
+    boards.truncate(2000);
+    let castlings: usize = boards.iter().map(castlings).sum();
+    assert!(castlings > 500, "{castlings}");
+    check_two_plies(&boards);
+}
+
+/// Exchanges the colours of a piece.
+fn exchanged(letter: char) -> char {
+    if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+}
+
+/// Each line has the number of castlings, counted by hand. The oracle and the kernel must also find it with the colours
+/// exchanged.
+#[test]
+fn castlings_of_chess960_are_those_that_the_rules_allow() {
+    for (rank, rights, more, castlings) in [
+        ("4K2R", "H", "8", 1),
+        ("4KR2", "F", "8", 1),
+        ("R1RK4", "C", "8", 1),
+        // The king passes its rook, or takes its square.
+        ("RK6", "A", "8", 1),
+        ("1K5R", "H", "8", 1),
+        ("5KR1", "G", "8", 1),
+        ("1RK5", "B", "8", 1),
+        ("4RK2", "E", "8", 1),
+        ("RK4R1", "GA", "8", 2),
+        // The king or the rook does not move.
+        ("6KR", "H", "8", 1),
+        ("R1K5", "A", "8", 1),
+        ("4KR2", "F", "8", 1),
+        ("3RK3", "D", "8", 1),
+        // A piece is where the king or the rook passes or ends.
+        ("RK1N4", "A", "8", 0),
+        ("RKn5", "A", "8", 0),
+        ("1K1R2N1", "D", "8", 0),
+        ("1K1RN3", "D", "8", 0),
+        ("NRK5", "B", "8", 1),
+        ("RN1K4", "A", "8", 0),
+        ("R2K1RN1", "FA", "8", 1),
+        // An attack on the squares of the king, with its start and end, prevents castling. One on the rook does not.
+        ("6KR", "H", "6r1", 0),
+        ("6KR", "H", "5r1r", 1),
+        ("1K1R4", "D", "4r3", 0),
+        ("1K1R4", "D", "r7", 1),
+        ("R4K2", "A", "rr6", 1),
+        ("R4K2", "A", "4r3", 0),
+        // Castling takes the rook away that protects the king from a1. A bishop is no danger, and neither is the
+        // rook behind a piece.
+        ("rRK5", "B", "8", 0),
+        ("qR2K3", "B", "8", 0),
+        ("bR2K3", "B", "8", 1),
+        ("r1RK4", "C", "8", 0),
+        ("rR1K3R", "HB", "8", 1),
+        ("4KRr1", "F", "8", 0),
+        ("4K1Rr", "G", "8", 0),
+        // Of several rooks, only the nearest can castle, and only if it has the right.
+        ("4KR1R", "HF", "8", 1),
+        ("4KR1R", "H", "8", 0),
+        ("4KR1R", "F", "8", 1),
+        ("RR2K3", "BA", "8", 1),
+        ("RR2K3", "A", "8", 0),
+        ("R1R1KR1R", "HFCA", "8", 2),
+    ] {
+        let white = format!("3k4/3p4/8/8/8/8/{more}/{}", rank);
+        let count = |fen: &str| {
+            let position = read_line(fen.as_bytes(), Rules::Chess).unwrap();
+            let rights = RightsRow::read(fen.as_bytes(), &position.placement);
+            let side = position.side_to_move;
+            let [own, their] = [side, !side].map(|side| position.placement.sides[side.index()]);
+            let [a, b, c, d, e, f] = position.placement.kinds;
+            let input = [a, b, c, d, e, f, own, their, rights.unmoved_rooks, 0];
+            let [Bitboard(found)] =
+                one_board(LegalMoveCount, of_both_sides(input, side, u64::from(side == Color::Black)).map(Bitboard));
+            assert_eq!(found, oracle::legal(input, side).move_count, "{fen}");
+            found
+        };
+        let black: String = white.split('/').rev().collect::<Vec<_>>().join("/").chars().map(exchanged).collect();
+        for (side, placement, rights) in [("w", &white, rights.to_string()), ("b", &black, rights.to_lowercase())] {
+            let found = ["-", &rights].map(|rights| count(&format!("{placement} {side} {rights} - 0 1")));
+            assert_eq!(found[1] - found[0], castlings, "{placement} {side} {rights}");
+        }
     }
 }
 
 #[test]
 fn random_placements_have_the_moves_of_an_oracle() {
+    let placements: [fn(&mut Sets, Color) -> [u64; 10]; 2] = [random_placement, castling_placement];
     for (seed, side) in [(1, Color::White), (2, Color::Black)] {
         let mut random = Sets::seeded(seed);
-        let inputs: Vec<[u64; 10]> = (0..PLACEMENTS).map(|_| random_placement(&mut random, side)).collect();
+        let inputs: Vec<[u64; 10]> = (0..PLACEMENTS).map(|n| placements[n % 2](&mut random, side)).collect();
         let expected: Vec<Legal> = inputs.iter().map(|input| oracle::legal(*input, side)).collect();
         let checks = |count: u32| expected.iter().filter(|legal| legal.checkers.count_ones() == count).count();
         assert!(checks(1) > PLACEMENTS / 10 && checks(2) > PLACEMENTS / 100, "{} and {}", checks(1), checks(2));
@@ -190,4 +324,4 @@ fn random_placements_have_the_moves_of_an_oracle() {
 }
 
 /// The number of random placements for each side.
-const PLACEMENTS: usize = 500;
+const PLACEMENTS: usize = 1000;

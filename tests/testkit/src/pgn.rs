@@ -71,8 +71,12 @@ impl RandomGame {
     /// Panics if a start is not a position. A test plays from each.
     pub fn new(random: &mut Sets, most: usize) -> Self {
         let start = STARTS[random.dense() as usize % STARTS.len()];
-        let board = start.parse().unwrap_or_else(|error| panic!("{start}: {error}"));
-        let mut game = Self { boards: vec![board], moves: Vec::new() };
+        Self::from(start.parse().unwrap_or_else(|error| panic!("{start}: {error}")), random, most)
+    }
+
+    /// Returns a game like [`new`](Self::new), from a given position.
+    pub fn from(start: Board, random: &mut Sets, most: usize) -> Self {
+        let mut game = Self { boards: vec![start], moves: Vec::new() };
         while game.moves.len() < most {
             let board = game.boards.last().expect("a start");
             let legal = legal_moves(board);

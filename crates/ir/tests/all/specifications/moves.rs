@@ -185,10 +185,11 @@ impl Positions<'_> {
                 prevents = &(&prevents | &attacked) | &self.is_next_to_king(place);
             }
             if file == ends[0] {
-                prevents = &prevents | &self.boards.any(rooks.iter().map(|(file, rook)| {
-                    let change = Change { emptied: &[king[0], (*file, home)], to: Some((ends[1], home)) };
-                    rook & &self.is_attacked(place, &change)
-                }));
+                prevents = &prevents
+                    | &self.boards.any(rooks.iter().map(|(file, rook)| {
+                        let change = Change { emptied: &[king[0], (*file, home)], to: Some((ends[1], home)) };
+                        rook & &self.is_attacked(place, &change)
+                    }));
             }
             &prevents | &no_rook
         });
