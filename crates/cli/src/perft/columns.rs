@@ -5,8 +5,9 @@
 //! takes less time.
 
 use cozy_chess::{Board, Move, Piece};
-use setwise::{Backend, Color};
+use setwise::{Backend, Color, Square};
 use setwise_positions::features::{Evaluator, Feature};
+use setwise_positions::moves::castled;
 use setwise_positions::placement::Placement;
 use setwise_positions::{ColumnsRef, NO_EN_PASSANT, Position, RightsRef, RightsRow};
 
@@ -105,10 +106,10 @@ fn after(&(mut position, mut rights): &Row, piece: Piece, mv: Move) -> Row {
     let (own, their) = (side_to_move.index(), (!*side_to_move).index());
     if sides[own] & to != 0 {
         // In cozy-chess, the king castles by moving to the square of the rook.
-        let (king, rook) = if to > from { (from << 2, from << 1) } else { (from >> 2, from >> 1) };
-        kinds[Piece::King as usize] ^= from | king;
-        kinds[Piece::Rook as usize] ^= to | rook;
-        sides[own] ^= from | king | to | rook;
+        let [king, rook] = castled(Square::ALL[mv.from as usize], Square::ALL[mv.to as usize]);
+        kinds[Piece::King as usize] = (kinds[Piece::King as usize] & !from) | king;
+        kinds[Piece::Rook as usize] = (kinds[Piece::Rook as usize] & !to) | rook;
+        sides[own] = (sides[own] & !(from | to)) | king | rook;
     } else {
         let is_en_passant = piece == Piece::Pawn && mv.to as u8 == rights.en_passant;
         let captured = match side_to_move {

@@ -25,8 +25,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use cozy_chess::util::display_uci_move;
-use cozy_chess::{Board, Color, FenParseError, File};
-use setwise_positions::{Rules, read_line};
+use cozy_chess::{Board, CastleRights, Color, FenParseError, File, Move};
+use setwise::{Bitboard, Square};
+use setwise_positions::{RightsRow, Rules, read_line};
 use setwise_rounds::{three, time};
 
 use crate::args::Perft;
@@ -81,10 +82,12 @@ impl Count {
     /// Counts the leaf positions by `leaves`, which takes a position and a depth.
     fn new(board: &Board, args: &Perft, mut leaves: impl FnMut(&Board, u32) -> u64) -> Self {
         let mut count = Self { leaves: 0, after: Vec::new(), time: Duration::ZERO };
+        // In Chess960, the king may also move to its square after castling, so castling is written as a move to the rook.
+        let name = |mv: Move| if is_chess960(board) { mv.to_string() } else { display_uci_move(board, mv).to_string() };
         count.time = time(1, || match args.depth.checked_sub(1) {
             Some(rest) if args.divide => each_move(board, |mv, next| {
                 let leaves = leaves(next, rest);
-                count.after.push((display_uci_move(board, mv).to_string(), leaves));
+                count.after.push((name(mv), leaves));
                 count.leaves += leaves;
             }),
             _ => count.leaves = leaves(board, args.depth),
@@ -119,23 +122,43 @@ impl Count {
 }
 
 /// Parses a legal position with six fields, or with four if the counters are missing. `startpos`, as in UCI, is the
-/// starting position.
+/// starting position. The castling field is read as in X-FEN, which includes Shredder-FEN.
 fn position(text: &str) -> Result<Board> {
     if text == "startpos" {
         return Ok(Board::default());
     }
     let refused = |reason: &dyn Display| usage(format!("'{text}' is not a legal position: {reason}"));
-    read_line(text.as_bytes(), Rules::Chess).map_err(|reason| refused(&reason))?;
+    let position = read_line(text.as_bytes(), Rules::Chess).map_err(|reason| refused(&reason))?;
     let mut fields: Vec<&str> = text.split_ascii_whitespace().collect();
     if fields.len() == 4 {
         fields.extend(["0", "1"]);
     }
-    let board = Board::from_fen(&fields.join(" "), false).map_err(|error| refused(&reason(&error)))?;
-    let may_castle = |side| board.castle_rights(side).short.or(board.castle_rights(side).long).is_some();
-    if Color::ALL.into_iter().any(|side| may_castle(side) && board.king(side).file() != File::E) {
-        return Err(refused(&"a side may castle only if its king is on the e-file; Chess960 is not supported"));
-    }
-    Ok(board)
+    let line = fields.join(" ");
+    let rights = RightsRow::read_strictly(line.as_bytes(), &position).map_err(|reason| refused(&reason))?;
+    // cozy-chess reads the letters of files, but not all of X-FEN.
+    let castling = files_of(rights.unmoved_rooks);
+    fields[2] = if castling.is_empty() { "-" } else { &castling };
+    Board::from_fen(&fields.join(" "), true).map_err(|error| refused(&reason(&error)))
+}
+
+/// Returns the castling field of Shredder-FEN, without a letter if no rook may castle.
+fn files_of(unmoved_rooks: u64) -> String {
+    let letter = |rook: Square| {
+        let [file, rank] = [rook.index() % 8, rook.index() / 8].map(|n| n as u8);
+        char::from(if rank == 0 { b'A' } else { b'a' } + file)
+    };
+    Bitboard(unmoved_rooks).into_iter().map(letter).collect()
+}
+
+/// Returns whether a side may castle from squares on which only Chess960 has a king or a rook.
+fn is_chess960(board: &Board) -> bool {
+    Color::ALL.into_iter().any(|side| {
+        let CastleRights { short, long } = *board.castle_rights(side);
+        let is_usual = board.king(side).file() == File::E
+            && short.is_none_or(|rook| rook == File::H)
+            && long.is_none_or(|rook| rook == File::A);
+        short.or(long).is_some() && !is_usual
+    })
 }
 
 /// Returns what the field of a position must be, for a position that cozy-chess refuses.
@@ -147,7 +170,7 @@ fn reason(error: &FenParseError) -> &'static str {
         }
         FenParseError::InvalidSideToMove => "the side to move must be w or b",
         FenParseError::InvalidCastlingRights => {
-            "the castling rights must be - or letters of KQkq, each for a king and a rook on their first squares"
+            "the castling rights must be -, or letters for at most one rook on each side of a king"
         }
         FenParseError::InvalidEnPassant => "the en passant square must be - or a square that a pawn has just passed",
         FenParseError::InvalidHalfMoveClock => "the halfmove clock must be a number from 0 to 100",

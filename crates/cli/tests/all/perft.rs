@@ -59,6 +59,27 @@ fn castling_and_en_passant_change_several_squares() {
     }
 }
 
+/// The numbers of the positions are published by the Chess Programming Wiki (Chess960 Perft Results). In the others, the
+/// last move before the kernel is castling, in which the king and the rook cross, or one of them does not move.
+#[test]
+fn castling_of_chess960_is_counted_with_rights_in_any_notation() {
+    for (fen, numbers) in [
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", &[21, 528, 12_189][..]),
+        ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9", &[21, 528, 12_189]),
+        ("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", &[20, 479, 10_471]),
+        ("4k3/8/8/8/8/8/8/RK6 w A - 0 1", &[12, 53, 945]),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", &[12, 53, 948]),
+        ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", &[14, 47, 781]),
+        ("rk6/8/8/8/8/8/8/4K3 b a - 0 1", &[12, 53, 945]),
+    ] {
+        for (depth, expected) in (1..).zip(numbers) {
+            check(fen, depth, *expected);
+        }
+    }
+    let output = good(&["perft", "--divide", "--no-comparison", "4k3/8/8/8/8/8/8/R4KR1 w GA - 0 1", "1"], "");
+    assert!(["f1g1: 1\n", "f1a1: 1\n"].iter().all(|line| output.contains(line)), "{output}");
+}
+
 #[test]
 fn a_position_may_lack_its_counters_and_the_starting_position_has_a_name() {
     check("startpos", 2, 400);
@@ -101,8 +122,8 @@ fn positions_that_are_not_legal_are_refused_with_the_reason() {
         ("8/8/8/8/8/8/8/K7 w - - 0 1", "king"),
         ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", "pawn"),
         ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "the side that is not to move is in check"),
-        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights"),
-        ("4k3/8/8/8/8/8/8/R2K4 w Q - 0 1", "Chess960 is not supported"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "'K' is not a right to castle"),
+        ("4k3/8/8/8/8/8/8/4KR1R w HF - 0 1", "at most one rook on each side of a king"),
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "from 0 to 100"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "from 1 to 65535"),
