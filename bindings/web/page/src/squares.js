@@ -77,19 +77,35 @@ export function sideOf(fen) {
 has another form becomes `-`. */
 export function rightsOf(fen) {
   const [, , castling = '', square = ''] = fen.trim().split(/\s+/);
-  return [/^[KQA-H]{0,2}[kqa-h]{0,2}$/.test(castling) && castling, /^[a-h][36]$/.test(square) && square]
+  return [/^[KQA-H]*[kqa-h]*$/.test(castling) && castling, /^[a-h][36]$/.test(square) && square]
     .map((field) => field || '-').join(' ');
 }
 
-/** Returns the rights that remain if the pieces are edited: each castling whose king and rook are on their first squares,
-and no en passant square. */
-export function rightsAfterEdit(rights, pieces) {
-  const rooks = { K: 7, Q: 0, k: 63, q: 56 };
-  const isAllowed = (letter) => {
-    const [king, rook, square] = letter < 'a' ? ['K', 'R', 4] : ['k', 'r', 60];
-    return letter in rooks && pieces[square] === king && pieces[rooks[letter]] === rook;
+/** Returns the rights that remain if the pieces `before` are replaced by `after`: each castling whose king and rook stay on
+their squares, and no en passant square. */
+export function rightsAfterEdit(rights, before, after) {
+  const isKept = ({ king, rook }) => [king, rook].every((square) => before[square] && before[square] === after[square]);
+  const letters = [...rights.split(' ')[0]].map((letter) => [letter, castlingOf(letter, before)]);
+  const kept = letters.filter(([, castling]) => castling && isKept(castling));
+  // `K` and `Q` may now denote other rooks. The file of the rook is then its letter.
+  const name = ([letter, { rook }]) => {
+    if (castlingOf(letter, after)?.rook === rook) return letter;
+    const file = 'abcdefgh'[rook % 8];
+    return letter < 'a' ? file.toUpperCase() : file;
   };
-  return `${[...rights.split(' ')[0]].filter(isAllowed).join('') || '-'} -`;
+  return `${kept.map(name).join('') || '-'} -`;
+}
+
+/** Returns the squares of the king and the rook of a letter of the castling field, as in X-FEN, or nothing if there is no
+such king or rook. */
+function castlingOf(letter, pieces) {
+  const [first, ownKing, ownRook] = letter < 'a' ? [0, 'K', 'R'] : [56, 'k', 'r'];
+  const home = pieces.slice(first, first + 8);
+  const [king, rooks] = [home.indexOf(ownKing), [...home.keys()].filter((file) => home[file] === ownRook)];
+  const files = { k: rooks.at(-1) > king ? rooks.at(-1) : undefined, q: rooks[0] < king ? rooks[0] : undefined };
+  const lower = letter.toLowerCase();
+  const file = lower in files ? files[lower] : rooks.find((rook) => rook === 'abcdefgh'.indexOf(lower));
+  return king < 0 || file === undefined ? undefined : { king: first + king, rook: first + file };
 }
 
 /** Returns the FEN of a position with these pieces, this side to move, and these rights. */

@@ -47,7 +47,7 @@ export function onChange(listener) {
 new position cannot have are removed. */
 export function change(parts) {
   if (('pieces' in parts || 'side' in parts) && !('rights' in parts)) {
-    parts = { ...parts, rights: rightsAfterEdit(state.rights, parts.pieces ?? state.pieces) };
+    parts = { ...parts, rights: rightsAfterEdit(state.rights, state.pieces, parts.pieces ?? state.pieces) };
   }
   const names = Object.keys(parts).filter((name) => parts[name] !== state[name]);
   if (names.length === 0) return;

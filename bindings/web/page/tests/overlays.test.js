@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import process from 'node:process';
+import { piecesOf, rightsAfterEdit } from '../src/squares.js';
 import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
 
 /** The path of the program `setwise`, which computes the expected values. */
@@ -169,6 +170,7 @@ test('legal moves are counted with the rights of the FEN, and a link keeps them'
     assert.equal(await page.inputValue('#fen'), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
     for (const [text, fen, moves] of [
       ['r3k2r/8/8/8/8/8/8/R3K2R w Kq -', 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1', 25],
+      ['4k3/8/8/8/8/8/8/4KR2 w F -', '4k3/8/8/8/8/8/8/4KR2 w F - 0 1', 14],
       ['r3k2r/8/8/8/8/8/8/R3K2R w', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1', 24],
       ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 3 9', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 7],
       ['4k3/8/8/3pP3/8/8/8/4K3 w x y', '4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1', 6],
@@ -184,6 +186,19 @@ test('legal moves are counted with the rights of the FEN, and a link keeps them'
     await page.click('#clear');
     assert.equal(await page.inputValue('#fen'), '8/8/8/8/8/8/8/8 w - - 0 1', 'rights without pieces are removed');
   });
+});
+
+test('rights of Chess960 remain while their king and rook do', () => {
+  for (const [rights, old, edited, expected] of [
+    ['KQkq', 'r3k2r/8/8/8/8/8/8/R3K2R', 'r3k2r/8/8/8/8/8/N7/R3K3', 'Qkq'],
+    ['KQkq', 'r3k2r/8/8/8/8/8/8/R3K2R', 'r4k1r/8/8/8/8/8/8/R3K2R', 'KQ'],
+    ['HFhf', '5rkr/8/8/8/8/8/8/5RKR', '5rkr/8/8/8/8/8/8/6KR', 'Hhf'],
+    ['K', '4k3/8/8/8/8/8/8/4KR2', '4k3/8/8/8/8/8/8/4KR1R', 'F'],
+    ['Q', '4k3/8/8/8/8/8/8/1R2K3', '4k3/8/8/8/8/8/8/RR2K3', 'B'],
+    ['Kk', '8/8/8/8/8/8/8/4K2R', '4k2r/8/8/8/8/8/8/4K2R', 'K'],
+  ]) {
+    assert.equal(rightsAfterEdit(`${rights} e3`, piecesOf(old), piecesOf(edited)), `${expected} -`, `${old} to ${edited}`);
+  }
 });
 
 test('bad values and unknown names in a link are ignored', async () => {
