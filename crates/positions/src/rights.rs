@@ -1,7 +1,8 @@
 //! Castling rights and en passant squares, which only the number of legal moves depends on.
 //!
 //! Castling rights are stored as the set of rooks that may castle. In the castling field of a FEN (X-FEN), `K` and `Q`
-//! denote the outermost rooks on the two sides of the king. Any other rook is denoted by its file.
+//! denote the outermost rooks on the two sides of the king. Any rook may be denoted by its file, as in Shredder-FEN. When
+//! rights are written, only the other rooks are.
 
 use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
@@ -260,6 +261,24 @@ mod tests {
             let mut out = Vec::new();
             row.push(&mut out, &position.placement);
             assert_eq!(String::from_utf8(out).unwrap(), rights);
+        }
+    }
+
+    /// A letter of a file becomes `K` or `Q` if it denotes the same rook, and each rook has one letter.
+    #[test]
+    fn rights_of_chess960_are_written_as_in_x_fen() {
+        for (line, written) in [
+            ("5rkr/8/8/8/8/8/8/5RKR w HFhf", "KQkq"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w AHah", "KQkq"),
+            ("4k3/8/8/8/8/8/8/4KR1R w HF", "KF"),
+            ("4k3/8/8/8/8/8/8/4KR1R w F", "F"),
+            ("rr2k3/8/8/8/8/8/8/4K3 w bq", "bq"),
+            ("4k3/8/8/8/8/8/8/4K1R1 w GKG", "K"),
+        ] {
+            let (position, row) = read(line);
+            let mut out = Vec::new();
+            row.push(&mut out, &position.placement);
+            assert_eq!(String::from_utf8(out).unwrap(), format!("{written} -"), "{line}");
         }
     }
 

@@ -2,14 +2,15 @@
 
 use crate::{fails, folder_with, good, path_in, run};
 
-/// Positions with the number of their legal moves. The first two numbers need castling rights, and the third needs the en
-/// passant square.
-const POSITIONS: [(&str, u64); 5] = [
+/// Positions with the number of their legal moves. The first two numbers and the last need castling rights, and the third
+/// needs the en passant square.
+const POSITIONS: [(&str, u64); 6] = [
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 48),
     ("r3k2r/8/8/8/8/8/8/R3K2R b k - 0 1", 25),
     ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 7),
     ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 0),
     ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0),
+    ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", 14),
 ];
 
 fn text() -> String {
@@ -37,7 +38,7 @@ fn moves_are_counted_with_the_rights_of_every_source() {
         let mates = [&["positions", "in_check", "stalemate", &file, "--no-positions", "--where", "checkmate"], from];
         assert_eq!(good(&mates.concat(), ""), "in_check,stalemate\n1,0\n", "{name}");
         let totals = good(&[&["positions", "--totals", "legal_move_count", &file], from].concat(), "");
-        assert!(totals.trim_end().ends_with(",80"), "{name}: {totals}");
+        assert!(totals.trim_end().ends_with(",94"), "{name}: {totals}");
     }
 }
 
@@ -53,7 +54,7 @@ fn strict_rights_refuse_what_the_position_does_not_allow() {
         let input = format!("{}{line}\n", text());
         let (code, _, error) = run(&strict, &input);
         assert_eq!(code, Some(1), "{error}");
-        assert!(error.trim_end().ends_with(&format!(":6: {reason}")), "{error}");
+        assert!(error.trim_end().ends_with(&format!(":7: {reason}")), "{error}");
         let (code, rows, error) = run(&[&strict[..], &["--skip-bad"]].concat(), &input);
         assert_eq!((code, rows.lines().count()), (Some(0), 1 + POSITIONS.len()), "{error}");
         good(&["positions", "white_king", "-"], &input);

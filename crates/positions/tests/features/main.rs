@@ -79,6 +79,8 @@ fn rare_boards_have_their_features_too() {
         "2q1k3/8/8/5r2/4N3/8/8/4K3 w - -",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
         "r3k2r/8/8/8/8/8/8/1R2K2R b KQk -",
+        "r3k2r/8/8/8/8/8/8/1R2K2R w KQk -",
+        "5rkr/8/8/8/8/8/8/RK4R1 b GAhf -",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
         "4k3/8/8/3pP3/8/8/8/4K3 b - d6",
         "8/8/8/K2pP2r/8/8/8/4k3 w - d6",

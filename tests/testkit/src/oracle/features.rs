@@ -22,7 +22,7 @@ pub struct BothSides {
     pub their: View,
     /// The side to move.
     pub to_move: Color,
-    /// The rooks that may castle. `K` stands for a rook on h1, and so on, whether there is a rook or not.
+    /// The rooks that may castle.
     pub unmoved_rooks: u64,
     /// The en passant square as a set, or an empty set.
     pub en_passant: u64,
@@ -39,8 +39,8 @@ impl BothSides {
         let position = Position::from_fen(line)?;
         let mut fields = line.split_ascii_whitespace().skip(1);
         let to_move = if fields.next() == Some("b") { Color::Black } else { Color::White };
-        let corner = |letter| "Q______Kq______k".find(letter).map(|n| if n < 8 { n } else { 48 + n });
-        let unmoved_rooks = fields.next().unwrap_or_default().chars().filter_map(corner).map(|n| 1 << n).sum();
+        let rooks = fields.next().unwrap_or_default().chars().map(|letter| castling_rook(letter, &position));
+        let unmoved_rooks = rooks.fold(0, |all, rook| all | rook);
         let square = |name: &str| match name.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => single(((file - b'a').into(), (rank - b'1').into())),
             _ => 0,
@@ -50,6 +50,23 @@ impl BothSides {
         let [own, their] = [side, !side].map(|side| View::new(&position, side));
         Ok(Self { own, their, to_move, unmoved_rooks, en_passant })
     }
+}
+
+/// Returns the rook that a letter of the castling field denotes (X-FEN), or an empty set if there is none. `K` and `Q`
+/// denote the outermost rooks on the two sides of the king, and any other letter is the file of the rook.
+fn castling_rook(letter: char, position: &Position) -> u64 {
+    let (side, rank) = if letter.is_ascii_uppercase() { (Color::White, 0) } else { (Color::Black, 7) };
+    let view = View::new(position, side);
+    let files =
+        |set: u64| -> Vec<i32> { coordinates(set).filter(|place| place.1 == rank).map(|place| place.0).collect() };
+    let (kings, rooks) = (files(view.king), files(view.rooks));
+    let [king] = kings[..] else { return 0 };
+    let file = match letter.to_ascii_lowercase() {
+        'k' => rooks.iter().copied().filter(|rook| *rook > king).max(),
+        'q' => rooks.iter().copied().filter(|rook| *rook < king).min(),
+        letter => rooks.iter().copied().find(|rook| u32::from(letter) == u32::from(b'a') + *rook as u32),
+    };
+    file.map_or(0, |file| single((file, rank)))
 }
 
 /// Returns the value of the feature with this name, or `None` if the name is unknown. The name does not contain the
