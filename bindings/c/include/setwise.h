@@ -901,8 +901,8 @@ int setwise_total_black_legal_knight_move_count(const uint64_t *knights, const u
     const uint64_t *their_pawns, const uint64_t *their_knights, const uint64_t *their_diagonal,
     const uint64_t *their_straight, const uint64_t *own, const uint64_t *their, uint64_t *moves, size_t length);
 
-/* The number of legal moves of the side to move, with castling and en passant. A promotion counts four times. The first
- * six inputs are the pieces of both sides. The number is 0 unless the side has one king. */
+/* The number of legal moves of the side to move, with en passant and castling, also of Chess960. A promotion counts
+ * four times. The first six inputs are the pieces of both sides. The number is 0 unless the side has one king. */
 int setwise_map_legal_move_count(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *kings, const uint64_t *white, const uint64_t *black,
     const uint64_t *castling, const uint64_t *en_passant, const uint64_t *black_to_move, uint64_t *moves,

@@ -31,7 +31,7 @@ const MEANINGS: &[(&str, &str, View)] = &[
     ("b", "Sets where paths end", View::Their("k")),
     ("bishops", "Sets of bishops", View::Own("b")),
     ("black", "Sets of all black pieces", View::Their(ALL)),
-    ("castling", "Sets of the rooks with which a side may still castle", View::Unknown),
+    ("castling", "Sets of the rooks with which a side may still castle, on any files of its first rank", View::Unknown),
     ("en_passant", "Sets of the square that a pawn has just passed by a double step", View::Unknown),
     ("king", "Sets of one king", View::Own("k")),
     ("kings", "Sets of kings", View::Own("k")),

@@ -206,8 +206,9 @@ macro_rules! for_each_pattern {
             LegalMoveCount legal_move_count "5.5"
                 SetsAndFlag[pawns, knights, bishops, rooks, queens, kings, white, black, castling, en_passant, black_to_move]
                 -> Numbers[moves] = LegalMoveCount,
-                "The number of legal moves of the side to move, with castling and en passant. A promotion counts four "
-                "times. The first six inputs are the pieces of both sides. The number is 0 unless the side has one king.";
+                "The number of legal moves of the side to move, with en passant and castling, also of Chess960. A promotion "
+                "counts four times. The first six inputs are the pieces of both sides. The number is 0 unless the side "
+                "has one king.";
             KingFiles king_files "5.2" Sets[king, own_pawns, their_pawns] -> Sets[open, half_open] = KingFiles,
                 "The open and the half-open files among the king's file and the adjacent files.";
             WhiteShieldPawns white_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: White },

@@ -285,8 +285,9 @@ impl<'a> ColumnsRef<'a> {
 /// Castling rights and en passant squares as borrowed columns. Both columns must have the length of the positions to
 /// which they belong.
 ///
-/// Features ignore a right to castle if the king or the rook is not on its first square, and an en passant square that
-/// no pawn can have just passed. They also ignore the rights of Chess960 for kings and rooks on other squares.
+/// Features count castlings by the rules of Chess960, which are those of chess for a king on file e and rooks on files a
+/// and h. They ignore a right to castle if the king or the rook is not on the first rank of its side, and an en passant
+/// square that no pawn can have just passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RightsRef<'a> {
     /// The sets of rooks that may castle, a1 = bit 0.

@@ -159,7 +159,7 @@ pub const COLUMNS: [Column; 21] = columns! {
         "halfmove_clock" UInt8 "the number of half-moves since the last capture or pawn move";
         "fullmove_number" UInt16 "the number of the move, from 1";
         "en_passant" UInt8 "the en passant square from 0 (a1) to 63 (h8); 64 if there is none";
-        "unmoved_rooks" UInt64 "the rooks that still have the right to castle";
+        "unmoved_rooks" UInt64 "the rooks that still have the right to castle, in Chess960 on any files";
         "extra" UInt32 "the extra bytes of the source, the first byte lowest";
         "fen" Utf8 "the position as FEN text";
         "game" UInt32 "the number of the game in its file, from 1";

@@ -14,7 +14,7 @@ FURTHER_COLUMNS = {
     "halfmove_clock": ("uint8", "the number of half-moves since the last capture or pawn move"),
     "fullmove_number": ("uint16", "the number of the move, from 1"),
     "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
-    "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
+    "unmoved_rooks": ("uint64", "the rooks that still have the right to castle, in Chess960 on any files"),
     "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),
     "game": ("uint32", "the number of the game in its file, from 1"),
     "ply": ("uint32", "the number of moves by either side that led to the position, 0 for the start of a game"),

@@ -85,7 +85,8 @@ marked with a star depends on the side to move.
 The last four features are computed for the side to move, and their names have no prefix. Only `legal_move_count`, `checkmate`
 and `stalemate` take castling and en passant into account. In FEN text, a castling right without its king or its rook, and an en
 passant square that no pawn can have just passed, are ignored; with `--strict-rights`, the program refuses such a line. Sources
-without castling rights and en passant squares are read as if neither were possible.
+without castling rights and en passant squares are read as if neither were possible. Castling from the squares of Chess960 also
+counts.
 
 [The program](program.md) and [files of positions](files.md) show how features are computed.
 
