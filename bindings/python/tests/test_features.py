@@ -79,6 +79,31 @@ def test_features_of_the_side_to_move():
     assert found["legal_move_count"].max() == 218
 
 
+def test_castling_of_chess960_counts():
+    """Boards of Chess960 and their texts in both notations have the moves of python-chess, before and after castling."""
+    boards = [chess.Board.from_chess960_pos(n) for n in range(960)]
+    for n, board in enumerate(boards):
+        for square in chess.SquareSet(board.knights | board.bishops | board.queens):
+            if n % 2:
+                board.remove_piece_at(square)
+    fens = [
+        "4k3/8/8/8/8/8/8/4KR2 w F - 0 1",
+        "4k3/8/8/8/8/8/8/rRK5 w B - 0 1",
+        "4kr2/8/8/8/8/7p/7P/6KR w H - 0 1",
+    ]
+    boards += [chess.Board(fen, chess960=True) for fen in fens]
+    read = [setwise.read_fens([getattr(board, f)() for board in boards], rights=True) for f in ("fen", "shredder_fen")]
+    for positions in (setwise.Positions.from_chess(boards), *read):
+        compare(boards, positions, of_side_to_move)
+        assert positions.unmoved_rooks.tolist() == [board.clean_castling_rights() for board in boards]
+        restored = [position.to_chess() for position in positions]
+        assert [list(board.legal_moves) for board in restored[-3:]] == [list(board.legal_moves) for board in boards[-3:]]
+        assert [board.legal_moves.count() for board in restored] == positions.legal_move_count.tolist()
+    # A board of chess does not castle from the squares of Chess960.
+    boards = [chess.Board(fen) for fen in fens]
+    compare(boards, setwise.Positions.from_chess(boards), of_side_to_move)
+
+
 def test_counts_above_255_fit():
     board = chess.Board("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/kQ5Q/1Q5Q/KNQQQQQQ w - - 0 1")
     assert setwise.read_fens([board.fen()], rights=True).legal_move_count.tolist() == [board.legal_moves.count()] == [272]
@@ -104,6 +129,7 @@ def test_rights_are_those_of_python_chess(tmp_path):
         assert [position.fen() for position in positions] == [fen.rsplit(" ", 2)[0] for fen in fens]
         assert [position.to_chess().castling_rights for position in positions] == rooks
     positions = setwise.Positions.from_chess(boards)
+    rooks = [board.clean_castling_rights() for board in boards]
     assert positions.unmoved_rooks.tolist() == rooks and positions.en_passant.tolist() == squares
     assert [position.to_chess().ep_square for position in positions] == [board.ep_square for board in boards]
     assert set(dir(setwise.read_fens(fens))) == set(dir(positions)) and not hasattr(setwise.read_fens(fens), "en_passant")

@@ -94,7 +94,7 @@ class Positions:
         """Converts an iterable of python-chess boards to positions.
 
         The placement, the side to move, the castling rights and the en passant square
-        are kept. Castling rights of Chess960 are kept too, but features ignore them.
+        are kept. Castling rights of Chess960 are kept if the board has `chess960=True`.
         Each board is read before the next one is requested, so a generator may yield the
         same board repeatedly and change it in between.
         """
@@ -302,7 +302,9 @@ def _row_of_chess(n, board):
     try:
         kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
         en_passant = 64 if board.ep_square is None else board.ep_square
-        return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn, board.castling_rights, en_passant
+        # Rights that python-chess itself ignores, such as those of Chess960 in a game of chess, are left out.
+        rooks = board.clean_castling_rights()
+        return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn, rooks, en_passant
     except AttributeError:
         raise TypeError(f"element {n} is of type {type(board).__name__}, expected a chess.Board") from None
 
@@ -387,7 +389,11 @@ class Position:
         """Returns the position as a `Board` of python-chess, which must be installed."""
         import chess
 
-        return chess.Board(f"{self.fen()} 0 1")
+        fen = f"{self.fen()} 0 1"
+        board = chess.Board(fen)
+        # A board of chess ignores rights to castle from other squares than those of chess.
+        is_chess960 = board.castling_rights != board.clean_castling_rights()
+        return chess.Board(fen, chess960=True) if is_chess960 else board
 
     def __eq__(self, other):
         if not isinstance(other, Position):
