@@ -19,7 +19,7 @@ pub fn random_placement(random: &mut Sets, side: Color) -> [u64; 10] {
 pub fn castling_placement(random: &mut Sets, side: Color) -> [u64; 10] {
     let king = 1 << (random.dense() % 8) << first_square(side);
     let rooks = [(); 2].map(|()| 1 << (random.dense() % 8) | 1 << (random.dense() % 8));
-    let rooks = if random.dense() % 4 == 0 { rooks[0] | rooks[1] } else { rooks[0] };
+    let rooks = if random.dense().is_multiple_of(4) { rooks[0] | rooks[1] } else { rooks[0] };
     placement(random, side, king, rooks)
 }
 
