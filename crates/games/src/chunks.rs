@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use setwise_positions::TextSource;
+
 use crate::scan::Scanner;
 
 /// Whole games, cut from a text by [`GameChunks`], or collected from the rows of a table by
@@ -31,7 +33,8 @@ struct Dropped {
     is_comment: bool,
 }
 
-/// Reads the games of a text in chunks of whole games, so that chunks can be read on several threads.
+/// Reads the games of a text in chunks of whole games, so that chunks can be read on several threads. The text is read
+/// through [`TextSource`].
 ///
 /// A comment of which more than [`LONGEST_COMMENT`] bytes have arrived is shortened, because only the first part of a
 /// comment can be of interest. A game that is longer than [`LONGEST_GAME`] without that is reported as an error by
@@ -49,7 +52,7 @@ struct Dropped {
 /// ```
 #[derive(Debug)]
 pub struct GameChunks<R> {
-    source: R,
+    source: TextSource<R>,
     chunk_size: usize,
     /// The text that has been read but not returned.
     text: Vec<u8>,
@@ -62,13 +65,12 @@ pub struct GameChunks<R> {
     at: usize,
     next_game: usize,
     next_line: usize,
-    at_start: bool,
 }
 
 /// The default size of a chunk, in bytes. It contains some hundred games.
 const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a chunk, in bytes. A chunk of this size has room for a byte order mark.
+/// The smallest size of a chunk, in bytes.
 const SMALLEST_CHUNK: usize = 16;
 
 /// The number of bytes that are always kept of a comment.
@@ -76,9 +78,6 @@ pub const LONGEST_COMMENT: usize = 1 << 16;
 
 /// The largest number of bytes of a game, not counting the dropped parts of long comments.
 pub const LONGEST_GAME: usize = 1 << 22;
-
-/// The byte order mark of UTF-8, which is dropped at the start of a text.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<R: Read> GameChunks<R> {
     /// Creates a reader of `source`, which need not be buffered.
@@ -89,7 +88,7 @@ impl<R: Read> GameChunks<R> {
     /// Creates a reader of `source` that reads at least `bytes` bytes for a chunk, unless the text ends before.
     pub fn with_chunk_size(bytes: usize, source: R) -> Self {
         Self {
-            source,
+            source: TextSource::new(source),
             chunk_size: bytes.max(SMALLEST_CHUNK),
             text: Vec::new(),
             starts: Vec::new(),
@@ -99,7 +98,6 @@ impl<R: Read> GameChunks<R> {
             at: 0,
             next_game: 1,
             next_line: 1,
-            at_start: true,
         }
     }
 
@@ -145,15 +143,7 @@ impl<R: Read> GameChunks<R> {
     /// Reads another part of the source. Returns whether the source has ended.
     fn fill(&mut self) -> io::Result<bool> {
         // A source may return an error in the middle of a part, so what it has returned is kept.
-        let bytes = self.source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text);
-        // The scanner does not pass the first bytes of a mark as long as the rest of it is missing.
-        if self.at_start && self.text.len() >= MARK.len() {
-            self.at_start = false;
-            if self.text.starts_with(MARK) {
-                self.text.drain(..MARK.len());
-            }
-        }
-        Ok(bytes? < self.chunk_size)
+        self.source.append(&mut self.text, self.chunk_size)
     }
 
     /// Moves the text before `end`, with its first `games` games, to the chunk.

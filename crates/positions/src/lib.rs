@@ -20,8 +20,8 @@
 //! [`Reader::append_with_rights`] and [`Reader::append_lines_with_rights`], because only the number of legal moves depends
 //! on them. All later fields (clocks, EPD operations) are ignored. [`Rules`] selects which placements are accepted. Blank lines and
 //! lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are ignored.
-//! [`LineChunks`] reads lines from files and drops a byte order mark at the start of a file. [`without_mark`] drops the
-//! mark from text in memory.
+//! [`LineChunks`] reads lines from files. It reads them through [`TextSource`], which removes byte order marks and other
+//! traces of foreign systems. [`plain_text`] does the same for text in memory.
 //!
 //! [`moves`] makes the moves of games. [`packed`] reads and writes formats of training data. [`features`] computes sets and numbers from columns.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -40,6 +40,7 @@ mod line_chunks;
 mod line_ends;
 mod lines;
 pub mod moves;
+mod not_text;
 pub mod packed;
 mod piece_sets;
 pub mod placement;
@@ -50,16 +51,19 @@ mod scalar_block;
 mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
+mod text_source;
 
 pub use columns::{Columns, ColumnsRef, RightsRef, Rows};
 pub use error::{BadLine, LONGEST_LINE, Reason};
 pub use jumps::{king_moves, knight_moves, legal_king_moves, legal_knight_moves};
 pub use line_chunks::LineChunks;
 pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
+pub use not_text::NotText;
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, GAMES, In, LABELS, Layout, RIGHTS};
+pub use text_source::{TextSource, plain_text};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

@@ -3,11 +3,9 @@
 use std::io::{self, Read};
 use std::mem;
 
-use crate::LONGEST_LINE;
-use crate::lines::MARK;
+use crate::{LONGEST_LINE, TextSource};
 
-/// Reads text in chunks of whole lines into a buffer that can be reused. A byte order mark at the start of the text is
-/// dropped.
+/// Reads text in chunks of whole lines into a buffer that can be reused. The text is read through [`TextSource`].
 ///
 /// ```
 /// use setwise_positions::LineChunks;
@@ -21,13 +19,11 @@ use crate::lines::MARK;
 /// ```
 #[derive(Debug)]
 pub struct LineChunks<R> {
-    source: R,
+    source: TextSource<R>,
     /// The largest chunk, in bytes.
     chunk_size: usize,
     /// The text after the last whole line of a chunk. It has been read but not returned.
     rest: Vec<u8>,
-    /// Whether the next text is the start of the source, where a byte order mark may be.
-    at_start: bool,
     /// Whether the next text continues a line that is too long. The beginning of this line has already been returned.
     skipping: bool,
 }
@@ -49,7 +45,8 @@ impl<R: Read> LineChunks<R> {
     /// Creates a reader of `source` with chunks of at most `bytes` bytes. A line end that is appended to a shortened
     /// line is not counted. If `bytes` is less than twice [`LONGEST_LINE`], twice [`LONGEST_LINE`] is used instead.
     pub fn with_chunk_size(bytes: usize, source: R) -> Self {
-        Self { source, chunk_size: bytes.max(SMALLEST_CHUNK), rest: Vec::new(), at_start: true, skipping: false }
+        let source = TextSource::new(source);
+        Self { source, chunk_size: bytes.max(SMALLEST_CHUNK), rest: Vec::new(), skipping: false }
     }
 
     /// Replaces the content of the buffer with the next lines. Returns `false` if there are no more lines.
@@ -70,9 +67,6 @@ impl<R: Read> LineChunks<R> {
         buffer.append(&mut self.rest);
         loop {
             let ended = self.fill(buffer)?;
-            if mem::take(&mut self.at_start) && buffer.starts_with(MARK) {
-                buffer.drain(..MARK.len());
-            }
             if self.skipping {
                 self.skip(buffer);
                 if buffer.is_empty() && !ended {
@@ -98,14 +92,11 @@ impl<R: Read> LineChunks<R> {
     /// Reads until the buffer contains a full chunk or the source ends. Returns whether the source ended before the
     /// chunk was full. After an error, all bytes read so far are in `rest`.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
-        let wanted = self.chunk_size - buffer.len();
-        match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
-            Ok(bytes) => Ok(bytes < wanted),
-            Err(error) => {
-                mem::swap(buffer, &mut self.rest);
-                Err(error)
-            }
+        let read = self.source.append(buffer, self.chunk_size - buffer.len());
+        if read.is_err() {
+            mem::swap(buffer, &mut self.rest);
         }
+        read
     }
 
     /// Removes from the buffer the rest of a line that has been returned as too long.
@@ -228,26 +219,21 @@ mod tests {
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {
-            let got = lines_of(&[b"here", &blanks[..], b"junk\nlast"].concat());
-            assert_eq!((got.len(), &got[1]), (2, &(2, b"last".to_vec())), "{} blanks", blanks.len());
+            let got = lines_of(&[b"#\nhere", &blanks[..], b"junk\nlast"].concat());
+            assert_eq!((got.len(), &got[1]), (2, &(3, b"last".to_vec())), "{} blanks", blanks.len());
             let line = &got[0].1;
             assert!(line.len() > LONGEST_LINE && line.starts_with(b"here"), "{} blanks", blanks.len());
         }
     }
 
     #[test]
-    fn a_byte_order_mark_is_dropped_at_the_start_and_nowhere_else() {
-        for blanks in blanks() {
-            let text = [MARK, &blanks, b"one\n", MARK, b"two"].concat();
-            let expected = [(1, b"one".to_vec()), (2, [MARK, b"two"].concat())];
+    fn line_numbers_are_those_of_the_source() {
+        for blanks in blanks().filter(|blanks| blanks.len() < 1 << 10) {
+            let text = ["\u{FEFF}".as_bytes(), &blanks, b"one\n", "\u{FEFF}two\n\x1A".as_bytes()].concat();
+            let expected = [(1, b"one".to_vec()), (2, b"two".to_vec())];
             assert_eq!(lines_of(&text), expected, "{} blanks", blanks.len());
         }
-        assert_eq!(lines_of(MARK), []);
-        assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
-        assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
-        // The mark must be kept although it is at the start of a chunk, because this is the second chunk.
-        let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
-        assert_eq!(chunks(&text, 21), [&text[..21], &text[21..]]);
+        assert_eq!(lines_of(b"one\r\rthree\r"), [(1, b"one".to_vec()), (3, b"three".to_vec())]);
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
 /// which start with `#`, are counted but skipped. Each item consists of a line number and the text of that line,
 /// without its line end and without blanks at either end.
 ///
-/// A byte order mark is not skipped: see [`without_mark`].
+/// A byte order mark is not skipped: see [`plain_text`](crate::plain_text).
 ///
 /// ```
 /// let lines: Vec<_> = setwise_positions::lines(b"# two\r\n\r\n8/8 w\r\n  8 b", 1).collect();
@@ -117,9 +117,9 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns the text after its byte order mark, or the whole text if it does not start with one.
 ///
-/// Call this function on a whole text in memory before reading its lines. A byte order mark at the start of any other
-/// line is an error. Chunks from [`LineChunks`](crate::LineChunks) do not need this call, because `LineChunks` has
-/// already dropped the mark.
+/// Unlike [`plain_text`](crate::plain_text), this function never copies the text, so the indices of its bytes differ only
+/// by the length of the mark. A byte order mark at the start of any other line remains, and is an error there. Chunks
+/// from [`LineChunks`](crate::LineChunks) do not need either function.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

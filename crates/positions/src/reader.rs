@@ -58,7 +58,7 @@ impl Reader {
     /// the next line after the text.
     ///
     /// Calls `bad` for each line that is not a position accepted by the rules. Such a line is skipped and reading
-    /// continues. A byte order mark is not skipped: see [`without_mark`](crate::without_mark).
+    /// continues. A byte order mark is not skipped: see [`plain_text`](crate::plain_text).
     pub fn append(&mut self, text: &[u8], first_line: usize, columns: &mut Columns, bad: impl FnMut(BadLine)) -> usize {
         self.append_text(text, first_line, columns, None, bad)
     }

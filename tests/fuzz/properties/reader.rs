@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, plain_text, read_line,
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
@@ -75,11 +75,12 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Checks that reading a text in chunks returns the same positions, and the same bad lines with the same numbers, as
-/// reading the text at once.
+/// reading the text at once. A text that starts like a file of another format must be refused by both.
 fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    reader.append(without_mark(bytes), 1, &mut whole, |bad| bad_of_whole.push(bad));
+    let plain = plain_text(bytes);
+    reader.append(plain.as_deref().unwrap_or_default(), 1, &mut whole, |bad| bad_of_whole.push(bad));
     let mut text = LineChunks::with_chunk_size(chunk, Halting { text: bytes, halts: false });
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
@@ -89,9 +90,16 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
                 line = reader.append(&buffer, line, &mut columns, |line| bad.push(line));
             }
             Ok(false) => break,
-            Err(_) => assert_eq!(buffer, b""),
+            Err(error) => {
+                assert_eq!(buffer, b"");
+                if error.kind() == io::ErrorKind::InvalidData {
+                    assert!(plain.is_err(), "{error}");
+                    return;
+                }
+            }
         }
     }
+    assert_eq!(plain.err(), None);
     assert_eq!(bad, bad_of_whole, "chunks of {chunk} bytes");
     assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
