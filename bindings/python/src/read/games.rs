@@ -10,7 +10,7 @@ use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, 
 use setwise_positions::packed::Labels;
 
 use super::collector::{add, arrays};
-use super::text::{PythonFile, check_is_text};
+use super::text::{PythonFile, failed};
 
 /// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the details, the number of
 /// bad games, and the error in the first bad game.
@@ -42,10 +42,7 @@ pub(crate) fn read_games<'py>(
     skip_bad: bool,
     details: Vec<String>,
 ) -> PyResult<Games<'py>> {
-    let mut file = PythonFile { file: file.unbind(), rest: None };
-    let start = file.read_bytes(py)?;
-    check_is_text(name, &start)?;
-    file.rest = (!start.is_empty()).then_some((start, 0));
+    let file = PythonFile { file: file.unbind(), rest: None };
     let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
     let details: Vec<Detail> = details.iter().map(|name| Detail::named(name)).collect();
     let mut reader = Reader::new(Selection { every, plies, last }).with_details(&details);
@@ -53,7 +50,7 @@ pub(crate) fn read_games<'py>(
     // Appending an empty chunk creates the columns of details, so that they exist even if the text has no games.
     reader.append(&chunk, &mut positions, |_| ());
     let (mut bad, mut first_bad) = (0, None);
-    while py.detach(|| chunks.read(&mut chunk))? {
+    while py.detach(|| chunks.read(&mut chunk)).map_err(|error| failed(name, error))? {
         py.detach(|| {
             reader.append(&chunk, &mut positions, |game| {
                 bad += 1;

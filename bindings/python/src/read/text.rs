@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use setwise_positions::{LineChunks, without_mark};
+use setwise_positions::{LineChunks, NotText, plain_text};
 
 use super::collector::{Arrays, Collector, OnBad, RulesArgument};
 
@@ -21,9 +21,9 @@ pub(crate) fn read_bytes(
     rules: RulesArgument,
     rights: bool,
 ) -> PyResult<Arrays<'_>> {
-    check_is_text("the text", &text)?;
+    let text = plain_text(&text).map_err(|error| not_text("the text", error))?;
     let mut collector = Collector::new(on_bad, rules, rights);
-    let (mut rest, mut line) = (without_mark(&text), 1);
+    let (mut rest, mut line) = (&text[..], 1);
     while !rest.is_empty() {
         let end = rest.get(CHUNK..).and_then(|after| after.iter().position(|byte| *byte == b'\n'));
         let (chunk, after) = rest.split_at(end.map_or(rest.len(), |end| CHUNK + end + 1));
@@ -48,36 +48,24 @@ pub(crate) fn read_file<'py>(
     let mut collector = Collector::new(on_bad, rules, rights);
     let mut text = LineChunks::with_chunk_size(CHUNK, PythonFile { file: file.unbind(), rest: None });
     let (mut chunk, mut line, source) = (Vec::new(), 1, format!("{name}:"));
-    while py.detach(|| text.read(&mut chunk))? {
-        if line == 1 {
-            check_is_text(name, &chunk)?;
-        }
+    while py.detach(|| text.read(&mut chunk)).map_err(|error| failed(name, error))? {
         line = py.detach(|| collector.append_text(&chunk, line, &source));
         collector.check(py)?;
     }
     collector.into_arrays(py)
 }
 
-/// Returns an error if a text starts like a file of another format. Without this check, such a file would be read as
-/// bad lines, which `on_bad` may skip or store as nulls.
-pub(super) fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
-    const OTHERS: [(&[u8], &str); 10] = [
-        (b"\x1F\x8B\x08", "compressed with gzip"),
-        (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
-        // Some parallel compressors, such as pzstd, start a file with this skippable frame.
-        (b"\x50\x2A\x4D\x18", "compressed with zstd"),
-        (b"BZh", "compressed with bzip2"),
-        (b"\xFD7zXZ\0", "compressed with xz"),
-        (b"PK\x03\x04", "a ZIP archive"),
-        (b"PAR1", "a Parquet file"),
-        (b"ARROW1", "an Arrow file"),
-        (b"\xFF\xFE", "encoded in UTF-16"),
-        (b"\xFE\xFF", "encoded in UTF-16"),
-    ];
-    match OTHERS.iter().find(|(magic, _)| start.starts_with(magic)) {
-        Some((_, what)) => Err(PyValueError::new_err(format!("{name} is {what}, expected lines of text in UTF-8"))),
-        None => Ok(()),
+/// Returns the exception for a text that starts like a file of another format, or that could not be read.
+pub(super) fn failed(name: &str, error: io::Error) -> PyErr {
+    match error.get_ref().and_then(|error| error.downcast_ref()) {
+        Some(other) => not_text(name, *other),
+        None => error.into(),
     }
+}
+
+/// Returns the exception for a text that starts like a file of another format.
+fn not_text(name: &str, error: NotText) -> PyErr {
+    PyValueError::new_err(format!("{name} is {error}"))
 }
 
 pub(super) struct PythonFile {

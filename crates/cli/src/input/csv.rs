@@ -33,7 +33,7 @@ pub(super) struct Records<R: Read> {
 /// Reads the FENs of a file in chunks.
 pub(super) struct CsvChunks<R: Read> {
     records: Records<R>,
-    /// The index of the column with the FENs.
+    /// The index of the column with the FENs. It is 0 if the file has no lines.
     fen: usize,
     /// The number of the line at which the next chunk begins. The first chunk begins with the header.
     line: u64,
@@ -50,9 +50,10 @@ const MOST_BAD: usize = 1 << 12;
 impl<R: Read> CsvChunks<R> {
     /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
     /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file in error
-    /// messages.
+    /// messages. A file without lines has no positions, and needs no columns.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
         let (records, header) = Records::new(source, name)?;
+        let Some(header) = header else { return Ok(Self { records, fen: 0, line: 1 }) };
         let is_wanted = |field: &String| match column {
             Some(column) => field == column,
             None => field.eq_ignore_ascii_case(FEN),
@@ -104,17 +105,19 @@ pub(super) fn no_column(name: &str, wanted: &str, header: &[String], option: &st
 }
 
 impl<R: Read> Records<R> {
-    /// Reads the first line of a file, and returns the names of its columns.
-    pub(super) fn new(source: R, name: &str) -> Result<(Self, Vec<String>)> {
+    /// Reads the first line of a file, and returns the names of its columns, or `None` if all lines are blank.
+    pub(super) fn new(source: R, name: &str) -> Result<(Self, Option<Vec<String>>)> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
         let reader = builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).from_reader(source);
         let mut records = Self { reader, columns: 0, record: ByteRecord::new(), last: (1, false) };
-        records.read(name)?;
+        if records.read(name)?.is_none() {
+            return Ok((records, None));
+        }
         records.columns = records.record.len();
         let names = records.record.iter().map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned());
         let header = names.collect();
-        Ok((records, header))
+        Ok((records, Some(header)))
     }
 
     /// Returns the fields of the record, or the reason why the record is bad.

@@ -18,7 +18,8 @@ const MOST_ROWS: usize = 1 << 12;
 /// Reads the games of a file of comma-separated values in chunks.
 pub(super) struct CsvGames<R: Read> {
     records: Records<R>,
-    columns: GameColumns,
+    /// The columns, or `None` if the file has no lines.
+    columns: Option<GameColumns>,
     next_game: usize,
 }
 
@@ -27,14 +28,18 @@ impl<R: Read> CsvGames<R> {
     /// messages.
     pub(super) fn new(source: R, reading: &Reading, details: &[Detail], name: &str) -> Result<Self> {
         let (records, header) = Records::new(source, name)?;
-        let columns = GameColumns::find(&header, reading, details, |_| true)
-            .map_err(|wanted| no_column(name, &wanted, &header, "--moves-column"))?;
+        let find = |header: Vec<String>| {
+            GameColumns::find(&header, reading, details, |_| true)
+                .map_err(|wanted| no_column(name, &wanted, &header, "--moves-column"))
+        };
+        let columns = header.map(find).transpose()?;
         Ok(Self { records, columns, next_game: 1 })
     }
 
     /// Returns the next games, or `None` if there are no more. Error messages call the file `name`.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<GameRows>> {
-        let Self { records, columns: GameColumns { moves, tags }, next_game } = self;
+        let Self { records, columns, next_game } = self;
+        let Some(GameColumns { moves, tags }) = columns else { return Ok(None) };
         let mut rows = GameRows::new(*next_game);
         while rows.games.bytes() < CHUNK && rows.count < MOST_ROWS {
             let Some(line) = records.read(name)? else { break };

@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use setwise_games::{GameChunk, GameChunks};
-use setwise_positions::{LineChunks, packed};
+use setwise_positions::{LineChunks, TextSource, packed};
 
 use super::chunk::{Chunk, Data};
 use super::csv::CsvChunks;
@@ -30,13 +30,13 @@ pub(crate) struct Source<'a> {
 /// The file that is being read.
 enum Open {
     Text(LineChunks<Box<dyn Read>>),
-    Csv(CsvChunks<Box<dyn Read>>),
+    Csv(CsvChunks<TextSource<Box<dyn Read>>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
     /// Games of viriformat, and the number of the next game.
     PackedGames(packed::RecordChunks<Box<dyn Read>>, usize),
     Games(GameChunks<Box<dyn Read>>),
-    CsvGames(CsvGames<Box<dyn Read>>),
-    Uci(UciLines<Box<dyn Read>>),
+    CsvGames(CsvGames<TextSource<Box<dyn Read>>>),
+    Uci(UciLines<TextSource<Box<dyn Read>>>),
     Columnar(TableReader),
 }
 
@@ -63,16 +63,17 @@ impl<'a> Source<'a> {
 
     fn open(&self, Input { name, format, games }: &Input) -> Result<Open> {
         let details = &self.inputs.details;
+        let text = || Ok::<_, anyhow::Error>(TextSource::new(open(name, self.bar)?));
         Ok(match format.family() {
             Family::Text(Lines::Csv) if *games => {
-                Open::CsvGames(CsvGames::new(open(name, self.bar)?, self.reading, details, name)?)
+                Open::CsvGames(CsvGames::new(text()?, self.reading, details, name)?)
             }
             Family::Columnar if *games => {
                 let rows = (columnar::find(name, *format)?.open_games)(*format, name, self.reading, details)?;
                 Open::Columnar(rows(limits::files(self.reading.threads()), self.bar)?)
             }
-            Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(open(name, self.bar)?)),
-            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
+            Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(text()?)),
+            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(text()?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed @ packed::Format::Viriformat) => {
                 let source = open_packed(name, self.bar)?;

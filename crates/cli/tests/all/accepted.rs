@@ -52,16 +52,20 @@ fn blanks_hide_nothing_that_follows_them() {
     }
 }
 
-/// Checks that a byte order mark is dropped at the start of a file, and is an error anywhere else.
+/// Checks that a byte order mark is dropped at the start of a file, and at the start of a line, wherever chunks end.
 #[test]
-fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
+fn a_byte_order_mark_belongs_to_the_start_of_a_line() {
     let folder = tempfile::tempdir().unwrap();
     for blanks in [0, 1, CHUNK - 3, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("\u{FEFF}{}{START}\n", " ".repeat(blanks)).as_bytes());
         assert_eq!(good(&["positions", "white_king", &file, &file], "").lines().count(), 3, "{blanks} blanks");
     }
-    let first = format!("{START}{}\n", " ".repeat(CHUNK - START.len() - 1));
-    let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
-    let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8");
-    assert_eq!(fails(1, &["positions", "white_king", &file], ""), refused, "at the start of a chunk");
+    for before in CHUNK - 3..=CHUNK {
+        let first = format!("{START}{}\n", " ".repeat(before - START.len() - 1));
+        let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
+        assert_eq!(good(&["positions", "white_king", &file], "").lines().count(), 3, "{before}");
+        let file = write(folder.path(), format!("{first} \u{FEFF}{START}\n").as_bytes());
+        let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8");
+        assert_eq!(fails(1, &["positions", "white_king", &file], ""), refused, "{before}");
+    }
 }

@@ -118,7 +118,6 @@ fn wrong_csv_files_are_told_with_their_line() {
     let rows = |rows: &str| format!("id,fen\n1,{king}\n{rows}\n");
     let endless = rows(&format!("2,\"{}", format!("{king}\n").repeat(100_000)));
     let cases = [
-        (String::new(), "-:1: no column 'fen'; columns are ; --column names one of them"),
         ("id,board\n".to_string(), "-:1: no column 'fen'; columns are id, board; --column names one of them"),
         (rows("2"), "-:3: the record has 1 fields, the first line has 2"),
         (rows("2,8/8 w"), "-:3: the placement has 2 ranks, not 8"),

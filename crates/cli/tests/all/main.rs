@@ -32,6 +32,7 @@ mod sets;
 mod squares;
 #[cfg(unix)]
 mod terminal;
+mod text_sources;
 mod usage;
 
 use std::fs;
