@@ -82,7 +82,7 @@ impl<R: BufRead> Read for Zstd<R> {
 enum Gzip<R> {
     /// Before the first member or after a member.
     Between(R),
-    Member(GzDecoder<R>),
+    Member(Box<GzDecoder<R>>),
     /// While one of the other states replaces the other.
     Changing,
 }
@@ -105,7 +105,7 @@ impl<R: BufRead> Read for Gzip<R> {
                 Self::Changing => return Ok(0),
             }
             *self = match std::mem::replace(self, Self::Changing) {
-                Self::Between(source) => Self::Member(GzDecoder::new(source)),
+                Self::Between(source) => Self::Member(Box::new(GzDecoder::new(source))),
                 Self::Member(member) => Self::Between(member.into_inner()),
                 Self::Changing => Self::Changing,
             };
