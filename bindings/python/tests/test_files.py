@@ -147,7 +147,7 @@ def test_what_is_not_text_is_refused(data, what, tmp_path):
         for name, source in sources.items():
             if hasattr(source, "seek"):
                 source.seek(0)
-            with pytest.raises(ValueError, match=f"^{name} is {what}, expected lines of text in UTF-8$"):
+            with pytest.raises(ValueError, match=f"^{name} is {what}, expected text in UTF-8; "):
                 setwise.read_fens(source, on_bad=on_bad)
 
 

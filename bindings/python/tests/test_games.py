@@ -219,15 +219,15 @@ def test_details_are_those_of_python_chess():
 def test_details_are_columns_of_tables():
     for name in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(name)
-    text = b'[WhiteElo "2000"] 1. e4 {[%clk 0:03:00]} e5 *'
+    text = b'[WhiteElo "2000"] 1. e4 {[%clk 0:03:00]} e5 *\n\n[Site "Bonn"] *'
     expected = {
-        "WhiteElo": ["2000"] * 3,
-        "Site": [None] * 3,
-        "uci": [None, "e2e4", "e7e5"],
-        "clock_ms": [None, 180_000.0, None],
+        "WhiteElo": ["2000"] * 3 + [None],
+        "Site": [None] * 3 + ["Bonn"],
+        "uci": [None, "e2e4", "e7e5", None],
+        "clock_ms": [None, 180_000.0, None, None],
     }
     positions = setwise.read_games(text, details=expected)
-    for valid in (None, np.array([True, False, True])):
+    for valid in (None, np.array([True, False, True, True])):
         positions.valid = valid
         arrow, polars, pandas = positions.to_arrow("white_forks"), positions.to_polars(), positions.to_pandas()
         assert arrow.column_names[-5:] == ["white_forks", *expected]
@@ -252,6 +252,11 @@ def test_wrong_details():
     ]:
         with pytest.raises(error, match=re.escape(message)):
             setwise.read_games(b"1. e4 *", details=details)
+    for tag, more in [("WhiteElO", "; did you mean WhiteElo?"), ("Xyz", "")]:
+        message = f"text: no game has the tag '{tag}'{more}"
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            setwise.read_games(b'[White "A"] [WhiteElo "2000"] 1. e4 *', details=[tag])
+    assert setwise.read_games(b"", details=["move", "Xyz"]).details.keys() == {"move", "Xyz"}
     assert setwise.read_games(b"", details=["move", "eval_cp"]).details.keys() == {"move", "eval_cp"}
 
 

@@ -45,6 +45,7 @@ mod plies;
 mod rows;
 mod san;
 mod scan;
+mod tags;
 mod tokens;
 
 pub use bytes::Outcome;
@@ -54,6 +55,7 @@ pub use error::{BadGame, Fault};
 pub use pgn::Reader;
 pub use plies::{Plies, Selection};
 pub use san::{Castling, MoveError, find_move};
+pub use tags::{MissingTag, TagsSeen};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

@@ -12,6 +12,7 @@ use crate::error::{BadGame, Fault};
 use crate::notation::without_marks;
 use crate::plies::{Plies, Selection};
 use crate::san::{Castling, find_move, make};
+use crate::tags::TagsSeen;
 use crate::tokens::{Token, Tokens};
 
 /// Reads the games of chunks and appends their positions to columns.
@@ -35,6 +36,8 @@ pub struct Reader {
     details: Vec<Detail>,
     /// Whether comments are read.
     reads_comments: bool,
+    /// Which tags have occurred.
+    tags: TagsSeen,
 }
 
 /// What is known about the game that is being played.
@@ -53,13 +56,15 @@ struct State<'a> {
     fen: Option<&'a [u8]>,
     /// For each detail, the value of the tag that it names.
     tags: Vec<Option<Arc<str>>>,
+    /// The names of the tags, if they are noted.
+    names: Vec<&'a [u8]>,
 }
 
 impl Reader {
     /// Returns a reader that stores the selected positions.
     #[must_use]
     pub fn new(selection: Selection) -> Self {
-        Self { selection, details: Vec::new(), reads_comments: false }
+        Self { selection, details: Vec::new(), reads_comments: false, tags: TagsSeen::default() }
     }
 
     /// Returns the positions that the reader stores.
@@ -89,6 +94,32 @@ impl Reader {
         Self { details: details.to_vec(), reads_comments, ..self }
     }
 
+    /// Returns a reader that also notes which of these tags occur in games, including games with errors:
+    /// see [`tags`](Self::tags).
+    ///
+    /// ```
+    /// use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
+    ///
+    /// let text = b"[White \"A\"] [WhiteElo \"2000\"] 1. e4 *";
+    /// let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    /// GameChunks::new(&text[..]).read(&mut chunk)?;
+    /// let mut reader = Reader::new(Selection::default()).noting_tags(["White", "WhiteElO"].map(String::from));
+    /// reader.append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    /// let error = reader.tags().check().unwrap_err();
+    /// assert_eq!(error.to_string(), "no game has the tag 'WhiteElO'; did you mean WhiteElo?");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn noting_tags(self, wanted: impl IntoIterator<Item = String>) -> Self {
+        Self { tags: TagsSeen::new(wanted.into_iter().collect()), ..self }
+    }
+
+    /// Returns which tags have occurred in the games that this reader has read.
+    #[must_use]
+    pub fn tags(&self) -> &TagsSeen {
+        &self.tags
+    }
+
     /// Appends the selected positions of the games in a chunk to `plies`.
     ///
     /// The columns of details must be those of earlier calls, or empty.
@@ -115,6 +146,9 @@ impl Reader {
             } else {
                 self.play(game, number, &mut state, plies)
             };
+            if self.tags.is_open() {
+                self.tags.note(&state.names);
+            }
             match played {
                 Ok(()) => self.finish(&state, old, number, plies),
                 Err((fault, text)) => {
@@ -151,6 +185,9 @@ impl Reader {
             }
             match token {
                 Token::Tag(name, value) => {
+                    if self.tags.is_open() {
+                        state.names.push(name);
+                    }
                     state.tag(name, value)?;
                     self.note_tag(state, name, value);
                 }
@@ -246,6 +283,7 @@ impl<'a> State<'a> {
             is_row,
             fen: None,
             tags: vec![None; details],
+            names: Vec::new(),
         }
     }
 

@@ -105,7 +105,7 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False,
         "clock_ms" and "eval_cp" are the clock in milliseconds and the evaluation in centipawns,
         from comments such as `[%clk 0:03:00]` and `[%eval 0.17]`. A mate in n moves is
         100000 - n, and a mate by the other side is n - 100000. Any other name is the name of a
-        tag, such as "WhiteElo".
+        tag, such as "WhiteElo". A tag that no game has raises a ValueError.
 
     Returns
     -------

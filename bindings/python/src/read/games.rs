@@ -45,7 +45,8 @@ pub(crate) fn read_games<'py>(
     let file = PythonFile { file: file.unbind(), rest: None };
     let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
     let details: Vec<Detail> = details.iter().map(|name| Detail::named(name)).collect();
-    let mut reader = Reader::new(Selection { every, plies, last }).with_details(&details);
+    let tags = details.iter().filter_map(|detail| if let Detail::Tag(tag) = detail { Some(tag.clone()) } else { None });
+    let mut reader = Reader::new(Selection { every, plies, last }).with_details(&details).noting_tags(tags);
     let mut positions = Plies::default();
     // Appending an empty chunk creates the columns of details, so that they exist even if the text has no games.
     reader.append(&chunk, &mut positions, |_| ());
@@ -62,6 +63,7 @@ pub(crate) fn read_games<'py>(
             return Err(PyValueError::new_err(error.clone()));
         }
     }
+    reader.tags().check().map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
     let Plies { columns, labels, game, ply, details } = positions;
     let details = details.into_iter().map(|column| array(py, column)).collect::<PyResult<_>>()?;
     let (words, white_to_move) = arrays(py, columns);

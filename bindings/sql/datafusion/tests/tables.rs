@@ -121,9 +121,9 @@ async fn a_file_that_is_not_text_is_an_error() {
     let utf16: Vec<u8> = "8/8/4k3/8/8/4K3/4N3/8 w\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let session = session();
     let files: [(&str, &[u8], &str); 5] = [
-        ("positions.parquet", b"PAR1\x15\x04\x15", "line 1: byte 0x15 is not text, expected lines of FEN or EPD"),
-        ("games.fen.bz2", b"BZh91AY&SY\xa1\xb2", "line 1: byte 0xa1 is not text"),
-        ("games.fen", &utf16, "line 1: byte 0x00 is not text"),
+        ("positions.parquet", b"PAR1\x15\x04\x15", "a Parquet file, expected text in UTF-8"),
+        ("games.fen.bz2", b"BZh91AY&SY\xa1\xb2", "compressed with bzip2, expected text in UTF-8"),
+        ("games.fen", &utf16, "encoded in UTF-16, expected text in UTF-8"),
         ("late.fen", b"8/8/4k3/8/8/4K3/4N3/8 w\n\x7fELF\n", "line 2: byte 0x7f is not text"),
         ("cut.fen.gz", b"\x1f\x8b\x08\0\0\0", "cut.fen.gz: "),
     ];
