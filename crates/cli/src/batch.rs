@@ -8,11 +8,12 @@ use setwise_positions::fen::push_placement;
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
 
+use crate::bad::Bad;
 use crate::fen::push_position;
 use crate::json::Object;
 use crate::layout::Layout;
 use crate::lines::Lines;
-use crate::rows::{push_fields, push_number, quote};
+use crate::rows::{push_fields, push_number, push_quoted, quote};
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -27,6 +28,8 @@ pub(crate) struct Batch {
     pub(crate) labels: Labels,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
+    /// The name of the file, if the games of several files are in one table.
+    pub(crate) file: Option<Arc<str>>,
     /// The numbers of the games and of the plies, if the source is PGN.
     pub(crate) game: Vec<u32>,
     pub(crate) ply: Vec<u32>,
@@ -70,52 +73,6 @@ impl Needs {
     }
 }
 
-/// The places of bad lines, records, games or rows: those that are not positions, or that have a label that does not
-/// fit its column.
-#[derive(Default)]
-pub(crate) struct Bad {
-    pub(super) places: Vec<usize>,
-    /// The reason why the first of these places is bad.
-    reason: Option<String>,
-}
-
-impl Bad {
-    pub(crate) fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Returns the first bad place and the reason why it is bad.
-    pub(crate) fn first(&self) -> Option<(usize, String)> {
-        Some((*self.places.first()?, self.reason.clone()?))
-    }
-
-    /// Adds a bad place, which must come after all places that were added earlier.
-    pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
-        self.places.push(place);
-        self.reason.get_or_insert_with(|| reason.to_string());
-    }
-
-    /// Adds bad places, each with its reason. `more` must be in ascending order, but its places may come before places
-    /// that were added earlier.
-    pub(super) fn add(&mut self, more: &[(usize, String)]) {
-        let Some((place, reason)) = more.first() else { return };
-        if self.places.first().is_none_or(|first| place < first) {
-            self.reason = Some(reason.clone());
-        }
-        self.places.extend(more.iter().map(|(place, _)| place));
-        self.places.sort_unstable();
-    }
-
-    pub(super) fn contains(&self, place: usize) -> bool {
-        self.places.binary_search(&place).is_ok()
-    }
-
-    /// Keeps only the bad places before `place`.
-    fn truncate(&mut self, place: usize) {
-        self.places.truncate(self.places.partition_point(|bad| *bad < place));
-    }
-}
-
 impl Batch {
     /// Empties the batch but keeps its allocated memory.
     pub(super) fn clear(&mut self) {
@@ -129,8 +86,8 @@ impl Batch {
         self.moves.clear();
         self.places.clear();
         self.texts.clear();
-        (self.bad.reason, self.lines) = (None, 0);
-        self.bad.places.clear();
+        self.bad.clear();
+        self.lines = 0;
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -171,9 +128,13 @@ impl Batch {
         }
     }
 
-    /// Appends the number of the game and of the ply of position `n` and the details to a row of comma-separated values,
-    /// if the source has games.
+    /// Appends the file, the number of the game and of the ply of position `n` and the details to a row of comma-separated
+    /// values, if the source has games.
     pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
+        if let Some(file) = &self.file {
+            out.push(b',');
+            push_quoted(out, file);
+        }
         for column in [&self.game, &self.ply] {
             if let Some(number) = column.get(n) {
                 out.push(b',');
@@ -196,12 +157,15 @@ impl Batch {
         }
     }
 
-    /// Appends position `n` to a row of JSON. If the source has games, also appends the number of the game and of the ply
-    /// and the details.
+    /// Appends position `n` to a row of JSON. If the source has games, also appends the file, the number of the game and of
+    /// the ply and the details.
     pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout) {
         let mut fields = Vec::new();
         self.push_text(&mut fields, n, text, layout);
         object.text(Some(&fields));
+        if let Some(file) = &self.file {
+            object.text(Some(file.as_bytes()));
+        }
         for number in [&self.game, &self.ply].into_iter().filter_map(|column| column.get(n)) {
             object.number(Some(i64::from(*number)));
         }
@@ -246,14 +210,14 @@ impl Batch {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
         wrong.iter_mut().for_each(|(n, _)| *n = self.places[*n]);
-        self.bad.add(&wrong);
+        self.bad.add(wrong);
         self.select(&kept);
     }
 
     /// Drops the positions after the first bad place.
     pub(crate) fn end_at_bad(&mut self) {
-        if let Some(first) = self.bad.places.first() {
-            let kept = self.places.partition_point(|place| place < first);
+        if let Some(first) = self.bad.first_place() {
+            let kept = self.places.partition_point(|place| *place < first);
             self.select(&Vec::from_iter(0..kept));
         }
     }

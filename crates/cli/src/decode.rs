@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use setwise::{Backend, Color};
-use setwise_games::{Plies, Selection};
+use setwise_games::{Plies, Selection, TagsSeen};
 use setwise_positions::packed::{
     self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
     viriformat,
@@ -37,6 +37,11 @@ impl Decoder {
         }
     }
 
+    /// Returns which tags the games have had that were decoded.
+    pub(crate) fn tags(&self) -> &TagsSeen {
+        self.games.tags()
+    }
+
     /// Replaces the content of a batch with the positions of a chunk.
     pub(crate) fn decode(&mut self, data: &Data, needs: Needs, batch: &mut Batch) {
         batch.clear();
@@ -44,8 +49,9 @@ impl Decoder {
             Data::Lines(text) => self.lines(text, needs, batch),
             Data::Csv { text, starts, bad, lines } => {
                 self.lines(text, needs, batch);
-                batch.bad.places.iter_mut().chain(&mut batch.places).for_each(|place| *place = starts[*place]);
-                batch.bad.add(bad);
+                batch.bad.move_to(starts);
+                batch.places.iter_mut().for_each(|place| *place = starts[*place]);
+                batch.bad.add(bad.clone());
                 batch.lines = *lines;
             }
             Data::PackedGames(bytes, first) => self.packed_games(bytes, *first, needs, batch),
@@ -119,7 +125,7 @@ impl Decoder {
         self.games.append(games, &mut plies, |bad| {
             batch.bad.push(bad.game - first, format_args!("{place}{}: {bad}", bad.line));
         });
-        batch.bad.add(&Vec::from_iter(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}")))));
+        batch.bad.add(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}"))).collect());
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
         Plies {

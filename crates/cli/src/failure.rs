@@ -36,7 +36,7 @@ pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let (prefix, code) = if error.is::<Usage>() || is_of_output(error) { ("error: ", 2) } else { ("", 1) };
-    let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(error));
+    let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(&message(error)));
     ExitCode::from(code)
 }
 
@@ -52,11 +52,13 @@ fn is_of_output(error: &anyhow::Error) -> bool {
     error.chain().count() == 1 && error.is::<io::Error>()
 }
 
-/// Returns the message of an error on one line.
-fn in_one_line(error: &anyhow::Error) -> String {
-    let message =
-        if is_of_output(error) { format!("cannot write standard output: {error}") } else { format!("{error:#}") };
-    // The message may quote an argument, which may contain line ends.
+/// Returns the message of an error.
+fn message(error: &anyhow::Error) -> String {
+    if is_of_output(error) { format!("cannot write standard output: {error}") } else { format!("{error:#}") }
+}
+
+/// Returns a message on one line. It may quote an argument or a line of a file, which may contain control characters.
+pub(crate) fn in_one_line(message: &str) -> String {
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
@@ -65,7 +67,7 @@ fn in_one_line(error: &anyhow::Error) -> String {
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     match error.print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "error: {}", in_one_line(&error.into()));
+            let _ = writeln!(io::stderr(), "error: {}", in_one_line(&message(&error.into())));
             ExitCode::from(2)
         }
         _ if error.use_stderr() => ExitCode::from(2),

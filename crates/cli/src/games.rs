@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 use setwise_games::{Detail, DetailColumn};
+use setwise_positions::FILE;
 
 use crate::args::Reading;
 use crate::batch::Batch;
@@ -12,7 +13,7 @@ use crate::failure::usage;
 use crate::formats::{Family, Format, MOVES};
 use crate::input::Inputs;
 use crate::lines::Lines;
-use crate::rows::push_number;
+use crate::rows::{push_number, push_quoted};
 use crate::tables::TableSchema;
 
 /// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
@@ -36,7 +37,7 @@ pub(crate) fn schema(inputs: &mut Inputs, reading: &Reading, format: Format) -> 
     match format.family() {
         Family::Columnar => Ok(Some(TableSchema {
             positions: None,
-            labels: vec!["game"],
+            labels: inputs.labels.iter().copied().filter(|name| [FILE, "game"].contains(name)).collect(),
             details: inputs.details.clone(),
             moves: true,
             features: Vec::new(),
@@ -64,15 +65,20 @@ pub(crate) fn collect(batch: &mut Batch) {
 }
 
 /// Returns the header of a file of comma-separated values.
-pub(crate) fn header(details: &[Detail]) -> String {
+pub(crate) fn header(Inputs { labels, details, .. }: &Inputs) -> String {
     let tags: String = details.iter().map(|detail| format!("{},", detail.name())).collect();
-    format!("game,{tags}{MOVES}\n")
+    let file = if labels.contains(&FILE) { format!("{FILE},") } else { String::new() };
+    format!("{file}game,{tags}{MOVES}\n")
 }
 
 /// Returns the games of a batch as rows of comma-separated values. The moves are separated by spaces.
 pub(crate) fn rows(batch: &Batch) -> Vec<u8> {
     let mut rows = Vec::new();
     for (n, moves) in batch.moves.iter().enumerate() {
+        if let Some(file) = &batch.file {
+            push_quoted(&mut rows, file);
+            rows.push(b',');
+        }
         push_number(&mut rows, u64::from(batch.game[n]));
         batch.push_details(&mut rows, n);
         rows.push(b',');

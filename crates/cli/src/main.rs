@@ -8,6 +8,7 @@
 
 mod args;
 mod backends;
+mod bad;
 mod batch;
 mod bench;
 mod board;

@@ -74,6 +74,13 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     }
 }
 
+/// Appends a text, in quotes if it contains a comma or a quote.
+pub(crate) fn push_quoted(out: &mut Vec<u8>, text: &str) {
+    let start = out.len();
+    out.extend_from_slice(text.as_bytes());
+    quote(out, start);
+}
+
 /// Quotes the text from `start` to the end if it contains a comma or a quote.
 pub(crate) fn quote(out: &mut Vec<u8>, start: usize) {
     if out[start..].iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {

@@ -62,7 +62,7 @@ pub use not_text::NotText;
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
-pub use schema::{COLUMNS, Column, ColumnType, GAMES, In, LABELS, Layout, RIGHTS};
+pub use schema::{COLUMNS, Column, ColumnType, FILE, GAMES, In, LABELS, Layout, RIGHTS};
 pub use text_source::{TextSource, plain_text};
 
 /// Runs the code of the README as doc tests.

@@ -135,7 +135,7 @@ macro_rules! columns {
 }
 
 /// All columns of positions, in the order in which they are stored in files.
-pub const COLUMNS: [Column; 21] = columns! {
+pub const COLUMNS: [Column; 22] = columns! {
     In::All => {
         "pawns" UInt64 "all pawns";
         "knights" UInt64 "all knights";
@@ -162,6 +162,7 @@ pub const COLUMNS: [Column; 21] = columns! {
         "unmoved_rooks" UInt64 "the rooks that still have the right to castle, in Chess960 on any files";
         "extra" UInt32 "the extra bytes of the source, the first byte lowest";
         "fen" Utf8 "the position as FEN text";
+        "file" Utf8 "the name of the file of games, if the games of several files are in one table";
         "game" UInt32 "the number of the game in its file, from 1";
         "ply" UInt32 "the number of moves by either side that led to the position, 0 for the start of a game";
     }
@@ -184,6 +185,9 @@ pub const LABELS: [&str; 7] = {
 /// The names of the columns that say where a position occurs in a file of games.
 pub const GAMES: [&str; 2] = ["game", "ply"];
 
+/// The name of the column with the name of the file of games, for positions from several files.
+pub const FILE: &str = "file";
+
 /// The names of the label columns that are castling rights and en passant squares: see [`Rights`](crate::Rights).
 pub const RIGHTS: [&str; 2] = ["unmoved_rooks", "en_passant"];
 
@@ -201,6 +205,6 @@ mod tests {
         }
         assert_eq!((LABELS[0], LABELS[6]), ("score", "extra"));
         assert!(RIGHTS.iter().all(|name| LABELS.contains(name)));
-        assert!(COLUMNS[19..].iter().map(|column| column.name).eq(GAMES));
+        assert!(COLUMNS[20..].iter().map(|column| column.name).eq(GAMES));
     }
 }

@@ -354,7 +354,9 @@ mod tests {
 
     #[test]
     fn the_usual_text_is_neither_changed_nor_copied() {
-        for text in ["", "8/8 w\n", "8/8 w\n\n# comment\r\n  8 b", "\n\r\n", "caf\u{E9} \u{FF01} \u{FEFF}\n", "a\rb\nc\r\n"] {
+        for text in
+            ["", "8/8 w\n", "8/8 w\n\n# comment\r\n  8 b", "\n\r\n", "caf\u{E9} \u{FF01} \u{FEFF}\n", "a\rb\nc\r\n"]
+        {
             check(text.as_bytes(), text.as_bytes());
         }
         assert!(matches!(plain_text(b"8/8 w - -\r\n8/8 b - -\r\n"), Ok(Cow::Borrowed(_))));

@@ -246,6 +246,10 @@ pub(crate) struct Reading {
     /// other labels do not fit the output, and reports their number
     #[arg(long, visible_alias = "skip-bad-games")]
     pub(crate) skip_bad: bool,
+    /// With --skip-bad, lists what is skipped: one per line, with its place and the reason; - is standard output. The file
+    /// appears only when it is complete
+    #[arg(long, value_name = "FILE", requires = "skip_bad")]
+    pub(crate) skipped: Option<PathBuf>,
     /// Also accepts positions in which a side has no king or more than one
     #[arg(long)]
     any_kings: bool,
@@ -276,7 +280,7 @@ pub(crate) struct Plies {
     /// Of each game in .pgn files, keeps only the last position, or the last one that --plies and --every keep
     #[arg(long)]
     last: bool,
-    /// Also writes these tags of games in .pgn files, each as a column
+    /// Also writes these tags of games in .pgn files, each as a column. A tag that no game has is an error
     #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
     tags: Vec<String>,
     /// Also writes the moves of games in .pgn files, in the column `move` as in the file and in the column `uci` as in UCI
@@ -302,6 +306,11 @@ impl Plies {
         details.extend(self.evals.then_some(Detail::Eval));
         details.extend(self.tags.iter().cloned().map(Detail::Tag));
         details
+    }
+
+    /// Returns the names of the tags to write.
+    pub(crate) fn tags(&self) -> &[String] {
+        &self.tags
     }
 
     /// Returns whether a tag with this name is to be written.

@@ -1,5 +1,6 @@
 //! Writes positions and features as columns.
 
+use std::iter::repeat_n;
 use std::mem::take;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use setwise::Backend;
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
 use setwise_games::{Detail, DetailColumn};
-use setwise_positions::{COLUMNS, ColumnType, Layout};
+use setwise_positions::{COLUMNS, ColumnType, FILE, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
@@ -93,8 +94,9 @@ impl TableWriter for Writer {
     }
 }
 
-fn label_column(Batch { labels, extra_bytes, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
+fn label_column(Batch { labels, extra_bytes, file, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
     match name {
+        FILE => Arc::new(StringArray::from_iter_values(repeat_n(file.as_deref().unwrap_or_default(), game.len()))),
         "game" => Arc::new(UInt32Array::from(take(game))),
         "ply" => Arc::new(UInt32Array::from(take(ply))),
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),

@@ -8,7 +8,7 @@ use anyhow::Result;
 use same_file::Handle;
 use setwise_games::Detail;
 use setwise_positions::features::Feature;
-use setwise_positions::{COLUMNS, GAMES, LABELS, packed};
+use setwise_positions::{COLUMNS, FILE, GAMES, LABELS, packed};
 
 use crate::args::{NamedText, Reading};
 use crate::columnar;
@@ -127,6 +127,7 @@ impl Inputs {
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
         let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
+        labels.extend((games && files.len() > 1).then_some(FILE));
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
@@ -134,6 +135,14 @@ impl Inputs {
             return Err(usage(format!("{name}: --tags, --moves, --clocks and --evals are for games as text")));
         }
         Ok(Self { files, layout, labels, read, fens, games, details })
+    }
+}
+
+impl Inputs {
+    /// Returns whether the files have games, and a tag that no game has can be found only by reading them. Tables have a
+    /// column for each tag, which is checked before they are read.
+    pub(crate) fn may_lack_tags(&self) -> bool {
+        self.files.iter().all(|input| matches!(input.format, Format::Pgn | Format::Uci))
     }
 }
 

@@ -65,9 +65,7 @@ impl<'a> Source<'a> {
         let details = &self.inputs.details;
         let text = || Ok::<_, anyhow::Error>(TextSource::new(open(name, self.bar)?));
         Ok(match format.family() {
-            Family::Text(Lines::Csv) if *games => {
-                Open::CsvGames(CsvGames::new(text()?, self.reading, details, name)?)
-            }
+            Family::Text(Lines::Csv) if *games => Open::CsvGames(CsvGames::new(text()?, self.reading, details, name)?),
             Family::Columnar if *games => {
                 let rows = (columnar::find(name, *format)?.open_games)(*format, name, self.reading, details)?;
                 Open::Columnar(rows(limits::files(self.reading.threads()), self.bar)?)

@@ -86,11 +86,10 @@ pub(crate) fn process(
 ) -> Result<()> {
     let picture = if let OutputKind::Heat(options) = &plan.output { options.picture() } else { None };
     let names = || inputs.files.iter().map(|input| input.name.as_str());
-    for file in out.into_iter().chain(picture) {
-        input::refuse_output(file, names())?;
-    }
-    if let Some((out, picture)) = out.zip(picture) {
-        input::refuse_same_outputs(out, picture)?;
+    let skipped = reading.skipped.as_deref();
+    check_outputs(&[out, picture, skipped].map(|file| file.filter(|file| *file != Path::new(STDIN))), &names)?;
+    if skipped == Some(Path::new(STDIN)) && out.is_none_or(|out| out == Path::new(STDIN)) {
+        return Err(usage("--skipped -: the results are written to standard output; name a file for one of them"));
     }
     let threads = reading.threads();
     let shown = out.unwrap_or(Path::new(STDIN)).display().to_string();
@@ -104,7 +103,9 @@ pub(crate) fn process(
     };
     let to_file = out.is_some_and(|out| out != Path::new(STDIN));
     let bar = input::bar(names(), to_file || !plan.has_lines(), plan.counted());
-    let mut report = Report::new(plan, inputs, &bar, Output::new(out, encoding)?)?;
+    let out = Output::new(out, encoding)?;
+    let list = |file| Output::new(Some(file), Encoding::Bytes(Compression::of(file)));
+    let mut report = Report::new(plan, inputs, &bar, out, skipped.map(list).transpose()?)?;
     let mut source = Source::new(inputs, reading, &bar);
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };
@@ -120,6 +121,16 @@ pub(crate) fn process(
     let ended = in_order(threads, next, |chunk| plan.weight(chunk), worker, take);
     bar.finish_and_clear();
     report.finish(ended)
+}
+
+/// Checks that the outputs are neither inputs nor the same file.
+fn check_outputs<'a, I: Iterator<Item = &'a str>>(outputs: &[Option<&Path>], inputs: &impl Fn() -> I) -> Result<()> {
+    let outputs: Vec<&Path> = outputs.iter().copied().flatten().collect();
+    for (n, output) in outputs.iter().enumerate() {
+        input::refuse_output(output, inputs())?;
+        outputs[..n].iter().try_for_each(|other| input::refuse_same_outputs(other, output))?;
+    }
+    Ok(())
 }
 
 /// Returns the type of the column of an expression.

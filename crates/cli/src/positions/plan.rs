@@ -1,11 +1,13 @@
 //! Describes what to compute for the chunks of the input.
 
+use std::sync::Arc;
+
 use anyhow::Result;
 use setwise::Backend;
 use setwise_expressions::Type;
-use setwise_positions::Rules;
 use setwise_positions::features::Feature;
 use setwise_positions::packed;
+use setwise_positions::{FILE, GAMES, Rules};
 
 use crate::args::{HeatOptions, Reading};
 use crate::batch::Needs;
@@ -32,7 +34,11 @@ pub(crate) struct Plan {
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
+    /// Whether all bad lines, records, games and rows are listed with their reasons.
+    pub(crate) lists_skipped: bool,
     pub(crate) strict_rights: bool,
+    /// The names of the files, if they are written. The list is otherwise empty.
+    pub(crate) files: Vec<Arc<str>>,
     /// The reader of games.
     pub(crate) games: setwise_games::Reader,
     /// The maximum number of positions to select.
@@ -107,11 +113,14 @@ impl Plan {
                  parquet and arrow",
             ));
         }
+        let names_files = inputs.labels.contains(&FILE);
         let mut row = Vec::new();
         if let OutputKind::Rows { positions: true, .. } = output {
             row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
             if inputs.games {
-                row.extend(["game", "ply"].map(String::from));
+                row.extend(
+                    inputs.labels.iter().filter(|name| **name == FILE || GAMES.contains(name)).map(|n| n.to_string()),
+                );
                 row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
             }
         }
@@ -125,8 +134,12 @@ impl Plan {
             layout,
             rules: reading.rules(),
             skip_bad,
+            files: inputs.files.iter().filter(|_| names_files).map(|input| (&*input.name).into()).collect(),
+            lists_skipped: reading.skipped.is_some(),
             strict_rights,
-            games: setwise_games::Reader::new(reading.plies.selection()).with_details(&details),
+            games: setwise_games::Reader::new(reading.plies.selection())
+                .with_details(&details)
+                .noting_tags(reading.plies.tags().iter().filter(|_| inputs.may_lack_tags()).cloned()),
             limit,
             output,
         })
@@ -163,13 +176,15 @@ impl Plan {
     }
 
     /// Returns an upper bound for the bytes of a chunk and its results.
-    pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
+    pub(crate) fn weight(&self, Chunk { data, file }: &Chunk) -> usize {
         /// The maximum number of bytes of a position as text, in a packed format, and as columns.
         const TEXT: usize = 120;
         const PACKED: usize = 36;
         const COLUMNS: usize = 104;
         /// The number of bytes of a short text about a position.
         const DETAIL: usize = 48;
+        /// The number of bytes of the reason why a line is bad.
+        const REASON: usize = 120;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
         let results = match &self.output {
@@ -186,6 +201,8 @@ impl Plan {
             OutputKind::Boards => text + rows * MOST_BYTES_OF_BOARD,
             OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count => 0,
         };
-        data.bytes() + results
+        let reasons = if self.lists_skipped { rows * REASON } else { 0 };
+        let names = self.files.get(*file).map_or(0, |name| rows * (name.len() + 1));
+        data.bytes() + results + reasons + names
     }
 }

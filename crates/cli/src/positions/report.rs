@@ -6,10 +6,12 @@ use std::mem::take;
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise_expressions::Type;
+use setwise_games::TagsSeen;
 use setwise_positions::features::Totals;
 
 use super::plan::{OutputKind, Plan};
 use super::worker::{Done, Results, Worker};
+use crate::failure::in_one_line;
 use crate::games;
 use crate::heat::HeatMaps;
 use crate::input::{self, Inputs};
@@ -22,31 +24,44 @@ pub(super) struct Report<'a> {
     inputs: &'a Inputs,
     bar: &'a ProgressBar,
     out: Output,
+    /// The list of what is skipped.
+    skipped: Option<Output>,
     /// The index of the current file, and the number of its lines in the chunks that have been written so far.
     file: usize,
     lines: usize,
     positions: u64,
     bad: u64,
     first_bad: Option<String>,
+    /// Which tags the games have had so far.
+    tags: TagsSeen,
     totals: Vec<Totals>,
     heat: HeatMaps,
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report that writes to `out`. If the format has a header line, writes this line.
-    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
+    /// Returns a report that writes to `out`, and writes a list of what is skipped to `skipped`. If the format has a header
+    /// line, writes this line.
+    pub(super) fn new(
+        plan: &'a Plan,
+        inputs: &'a Inputs,
+        bar: &'a ProgressBar,
+        mut out: Output,
+        skipped: Option<Output>,
+    ) -> Result<Self> {
         let names: Vec<String> = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         match &plan.output {
             OutputKind::Rows { format: RowFormat::Csv, .. } => {
                 out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
             }
-            OutputKind::Games => out.write(games::header(&inputs.details).as_bytes())?,
+            OutputKind::Games => out.write(games::header(inputs).as_bytes())?,
             OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
             _ => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
-        Ok(Self { plan, inputs, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals, heat })
+        let (tags, first_bad) = (plan.games.tags().clone(), None);
+        let (file, lines, positions, bad) = (0, 0, 0, 0);
+        Ok(Self { plan, inputs, bar, out, skipped, file, lines, positions, bad, first_bad, tags, totals, heat })
     }
 
     /// Returns whether the limit on the number of positions has been reached.
@@ -87,14 +102,18 @@ impl<'a> Report<'a> {
             }
             Results::Heat(more) => self.heat.add(more, done.positions),
         }
-        if let Some((line, reason)) = &done.first_bad {
+        for (line, reason) in &done.reasons {
             let message = self.at(*line, reason);
             if !self.plan.skip_bad {
                 return Err(anyhow!(message));
             }
-            self.bad += done.bad as u64;
+            if let Some(skipped) = &mut self.skipped {
+                skipped.write(format!("{}\n", in_one_line(&message)).as_bytes())?;
+            }
             self.first_bad.get_or_insert(message);
         }
+        self.bad += done.bad as u64;
+        self.tags.merge(&done.tags);
         self.lines += done.lines;
         self.positions += done.positions as u64;
         input::message(self.bar, self.positions, self.plan.counted());
@@ -110,9 +129,12 @@ impl<'a> Report<'a> {
     /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or
     /// writing, if there was one. The error is ignored if the limit was reached before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
-        let ended = if self.is_full() { Ok(()) } else { ended };
+        // Games after the limit may have tags that the games before it lack.
+        let ended = if self.is_full() { Ok(()) } else { ended.and_then(|()| self.check_tags()) };
+        let ended = ended.and_then(|()| self.write_sums());
+        let ended = ended.and_then(|()| self.skipped.take().map_or(Ok(()), Output::finish));
         let result = match ended {
-            Ok(()) => self.write_sums().and_then(|()| self.out.finish()),
+            Ok(()) => self.out.finish(),
             Err(error) => self.out.give_up().and(Err(error)),
         };
         if let Some(first) = &self.first_bad {
@@ -125,6 +147,12 @@ impl<'a> Report<'a> {
             let _ = writeln!(io::stderr(), "skipped {} bad {noun}{plural}, the first: {first}", self.bad);
         }
         result
+    }
+
+    /// Returns an error if the user named a tag that no game has.
+    fn check_tags(&self) -> Result<()> {
+        let name = if let [input] = &self.inputs.files[..] { &input.name } else { "--tags" };
+        self.tags.check().map_err(|error| anyhow!("{name}: {error}"))
     }
 
     /// Writes the totals or heat maps, which are complete only after the last chunk.

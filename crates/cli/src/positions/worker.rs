@@ -4,10 +4,12 @@ use std::mem::take;
 
 use setwise::Bitboard;
 use setwise_expressions as expressions;
+use setwise_games::TagsSeen;
 use setwise_positions::features::{Evaluator, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
 
 use super::plan::{OutputKind, Plan};
+use crate::bad::Bad;
 use crate::batch::Batch;
 use crate::board::Board;
 use crate::decode::{Decoder, relative};
@@ -39,7 +41,7 @@ impl<'a> Worker<'a> {
             conditions: expressions::Evaluator::new(*backend, &Vec::from_iter(&expressions.conditions)),
             features: Evaluator::new(*backend, features),
             expressions: expressions::Evaluator::new(*backend, &Vec::from_iter(columns)),
-            batch: Batch::default(),
+            batch: Batch { bad: Bad::new(plan.lists_skipped), ..Batch::default() },
         }
     }
 
@@ -48,6 +50,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
         let plan = self.plan;
         let has_lines = plan.has_lines();
+        self.batch.file = plan.files.get(chunk.file).cloned();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
         // Drops the positions after a bad line. Otherwise their rows would be written before the error is reported.
         if has_lines && !plan.skip_bad {
@@ -90,8 +93,9 @@ impl<'a> Worker<'a> {
             },
             OutputKind::Table(_) => Results::Table(Box::new(self.table())),
         };
-        let Batch { bad, lines, .. } = &self.batch;
-        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
+        let tags = self.decoder.tags().clone();
+        let Batch { bad, lines, .. } = &mut self.batch;
+        Done { lines: *lines, positions, tags, bad: bad.len(), reasons: bad.take_reasons(), results, chunk }
     }
 
     fn select(&mut self) {
@@ -150,10 +154,11 @@ impl<'a> Worker<'a> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, game, ply, details, moves, .. } = &mut self.batch;
+        let Batch { columns, labels, extra_bytes, file, game, ply, details, moves, .. } = &mut self.batch;
         let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
         let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
-        (Batch { columns, labels, extra_bytes, game, ply, details, moves, ..Batch::default() }, values)
+        let file = file.take();
+        (Batch { columns, labels, extra_bytes, file, game, ply, details, moves, ..Batch::default() }, values)
     }
 
     fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
@@ -258,9 +263,11 @@ pub(crate) struct Done {
     pub(crate) positions: usize,
     /// The number of bad lines, records, games or rows.
     pub(crate) bad: usize,
-    /// The number of the first bad line, record, game or row, counted from 0 at the start of the chunk, and the reason
-    /// why it is bad.
-    pub(crate) first_bad: Option<(usize, String)>,
+    /// The number of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it is
+    /// bad. Only the first is here, unless all are listed.
+    pub(crate) reasons: Vec<(usize, String)>,
+    /// Which tags of games the worker has seen so far.
+    pub(crate) tags: TagsSeen,
     pub(crate) results: Results,
 }
 

@@ -26,6 +26,7 @@ mod packed;
 mod perft;
 mod pgn;
 mod program;
+mod reported;
 mod rights;
 mod selection;
 mod sets;
