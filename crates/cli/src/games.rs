@@ -17,7 +17,7 @@ use crate::rows::{push_number, push_quoted};
 use crate::tables::TableSchema;
 
 /// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
-const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
+pub(crate) const TAGS: [&str; 9] = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
 
 /// Returns the columns of whole games in a columnar format, or `None` for comma-separated values. Adds the tags that are
 /// always written to the details of the inputs.

@@ -114,6 +114,10 @@ impl Plan {
             ));
         }
         let names_files = inputs.labels.contains(&FILE);
+        // Whole games have some tags even if no game has them.
+        let is_required =
+            |tag: &&String| inputs.may_lack_tags() && !(output.has_games() && games::TAGS.contains(&tag.as_str()));
+        let tags = reading.plies.tags().iter().filter(is_required).cloned();
         let mut row = Vec::new();
         if let OutputKind::Rows { positions: true, .. } = output {
             row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
@@ -137,9 +141,7 @@ impl Plan {
             files: inputs.files.iter().filter(|_| names_files).map(|input| (&*input.name).into()).collect(),
             lists_skipped: reading.skipped.is_some(),
             strict_rights,
-            games: setwise_games::Reader::new(reading.plies.selection())
-                .with_details(&details)
-                .noting_tags(reading.plies.tags().iter().filter(|_| inputs.may_lack_tags()).cloned()),
+            games: setwise_games::Reader::new(reading.plies.selection()).with_details(&details).noting_tags(tags),
             limit,
             output,
         })

@@ -47,7 +47,8 @@ fn folder() -> TempDir {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(lines.as_bytes()).unwrap();
     fs::write(folder.path().join("games/one.fen.gz"), encoder.finish().unwrap()).unwrap();
-    let (mut random, mut games) = (Sets::seeded(4105), String::new());
+    let tags = ["White", "Black", "Result", "WhiteElo", "BlackElo"].map(|tag| format!("[{tag} \"*\"]\n")).concat();
+    let (mut random, mut games) = (Sets::seeded(4105), format!("{tags}\n1. e4 e5 *\n\n"));
     (0..20).for_each(|_| RandomGame::new(&mut random, 40).write(Style::EXPORT, &mut random, &mut games));
     fs::write(folder.path().join("games.pgn"), &games).unwrap();
     fs::write(folder.path().join("games.pgn.zst"), zstd_of(&games)).unwrap();
