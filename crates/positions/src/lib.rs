@@ -51,6 +51,7 @@ mod scalar_block;
 mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
+mod text_filter;
 mod text_source;
 
 pub use columns::{Columns, ColumnsRef, RightsRef, Rows};

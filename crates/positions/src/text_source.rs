@@ -14,15 +14,8 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 
-use crate::lines::MARK;
-use crate::not_text::{LONGEST_MAGIC, NotText};
-
-/// The byte that ends a text in DOS.
-const DOS_END: u8 = 0x1A;
-
-/// The number of bytes after the first carriage return in which a line feed is searched, and the largest number of
-/// bytes 0x1A in a row that are removed.
-const LOOK_AHEAD: usize = 1 << 12;
+use crate::not_text::NotText;
+use crate::text_filter::Filter;
 
 /// Reads text, and removes byte order marks, the byte 0x1A at the start or at the end of a line, and replaces carriage
 /// returns by line feeds if they are the only line ends. Text in UTF-16 and compressed text are errors.
@@ -136,167 +129,10 @@ pub fn plain_text(text: &[u8]) -> Result<Cow<'_, [u8]>, NotText> {
     Ok(plain.into())
 }
 
-/// What has been decided about the text so far.
-#[derive(Debug)]
-struct Filter {
-    /// Whether the first bytes have been checked.
-    is_checked: bool,
-    /// The line ends of the text, or `None` before the first of them.
-    line_ends: Option<LineEnds>,
-    /// The place of the next byte.
-    place: Place,
-    /// The bytes that have been read, and whose meaning depends on later bytes.
-    held: Vec<u8>,
-    /// Whether the byte before the next one was a carriage return that is now a line feed.
-    after_return: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineEnds {
-    /// Line feeds, possibly after carriage returns.
-    Feeds,
-    Returns,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    LineStart,
-    Inside,
-    /// After a run of the byte 0x1A that is too long to be removed.
-    LongRun,
-}
-
-impl Default for Filter {
-    fn default() -> Self {
-        Self { is_checked: false, line_ends: None, place: Place::LineStart, held: Vec::new(), after_return: false }
-    }
-}
-
-impl Filter {
-    /// Returns whether the next part of the text remains as it is. Otherwise, it must be passed to [`push`](Self::push).
-    fn passes(&mut self, part: &[u8]) -> bool {
-        let Some(last) = part.last() else { return self.held.is_empty() };
-        if !self.held.is_empty() || !self.is_checked && (part.len() < LONGEST_MAGIC || NotText::of(part).is_some()) {
-            return false;
-        }
-        self.decide(part, false);
-        let is_usual = match self.line_ends {
-            Some(LineEnds::Returns) => false,
-            Some(LineEnds::Feeds) => true,
-            None => memchr::memchr(b'\r', part).is_none(),
-        };
-        let passes = is_usual && memchr::memchr2(MARK[0], DOS_END, part).is_none();
-        if passes {
-            self.is_checked = true;
-            self.place = if *last == b'\n' { Place::LineStart } else { Place::Inside };
-        }
-        passes
-    }
-
-    /// Decides what ends the lines, if this is still open and the text contains enough for it. `has_ended` says that no
-    /// text follows.
-    fn decide(&mut self, text: &[u8], has_ended: bool) {
-        if self.line_ends.is_none()
-            && let Some(end) = memchr::memchr2(b'\r', b'\n', text)
-        {
-            let after = &text[end..];
-            let near = &after[..after.len().min(LOOK_AHEAD)];
-            if memchr::memchr(b'\n', near).is_some() {
-                self.line_ends = Some(LineEnds::Feeds);
-            } else if has_ended || near.len() == LOOK_AHEAD {
-                self.line_ends = Some(LineEnds::Returns);
-            }
-        }
-    }
-
-    /// Appends the next part of the text to `out`, except for what is removed or held. If the text `has_ended`, nothing
-    /// is held.
-    #[cold]
-    fn push(&mut self, part: &[u8], has_ended: bool, out: &mut Vec<u8>) -> Result<(), NotText> {
-        let was_open = self.line_ends.is_none();
-        self.hold(part);
-        if !self.is_checked {
-            if self.held.len() < LONGEST_MAGIC && !has_ended {
-                return Ok(());
-            }
-            NotText::of(&self.held).map_or(Ok(()), Err)?;
-            self.is_checked = true;
-        }
-        let mut held = std::mem::take(&mut self.held);
-        self.decide(&held, has_ended);
-        if was_open && self.line_ends == Some(LineEnds::Returns) {
-            self.hold(&held);
-            held = std::mem::take(&mut self.held);
-        }
-        // As long as the meaning of a carriage return is open, it waits with all text after it.
-        let open = memchr::memchr(b'\r', &held).filter(|_| self.line_ends.is_none()).unwrap_or(held.len());
-        let waits_at = open - self.filter(&held[..open], has_ended || open < held.len(), out);
-        self.held = held.split_off(waits_at);
-        Ok(())
-    }
-
-    /// Appends text to the text that is held. If carriage returns end the lines, replaces them by line feeds. A line feed
-    /// after a carriage return ends the same line.
-    fn hold(&mut self, part: &[u8]) {
-        if self.line_ends != Some(LineEnds::Returns) {
-            self.held.extend_from_slice(part);
-            return;
-        }
-        for byte in part {
-            if *byte != b'\n' || !self.after_return {
-                self.held.push(if *byte == b'\r' { b'\n' } else { *byte });
-            }
-            self.after_return = *byte == b'\r';
-        }
-    }
-
-    /// Appends `text` to `out` without marks and without bytes 0x1A at the start or at the end of a line. Returns the
-    /// number of bytes at the end of `text` whose meaning depends on later bytes. `is_whole` says that a line end or the
-    /// end of the text follows.
-    fn filter(&mut self, text: &[u8], is_whole: bool, out: &mut Vec<u8>) -> usize {
-        let mut rest = text;
-        while !rest.is_empty() {
-            let ends = rest.iter().take_while(|byte| **byte == DOS_END).count();
-            let length = match self.place {
-                Place::LineStart if rest.starts_with(MARK) => {
-                    rest = &rest[MARK.len()..];
-                    continue;
-                }
-                Place::LineStart if !is_whole && MARK.starts_with(rest) => return rest.len(),
-                Place::LineStart if ends > 0 => {
-                    rest = &rest[ends..];
-                    continue;
-                }
-                Place::LongRun if ends > 0 => ends,
-                _ if ends >= LOOK_AHEAD => {
-                    self.place = Place::LongRun;
-                    ends
-                }
-                _ if ends > 0 => match rest[ends..] {
-                    [] if !is_whole => return ends,
-                    [] | [b'\r' | b'\n', ..] => {
-                        rest = &rest[ends..];
-                        continue;
-                    }
-                    _ => ends,
-                },
-                _ => {
-                    let length = memchr::memchr2(MARK[0], DOS_END, &rest[1..]).map_or(rest.len(), |at| at + 1);
-                    self.place = if rest[length - 1] == b'\n' { Place::LineStart } else { Place::Inside };
-                    length
-                }
-            };
-            let (kept, after) = rest.split_at(length);
-            out.extend_from_slice(kept);
-            rest = after;
-        }
-        0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_filter::{DOS_END, LOOK_AHEAD};
 
     /// A source that returns at most `most` bytes at a time, and an error at every other call.
     struct Slow<'a> {

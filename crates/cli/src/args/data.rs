@@ -21,7 +21,8 @@ the square, and the share of these boards among all positions. `all` then stands
 
 Input: .csv files have a header and a column `fen`; .parquet and .arrow files have columns of sets, or a column `fen`; other files
 have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. .pgn files have games, with a position for the
-start and one after each move; rows then begin with `fen,game,ply`. Text may be compressed with zstd or gzip. Packed
+start and one after each move; rows then begin with `fen,game,ply`, or with `fen,file,game,ply` if there are several
+files. Text may be compressed with zstd or gzip. Packed
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
 with `board`, which contains only the placement.
 
