@@ -33,6 +33,9 @@ columns! {
     }
 }
 
+/// The number that stands for an unknown result in the column of results.
+pub const NO_RESULT: u8 = 3;
+
 impl LabelRow {
     /// The labels of a position about which nothing is known: score 0, a draw, clocks of 0 and 1, no en passant square,
     /// no castling.

@@ -48,7 +48,7 @@ pub mod viriformat;
 
 pub use error::{BadRecord, Reason};
 pub use format::{Format, ParseFormatError, RecordChunks};
-pub use labels::{LabelRow, Labels};
+pub use labels::{LabelRow, Labels, NO_RESULT};
 pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack::UnpackStrategy;
