@@ -7,7 +7,7 @@ pub enum Outcome {
     White,
     /// Black won: `0-1`.
     Black,
-    /// A draw: `1/2-1/2`.
+    /// A draw: `1/2-1/2`, and the shorter forms `1/2` and `0.5-0.5`.
     Draw,
     /// The game has not ended, or its result is not known: `*`.
     Unknown,
@@ -23,6 +23,16 @@ impl Outcome {
             Self::Draw => Some(1),
             Self::White => Some(2),
             Self::Unknown => None,
+        }
+    }
+
+    /// Returns the text that PGN prescribes for the result.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::White => "1-0",
+            Self::Black => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
         }
     }
 }
@@ -54,25 +64,50 @@ pub(crate) fn word_length(text: &[u8]) -> usize {
 /// Returns the result at the start of a text, and its length.
 #[inline(always)]
 pub(crate) fn result_at(text: &[u8]) -> Option<(Outcome, usize)> {
-    const RESULTS: [(&[u8], Outcome); 4] =
-        [(b"1-0", Outcome::White), (b"0-1", Outcome::Black), (b"1/2-1/2", Outcome::Draw), (b"*", Outcome::Unknown)];
-    if !matches!(text, [b'0' | b'1' | b'*', ..]) {
-        return None;
+    match text {
+        [b'*', ..] => Some((Outcome::Unknown, 1)),
+        [b'0' | b'1', b'-' | b'/' | b'.', ..] => {
+            let is_at = |(result, _): &&(&[u8], Outcome)| {
+                text.starts_with(result) && text.get(result.len()).is_none_or(|byte| ends_word(*byte))
+            };
+            RESULTS.iter().find(is_at).map(|(result, outcome)| (*outcome, result.len()))
+        }
+        _ => None,
     }
-    let is_at = |result: &&(&[u8], Outcome)| {
-        text.starts_with(result.0) && text.get(result.0.len()).is_none_or(|b| ends_word(*b))
-    };
-    RESULTS.iter().find(is_at).map(|(text, outcome)| (*outcome, text.len()))
+}
+
+/// The results that must be the end of a word, or a word of their own. `*` ends the word before it.
+const RESULTS: [(&[u8], Outcome); 5] = [
+    (b"1-0", Outcome::White),
+    (b"0-1", Outcome::Black),
+    (b"1/2-1/2", Outcome::Draw),
+    (b"1/2", Outcome::Draw),
+    (b"0.5-0.5", Outcome::Draw),
+];
+
+/// Splits a word that ends with a result other than `*`, such as `Nf3#1-0`, before its result.
+pub(crate) fn split_result(word: &[u8]) -> Option<(&[u8], Outcome)> {
+    RESULTS.iter().find_map(|(result, outcome)| Some((word.strip_suffix(*result)?, *outcome)))
+}
+
+/// Returns the result that the value of a tag or of a column states, or `None` if the value is not a result. An empty
+/// value and `?` stand for an unknown result.
+pub(crate) fn stated_result(value: &[u8]) -> Option<Outcome> {
+    match value.trim_ascii() {
+        b"" | b"?" => Some(Outcome::Unknown),
+        text => result_at(text).filter(|(_, length)| *length == text.len()).map(|(outcome, _)| outcome),
+    }
 }
 
 const BLANK: u8 = 1;
 const MARK: u8 = 2;
 const CHANGE: u8 = 4;
 
-/// The classes of bytes: blanks, marks that end a word, and bytes that may begin something other than a move.
+/// The classes of bytes: blanks, marks that end a word, and bytes that may begin something other than a move. A result
+/// may also begin inside a word, such as `Nf3#1-0`.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
-    let (blanks, marks, changes) = (b" \t\r\n\x0B\x0C", b"{}()[];$", b"{()[;$%*01");
+    let (blanks, marks, changes) = (b" \t\r\n\x0B\x0C", b"{}()[];$*", b"{()[;$%*01");
     let mut n = 0;
     while n < blanks.len() {
         classes[blanks[n] as usize] = BLANK;

@@ -156,6 +156,7 @@ impl<R: Read> GameChunks<R> {
         // Only the last game may have dropped parts, and a text without a game is returned at its end only.
         chunk.dropped = std::mem::take(&mut self.dropped);
         self.at -= end;
+        self.scanner.shift(end);
         (chunk.first_game, chunk.first_line) = (self.next_game, self.next_line);
         self.next_game += games;
         self.next_line += chunk.lines();
@@ -168,6 +169,9 @@ impl<R: Read> GameChunks<R> {
         let (excess, is_comment) =
             if comment > 0 { (comment, true) } else { ((self.at - game).saturating_sub(LONGEST_GAME), false) };
         if excess > 0 {
+            if !is_comment {
+                self.scanner.forget_lead();
+            }
             let from = self.at - excess;
             let lines = count_lines(&self.text[from..self.at]);
             self.text.drain(from..self.at);

@@ -1,14 +1,19 @@
 //! What else is stored for each position on request: the move, tags of the game, and the clock and the evaluation that a
 //! comment states.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use setwise::Color;
 use setwise_positions::moves::Move;
+
+use crate::bytes::is_blank;
 
 /// A column that is stored on request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Detail {
-    /// The value of the tag with this name.
+    /// The value of the tag with this name. The names `FEN`, `Variant` and `Result` also stand for tags in another case.
+    /// `Result` is the result that counts, even if the tag is missing or has another value.
     Tag(String),
     /// The move that led to the position, as the text has it, without `!` and `?`.
     Move,
@@ -17,7 +22,8 @@ pub enum Detail {
     /// The time on the clock after the move, in milliseconds, from a comment such as `[%clk 0:03:00]`.
     Clock,
     /// The evaluation of the position in centipawns, from a comment such as `[%eval 0.17]`. A mate in `n` moves,
-    /// `[%eval #n]`, is 100,000 - `n`, and a mate by the other side is `n` - 100,000.
+    /// `[%eval #n]`, is 100,000 - `n`, and a mate by the other side is `n` - 100,000. `#0` is a position in which the side
+    /// to move is mated.
     Eval,
 }
 
@@ -59,7 +65,7 @@ impl Detail {
 /// The values of a [`Detail`]. A value that the game does not have is `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DetailColumn {
-    /// Texts. Bytes that are not UTF-8 are replaced.
+    /// Texts. A text that is not UTF-8 is read as ISO 8859-1, which is the character set of PGN.
     Text(Vec<Option<Arc<str>>>),
     /// Numbers.
     Number(Vec<Option<i64>>),
@@ -90,61 +96,88 @@ pub(crate) struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// Notes the clock and the evaluation that a comment states.
-    pub(crate) fn note(&mut self, comment: &[u8]) {
-        if let Some(clock) = command(comment, b"[%clk ").and_then(milliseconds) {
+    /// Notes the clock and the evaluation that a comment states about a position with this side to move.
+    pub(crate) fn note(&mut self, comment: &[u8], side_to_move: Color) {
+        if let Some(clock) = command(comment, b"[%clk").and_then(milliseconds) {
             self.clock = Some(clock);
         }
-        if let Some(eval) = command(comment, b"[%eval ").and_then(centipawns) {
+        if let Some(eval) = command(comment, b"[%eval").and_then(|text| centipawns(text, side_to_move)) {
             self.eval = Some(eval);
         }
     }
 }
 
-/// Returns the argument of a command in a comment, up to the first comma or bracket.
+/// Returns the argument of a command in a comment, up to the first comma or bracket. A blank or a line end separates the
+/// argument from the name.
 fn command<'a>(comment: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
-    let start = memchr::memmem::find(comment, name)? + name.len();
-    let end = memchr::memchr2(b']', b',', &comment[start..])?;
-    Some(comment[start..start + end].trim_ascii())
+    let after = |at: usize| &comment[at + name.len()..];
+    let is_command = |at: &usize| after(*at).first().is_some_and(|byte| is_blank(*byte));
+    let rest = after(memchr::memmem::find_iter(comment, name).find(is_command)?);
+    let end = memchr::memchr2(b']', b',', rest)?;
+    Some(rest[..end].trim_ascii())
 }
 
-/// Returns a time such as `1:02:03.4` in milliseconds.
+/// Returns a time such as `1:02:03.4` in milliseconds. Only the first number may have more than two digits, and only the
+/// seconds may have decimal places.
 fn milliseconds(text: &[u8]) -> Option<i64> {
-    let text = str::from_utf8(text).ok()?;
-    let mut parts = text.rsplit(':');
-    let mut time = thousandths(parts.next()?, 3)?;
-    for seconds in [60, 3600] {
-        if let Some(part) = parts.next() {
-            time = time.checked_add(thousandths(part, 0)?.checked_mul(1000 * seconds)?)?;
+    let mut parts = str::from_utf8(text).ok()?.rsplit(':').peekable();
+    let (mut time, mut scale) = (0_i64, 1);
+    for places in [3, 0, 0] {
+        let Some(part) = parts.next() else { break };
+        let digits = part.split('.').next().map_or(0, str::len);
+        if digits > 2 && parts.peek().is_some() || places == 0 && digits < part.len() {
+            return None;
         }
+        time = time.checked_add(scaled(part, places)?.checked_mul(scale)?)?;
+        scale = if places == 0 { 60 * scale } else { 60_000 };
     }
     parts.next().is_none().then_some(time)
 }
 
-/// Returns an evaluation such as `-0.17` or `#-3` in centipawns.
-fn centipawns(text: &[u8]) -> Option<i64> {
+/// Returns an evaluation such as `-0.17` or `#-3` in centipawns, as seen by White.
+fn centipawns(text: &[u8], side_to_move: Color) -> Option<i64> {
     const MATE: i64 = 100_000;
     let text = str::from_utf8(text).ok()?;
-    let (mate, text) = text.strip_prefix('#').map_or((false, text), |text| (true, text));
+    let (is_mate, text) = text.strip_prefix('#').map_or((false, text), |text| (true, text));
     let (sign, text) = text.strip_prefix('-').map_or((1, text.strip_prefix('+').unwrap_or(text)), |text| (-1, text));
-    let number = thousandths(text, if mate { 0 } else { 2 })?;
-    Some(sign * if mate { MATE - number } else { number })
+    if !is_mate {
+        return Some(sign * scaled(text, 2)?);
+    }
+    match scaled(text, 0).filter(|moves| *moves < MATE && !text.contains('.'))? {
+        0 => Some(if side_to_move == Color::White { -MATE } else { MATE }),
+        moves => Some(sign * (MATE - moves)),
+    }
 }
 
 /// Reads a decimal number and returns it times 10 to the power of `places`. Further decimal places are dropped.
-fn thousandths(text: &str, places: usize) -> Option<i64> {
+fn scaled(text: &str, places: usize) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 12 || !is_number(whole) || !is_number(fraction) {
+    if whole.len() + fraction.len() == 0 || whole.len() > 12 || !is_number(whole) || !is_number(fraction) {
         return None;
     }
     let fraction = fraction.bytes().chain(std::iter::repeat(b'0')).take(places);
     Some(whole.bytes().chain(fraction).fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
 }
 
+/// Returns the text that bytes denote: UTF-8, or ISO 8859-1 if they are not UTF-8. PGN prescribes ISO 8859-1, in which each
+/// byte is a character, so different names remain different.
+///
+/// ```
+/// assert_eq!(setwise_games::decode(b"Gr\xFCn"), "Gr\u{FC}n");
+/// assert_eq!(setwise_games::decode("Gr\u{FC}n".as_bytes()), "Gr\u{FC}n");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().copied().map(char::from).collect::<String>().into(),
+    }
+}
+
 /// Returns the text of a tag or a move, in which a backslash before a quote or a backslash is dropped.
 pub(crate) fn text_of(value: &[u8]) -> Arc<str> {
-    let text = String::from_utf8_lossy(value);
+    let text = decode(value);
     if !text.contains('\\') {
         return text.into();
     }
@@ -175,11 +208,28 @@ mod tests {
             ("[%clk 1:-1] [%eval ]", None, None),
             ("[%clk 0:03:00 [%eval 0.17", None, None),
             ("[%clk 99999999999999999999:0:0]", None, None),
+            ("[%clk\r\n1:31:15] [%eval\n0.17]", Some(5_475_000), Some(17)),
+            ("[%clks 1] [%clk \t 0:0:2 ] [%clk 3]", Some(2000), None),
+            ("[%eval .5] [%clk 0:.5]", Some(500), Some(50)),
+            ("[%eval -.05]", None, Some(-5)),
+            ("[%eval .] [%clk .]", None, None),
+            ("[%clk 1.55:05]", None, None),
+            ("[%clk 1:2.5:05]", None, None),
+            ("[%clk 0:0250.5]", None, None),
+            ("[%clk 0:100:00]", None, None),
+            ("[%clk 100:00]", Some(6_000_000), None),
+            ("[%eval #0]", None, Some(-100_000)),
+            ("[%eval #-0]", None, Some(-100_000)),
+            ("[%eval #1.5] [%eval 1]", None, None),
+            ("[%eval #100000]", None, None),
         ] {
             let mut said = Said::default();
-            said.note(comment.as_bytes());
+            said.note(comment.as_bytes(), Color::White);
             assert_eq!((said.clock, said.eval), (clock, eval), "{comment}");
         }
+        let mut said = Said::default();
+        said.note(b"[%eval #0]", Color::Black);
+        assert_eq!(said.eval, Some(100_000));
     }
 
     #[test]

@@ -43,8 +43,10 @@ pub enum Fault {
     Parenthesis,
     /// A `$` is not followed by a number only.
     Glyph,
-    /// The game ends without a result.
+    /// The game ends without a result, and the reader does not accept unfinished games.
     NoResult,
+    /// The result that counts is not a result: there is no termination marker, and the tag `Result` has another value.
+    Result,
     /// A row of a table has moves or tags after the result or the moves of its game.
     SecondGame,
     /// The tag `FEN` has no position. The value is the reason.
@@ -67,15 +69,17 @@ impl fmt::Display for BadGame {
             Fault::Move(MoveError::Ambiguous) => write!(f, "{text} is ambiguous")?,
             Fault::Move(MoveError::NoPromotion) => write!(f, "{text} does not say what the pawn becomes")?,
             Fault::Move(MoveError::Chess960) => {
-                write!(f, "{text} castles as in Chess960, but the tags do not say [Variant \"Chess960\"],")?;
+                write!(f, "{text} castles as in Chess960, but the game is not Chess960,")?
             }
+            Fault::Move(MoveError::NullMove) => write!(f, "{text} is a null move, which no game of chess has,")?,
             Fault::Tag => write!(f, "{text} is not a tag [Name \"value\"] in one line,")?,
             Fault::Comment => write!(f, "the comment {text} has no end,")?,
             Fault::Variation => write!(f, "the variation {text} has no end,")?,
             Fault::Parenthesis => write!(f, "{text} ends no variation,")?,
             Fault::Glyph => write!(f, "{text} is not a $ with a number,")?,
             Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
-            Fault::NoResult => write!(f, "the game ends without a result")?,
+            Fault::NoResult => write!(f, "the game ends without a result (the option `unfinished` reads it),")?,
+            Fault::Result => write!(f, "the tag Result is {text}, which is not a result,")?,
             Fault::Fen(reason) => write!(f, "the tag FEN is {text}: {reason},")?,
             Fault::Variant => write!(f, "the variant {text} is neither chess nor Chess960,")?,
             Fault::TooLong => write!(f, "the game has more than {LONGEST_GAME} bytes,")?,

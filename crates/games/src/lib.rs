@@ -50,7 +50,7 @@ mod tokens;
 
 pub use bytes::Outcome;
 pub use chunks::{GameChunk, GameChunks, LONGEST_COMMENT, LONGEST_GAME};
-pub use details::{Detail, DetailColumn};
+pub use details::{Detail, DetailColumn, decode};
 pub use error::{BadGame, Fault};
 pub use pgn::Reader;
 pub use plies::{Plies, Selection};

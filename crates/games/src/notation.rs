@@ -25,10 +25,7 @@ pub(crate) struct Described {
 impl Text {
     #[inline(always)]
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
-        let mut rest = text;
-        while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest {
-            rest = before;
-        }
+        let mut rest = without_suffixes(text);
         match rest {
             b"O-O" | b"0-0" => return Some(Self::Castling { east: true }),
             b"O-O-O" | b"0-0-0" => return Some(Self::Castling { east: false }),
@@ -57,6 +54,16 @@ impl Text {
         };
         Some(Self::Move(Described { kind, from, to, promotion }))
     }
+}
+
+/// Returns the text of a move without `+`, `#`, `!` and `?` at its end.
+#[inline(always)]
+pub(crate) fn without_suffixes(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest {
+        rest = before;
+    }
+    rest
 }
 
 /// Returns the text of a move without `!` and `?` at its end.

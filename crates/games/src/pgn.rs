@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
+use setwise::Color;
+use setwise::masks::{FILE_A, FILE_H, RANK_1, RANK_8};
 use setwise_positions::Rules;
-use setwise_positions::moves::{Board, Move};
+use setwise_positions::moves::{Board, Move, MoveKind};
+use setwise_positions::packed::NO_RESULT;
 
-use crate::bytes::{Outcome, result_at};
+use crate::attacks::KING;
+use crate::bytes::{Outcome, split_result, stated_result};
 use crate::chunks::GameChunk;
 use crate::details::{Detail, DetailColumn, Said, text_of};
 use crate::error::{BadGame, Fault};
 use crate::notation::without_marks;
 use crate::plies::{Plies, Selection};
-use crate::san::{Castling, find_move, make};
+use crate::san::{Castling, MoveError, find_move, is_en_passant_mark, make};
 use crate::tags::TagsSeen;
-use crate::tokens::{Token, Tokens};
+use crate::tokens::{Token, Tokens, Wrong};
 
 /// Reads the games of chunks and appends their positions to columns.
 ///
@@ -38,6 +42,10 @@ pub struct Reader {
     reads_comments: bool,
     /// Which tags have occurred.
     tags: TagsSeen,
+    /// Whether a game may end without a result.
+    unfinished: bool,
+    /// The rules of castling, unless the game names other rules.
+    castling: Castling,
 }
 
 /// What is known about the game that is being played.
@@ -49,7 +57,10 @@ struct State<'a> {
     castling: Castling,
     /// The position to store at the end if only the last position is kept.
     last: Option<(Board, usize, Said<'a>)>,
-    outcome: Option<Outcome>,
+    /// The result after the moves.
+    marker: Option<Outcome>,
+    /// The value of the tag `Result`.
+    result: Option<&'a [u8]>,
     /// Whether the game is a row of a table.
     is_row: bool,
     /// The value of the tag `FEN`.
@@ -64,7 +75,34 @@ impl Reader {
     /// Returns a reader that stores the selected positions.
     #[must_use]
     pub fn new(selection: Selection) -> Self {
-        Self { selection, details: Vec::new(), reads_comments: false, tags: TagsSeen::default() }
+        let castling = Castling::Standard;
+        let (details, tags) = (Vec::new(), TagsSeen::default());
+        Self { selection, details, reads_comments: false, tags, unfinished: false, castling }
+    }
+
+    /// Returns a reader that also accepts games without a result after the moves, if `unfinished` is true. Such games have
+    /// the result of the tag `Result`.
+    ///
+    /// ```
+    /// use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
+    ///
+    /// let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    /// GameChunks::new(&b"[ECO \"A00\"]\n\n1. b4 e5\n"[..]).read(&mut chunk)?;
+    /// Reader::new(Selection::default()).with_unfinished(true).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    /// assert_eq!(plies.ply, [0, 1, 2]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_unfinished(self, unfinished: bool) -> Self {
+        Self { unfinished, ..self }
+    }
+
+    /// Returns a reader that plays games by these rules of castling. The rules of Chess960 also apply to a game whose tag
+    /// `Variant` names Chess960, and to a game whose FEN names the files of rooks (`HAha`) or has a right to castle with a
+    /// king or a rook that is not on its square in the start position of chess.
+    #[must_use]
+    pub fn with_castling(self, castling: Castling) -> Self {
+        Self { castling, ..self }
     }
 
     /// Returns the positions that the reader stores.
@@ -140,7 +178,7 @@ impl Reader {
         }
         for (number, game) in chunk.games() {
             let old = plies.len();
-            let mut state = State::new(self.details.len(), chunk.has_rows());
+            let mut state = State::new(self.details.len(), chunk.has_rows(), self.castling);
             let played = if chunk.is_too_long(game) {
                 Err((Fault::TooLong, game))
             } else {
@@ -150,7 +188,7 @@ impl Reader {
                 self.tags.note(&state.names);
             }
             match played {
-                Ok(()) => self.finish(&state, old, number, plies),
+                Ok(outcome) => self.finish(&state, outcome, old, number, plies),
                 Err((fault, text)) => {
                     plies.truncate(old);
                     let (game, ply) = (number, state.ply + 1);
@@ -167,52 +205,67 @@ impl Reader {
         }
     }
 
-    /// Plays a game and stores its positions. After an error, some of them are stored.
+    /// Plays a game, stores its positions and returns its result. After an error, some of the positions are stored.
     fn play<'a>(
         &self,
         game: &'a [u8],
         number: usize,
         state: &mut State<'a>,
         plies: &mut Plies,
-    ) -> Result<(), (Fault, &'a [u8])> {
-        let mut tokens = Tokens::new(game);
-        let (mut is_started, mut has_ended) = (false, false);
+    ) -> Result<Outcome, Wrong<'a>> {
+        let mut tokens = Tokens::new(game, state.is_row);
+        let mut is_started = false;
         loop {
             let rest = tokens.rest();
             let Some(token) = tokens.next()? else { break };
-            if state.is_row && begins_game(token, is_started, has_ended) {
+            if state.is_row && begins_game(token, is_started, state.marker.is_some()) {
                 return Err((Fault::SecondGame, rest.trim_ascii_start()));
             }
             match token {
-                Token::Tag(name, value) => {
+                Token::Tag(name, value, line) => {
                     if self.tags.is_open() {
                         state.names.push(name);
                     }
-                    state.tag(name, value)?;
-                    self.note_tag(state, name, value);
+                    let is_wanted = self.note_tag(state, name, value) | state.tag(name, value)?;
+                    if is_wanted && value.is_none() {
+                        return Err((Fault::Tag, line));
+                    }
                 }
-                Token::Comment(comment) if self.reads_comments => state.said.note(comment),
+                Token::Comment(comment) if self.reads_comments => {
+                    if !is_started {
+                        state.start()?;
+                    }
+                    state.said.note(comment, state.board.position.side_to_move);
+                }
                 Token::Comment(_) => {}
                 Token::Word(word) => {
                     if !is_started {
                         is_started = true;
                         state.start()?;
                     }
+                    let step = match find_move(&state.board, word, state.castling) {
+                        Ok(step) => step,
+                        Err(error) => match state.not_a_move(word, error, &mut tokens)? {
+                            Some(step) => step,
+                            None => continue,
+                        },
+                    };
                     self.store(state, number, plies);
-                    let step =
-                        find_move(&state.board, word, state.castling).map_err(|error| (Fault::Move(error), word))?;
                     make(&mut state.board, step);
                     state.ply += 1;
                     state.said = Said { step: Some((word, step)), ..Said::default() };
                 }
-                Token::Result(outcome) => (state.outcome, has_ended) = (Some(outcome), true),
+                Token::Result(outcome) => state.marker = Some(outcome),
             }
         }
         if !is_started {
             state.start()?;
         }
         self.store(state, number, plies);
-        if has_ended || state.is_row { Ok(()) } else { Err((Fault::NoResult, &game[game.trim_ascii_end().len()..])) }
+        if state.marker.is_none() && !state.is_row && !self.unfinished {
+            return Err((Fault::NoResult, &game[game.trim_ascii_end().len()..]));
+        }
+        state.outcome()
     }
 
     /// Stores the current position if it is selected.
@@ -230,23 +283,35 @@ impl Reader {
     }
 
     /// Stores what is known only at the end of the game. Its positions are those after the first `old`.
-    fn finish(&self, state: &State<'_>, old: usize, number: usize, plies: &mut Plies) {
+    fn finish(&self, state: &State<'_>, outcome: Outcome, old: usize, number: usize, plies: &mut Plies) {
         if let Some((board, ply, said)) = &state.last {
             plies.push(board, number, *ply);
             self.push_details(state, said, plies);
         }
-        if let Some(result) = state.outcome.and_then(Outcome::label) {
-            plies.labels.result[old..].fill(result);
+        plies.labels.result[old..].fill(outcome.label().unwrap_or(NO_RESULT));
+        let is_known = state.marker.is_some() || outcome != Outcome::Unknown;
+        let is_stated = state.result.is_some_and(|value| outcome == Outcome::Unknown || states(value, outcome));
+        for (detail, column) in self.details.iter().zip(&mut plies.details) {
+            if let (Detail::Tag(name), DetailColumn::Text(values)) = (detail, column)
+                && denotes(name.as_bytes(), RESULT)
+                && is_known
+                && !is_stated
+            {
+                values[old..].fill(Some(outcome.text().into()));
+            }
         }
     }
 
-    /// Notes the value of a tag for the details that name it.
-    fn note_tag(&self, state: &mut State<'_>, name: &[u8], value: &[u8]) {
+    /// Notes the value of a tag for the details that name it. Returns whether there are any.
+    fn note_tag(&self, state: &mut State<'_>, name: &[u8], value: Option<&[u8]>) -> bool {
+        let mut is_wanted = false;
         for (detail, tag) in self.details.iter().zip(&mut state.tags) {
-            if matches!(detail, Detail::Tag(wanted) if wanted.as_bytes() == name) {
-                *tag = Some(text_of(value));
+            if matches!(detail, Detail::Tag(wanted) if denotes(name, wanted)) {
+                *tag = value.map(text_of);
+                is_wanted = true;
             }
         }
+        is_wanted
     }
 
     /// Appends the details of a position.
@@ -272,14 +337,15 @@ impl Reader {
 }
 
 impl<'a> State<'a> {
-    fn new(details: usize, is_row: bool) -> Self {
+    fn new(details: usize, is_row: bool, castling: Castling) -> Self {
         Self {
             board: Board::START,
             ply: 0,
             said: Said::default(),
-            castling: Castling::Standard,
+            castling,
             last: None,
-            outcome: None,
+            marker: None,
+            result: None,
             is_row,
             fen: None,
             tags: vec![None; details],
@@ -287,31 +353,105 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Notes a tag that determines how the game is played.
-    fn tag(&mut self, name: &[u8], value: &'a [u8]) -> Result<(), (Fault, &'a [u8])> {
-        match name {
-            b"FEN" => self.fen = Some(value),
-            b"Result" if self.is_row => self.outcome = result_at(value).map(|(outcome, _)| outcome),
-            b"Variant" => {
-                let is = |names: &[&str]| names.iter().any(|name| value.eq_ignore_ascii_case(name.as_bytes()));
-                if is(&["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"]) {
-                    self.castling = Castling::Chess960;
-                } else if !is(&["", "standard", "chess", "from position", "normal"]) {
-                    return Err((Fault::Variant, value));
-                }
+    /// Notes a tag that determines how the game is played or what its result is. Returns whether the tag is one of these.
+    fn tag(&mut self, name: &[u8], value: Option<&'a [u8]>) -> Result<bool, Wrong<'a>> {
+        if denotes(name, FEN) {
+            self.fen = value;
+        } else if denotes(name, RESULT) {
+            self.result = value;
+        } else if denotes(name, VARIANT) {
+            let value = value.unwrap_or_default();
+            let is = |names: &[&str]| names.iter().any(|name| value.eq_ignore_ascii_case(name.as_bytes()));
+            if is(&["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"]) {
+                self.castling = Castling::Chess960;
+            } else if !is(&["", "standard", "chess", "from position", "normal"]) {
+                return Err((Fault::Variant, value));
             }
-            _ => {}
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Sets up the position of the tag `FEN`, which may come before or after other tags.
+    fn start(&mut self) -> Result<(), Wrong<'a>> {
+        if let Some(fen) = self.fen {
+            self.board = Board::read(fen, Rules::Chess).map_err(|reason| (Fault::Fen(reason), fen))?;
+            if is_chess960(fen, &self.board) {
+                self.castling = Castling::Chess960;
+            }
         }
         Ok(())
     }
 
-    /// Sets up the position of the tag `FEN`, which may come before or after other tags.
-    fn start(&mut self) -> Result<(), (Fault, &'a [u8])> {
-        if let Some(fen) = self.fen {
-            self.board = Board::read(fen, Rules::Chess).map_err(|reason| (Fault::Fen(reason), fen))?;
+    /// Reads a word for which [`find_move`] has returned an error: a move and a result without a blank between them, or a
+    /// mark after a capture en passant. Returns the move, if there is one.
+    #[cold]
+    fn not_a_move(
+        &mut self,
+        word: &'a [u8],
+        error: MoveError,
+        tokens: &mut Tokens<'a>,
+    ) -> Result<Option<Move>, Wrong<'a>> {
+        let wrong = |error| (Fault::Move(error), word);
+        if error != MoveError::NotAMove {
+            return Err(wrong(error));
         }
-        Ok(())
+        let split = split_result(word);
+        let text = split.map_or(word, |(text, _)| text);
+        let is_mark = matches!(self.said.step, Some((_, step)) if step.kind() == MoveKind::EnPassant)
+            && (is_en_passant_mark(text) || text == b"e." && tokens.skip_word(b"p."));
+        let step = match split {
+            _ if is_mark => None,
+            Some(_) => Some(find_move(&self.board, text, self.castling).map_err(wrong)?),
+            None => return Err(wrong(error)),
+        };
+        self.marker = self.marker.or(split.map(|(_, outcome)| outcome));
+        Ok(step)
     }
+
+    /// Returns the result of the game: that after its moves or, if that is unknown or missing, that of the tag `Result`.
+    fn outcome(&self) -> Result<Outcome, Wrong<'a>> {
+        match (self.marker, self.result) {
+            (Some(marker), _) if marker != Outcome::Unknown => Ok(marker),
+            (_, None) => Ok(Outcome::Unknown),
+            (Some(_), Some(value)) => Ok(stated_result(value).unwrap_or(Outcome::Unknown)),
+            (None, Some(value)) => stated_result(value).ok_or((Fault::Result, value)),
+        }
+    }
+}
+
+/// The tags that determine how a game is played and what its result is. Their names may be written in any case.
+const FEN: &str = "FEN";
+const VARIANT: &str = "Variant";
+const RESULT: &str = "Result";
+
+/// Returns whether the name of a tag in a game denotes the tag `wanted`.
+fn denotes(name: &[u8], wanted: &str) -> bool {
+    let in_any_case = || [FEN, VARIANT, RESULT].iter().any(|tag| tag.eq_ignore_ascii_case(wanted));
+    name == wanted.as_bytes() || name.eq_ignore_ascii_case(wanted.as_bytes()) && in_any_case()
+}
+
+/// Returns whether the value of a tag states this result.
+fn states(value: &[u8], outcome: Outcome) -> bool {
+    stated_result(value) == Some(outcome)
+}
+
+/// The squares on which the king stands in the start position of chess, on each rank.
+const FILE_E: u64 = FILE_A << 4;
+
+/// Returns whether only Chess960 has the rights to castle of a FEN: the castling field names files, or a king or a rook
+/// with such a right is not on its square in the start position of chess.
+fn is_chess960(fen: &[u8], board: &Board) -> bool {
+    let castling = fen.trim_ascii().split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).nth(2);
+    let names_files = castling.is_some_and(|field| field.iter().any(|letter| matches!(letter | 0x20, b'a'..=b'h')));
+    let rooks = board.rights.unmoved_rooks;
+    let kings = board.position.placement.kinds[KING];
+    let is_unusual = |side: Color, rank: u64| {
+        let (rooks, king) = (rooks & board.side(side), kings & board.side(side));
+        rooks != 0 && (king != FILE_E & rank || rooks & !((FILE_A | FILE_H) & rank) != 0)
+    };
+    names_files || is_unusual(Color::White, RANK_1) || is_unusual(Color::Black, RANK_8)
 }
 
 /// Returns whether a token begins another game, although a row is one game.

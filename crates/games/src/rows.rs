@@ -2,6 +2,7 @@
 
 use crate::bytes::is_blank;
 use crate::chunks::GameChunk;
+use crate::details::decode;
 
 impl GameChunk {
     /// Appends a game that is a row of a table: its tags and its moves. The moves may be in several parts, such as one
@@ -9,7 +10,9 @@ impl GameChunk {
     /// [`BadGame`](crate::BadGame).
     ///
     /// The moves are the text of one game in PGN, with a line for each part. The text may lack tags and a result. If it
-    /// has no result, the tag `Result` is used instead. The tags `FEN` and `Variant` have the same meaning as in PGN.
+    /// has no result, the tag `Result` is used instead. The tags `FEN` and `Variant` have the same meaning as in PGN. A
+    /// semicolon between moves separates them, as in `e2e4;e7e5`. It begins a comment only if it follows a blank and a
+    /// later line continues the game.
     ///
     /// ```
     /// use setwise_games::{GameChunk, Plies, Reader, Selection};
@@ -20,7 +23,7 @@ impl GameChunk {
     /// let mut plies = Plies::default();
     /// Reader::new(Selection::default()).append(&chunk, &mut plies, |bad| panic!("{bad}"));
     /// assert_eq!(plies.game, [1, 1, 1, 2, 2, 2, 2]);
-    /// assert_eq!(plies.labels.result, [2, 2, 2, 1, 1, 1, 1]);
+    /// assert_eq!(plies.labels.result, [2, 2, 2, 3, 3, 3, 3]);
     /// ```
     ///
     /// # Panics
@@ -76,7 +79,7 @@ impl GameChunk {
         match word {
             b"fen" => {
                 let (fen, moves) = before_moves(after);
-                self.push_row(number, line, [("FEN", &*String::from_utf8_lossy(fen))], [moves]);
+                self.push_row(number, line, [("FEN", &*decode(fen))], [moves]);
             }
             b"startpos" => {
                 let (nothing, moves) = before_moves(after);

@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `Nf3` `Nbd7` `R1e2` `Qa1xb2` | a piece, its file, its rank or both, and the target; more than needed is accepted |
 //! | `e4` `exd5` `e8=Q` `e8Q` | a pawn |
-//! | `O-O` `0-0-0` | castling |
+//! | `exd6ep` `exd6e.p.` | a capture en passant |
+//! | `O-O` `0-0-0` `o-o` `OOO` `00` | castling |
 //! | `e2-e4` `Ng1-f3` `e2e4` `e7e8q` `e1g1` | both squares; without a letter, the piece on the first square |
 //!
 //! The marks `x`, `+`, `#`, `!` and `?` are accepted anywhere that PGN has them, and are not checked.
@@ -19,7 +20,7 @@ use setwise_positions::{NO_EN_PASSANT, Rules};
 
 use crate::attacks::{KING, PAWN, ROOK, behind, occupied, of_kind, of_pawns};
 use crate::legality::{is_safe, may_castle};
-use crate::notation::{Described, Text};
+use crate::notation::{Described, Text, without_suffixes};
 
 /// The reason why a text denotes no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,6 +35,8 @@ pub enum MoveError {
     NoPromotion,
     /// Castling from squares on which only Chess960 has a king or a rook.
     Chess960,
+    /// A null move, such as `--`. The position after a null move is not a position of a game.
+    NullMove,
 }
 
 /// The rules of castling.
@@ -65,11 +68,42 @@ pub enum Castling {
 /// Returns the reason if the text is not a move, or if the number of legal moves that it denotes is not one.
 #[inline]
 pub fn find_move(board: &Board, text: &[u8], castling: Castling) -> Result<Move, MoveError> {
-    match Text::parse(text).ok_or(MoveError::NotAMove)? {
-        Text::Castling { east } => castle(board, east, castling),
-        Text::Move(text) => text.find(board, castling),
+    match Text::parse(text) {
+        Some(Text::Castling { east }) => castle(board, east, castling),
+        Some(Text::Move(text)) => text.find(board, castling),
+        None => find_in_rare_form(board, text, castling),
     }
 }
+
+/// Returns the legal move that a text in a rare form denotes.
+#[cold]
+fn find_in_rare_form(board: &Board, text: &[u8], castling: Castling) -> Result<Move, MoveError> {
+    let text = without_suffixes(text);
+    if NULL_MOVES.iter().any(|name| text.eq_ignore_ascii_case(name)) {
+        return Err(MoveError::NullMove);
+    }
+    match text {
+        b"o-o" | b"OO" | b"oo" | b"00" => castle(board, true, castling),
+        b"o-o-o" | b"OOO" | b"ooo" | b"000" => castle(board, false, castling),
+        _ => {
+            let capture = EN_PASSANT.iter().find_map(|mark| text.strip_suffix(*mark)).ok_or(MoveError::NotAMove)?;
+            let Some(Text::Move(capture)) = Text::parse(capture) else { return Err(MoveError::NotAMove) };
+            let step = capture.find(board, castling)?;
+            if step.kind() == MoveKind::EnPassant { Ok(step) } else { Err(MoveError::Illegal) }
+        }
+    }
+}
+
+/// Returns whether a word says that the move before it captures en passant.
+pub(crate) fn is_en_passant_mark(word: &[u8]) -> bool {
+    EN_PASSANT.contains(&without_suffixes(word))
+}
+
+/// The texts that may follow a capture en passant.
+const EN_PASSANT: [&[u8]; 3] = [b"e.p.", b"ep.", b"ep"];
+
+/// The texts of a null move, in lower or upper case.
+const NULL_MOVES: [&[u8]; 7] = [b"--", b"Z0", b"@@@@", b"<>", b"null", b"pass", b"0000"];
 
 impl Described {
     #[inline(always)]

@@ -3,12 +3,17 @@
 //! A game begins with its first tag, or with its first move if it has no tags. It ends with its result. If the result is
 //! missing, it ends before the tags of the next game. Everything between a result and the next tag or move, such as a
 //! comment, belongs to the game before it. Tags, moves and results inside comments do not count, and results inside
-//! variations do not count either.
+//! variations do not count either. A game may have tags only: a tag whose name the game already has begins the next
+//! game.
+//!
+//! A comment before the first game, or after a result and an empty line, belongs to the next game, because it may state
+//! the clock and the evaluation of its start.
 //!
 //! The scanner keeps its state between the parts, and this state has a fixed size: comments of any length and
 //! variations of any depth need no memory.
 
 use crate::bytes::{ends_word, is_blank, may_change, result_at};
+use crate::tokens::name_length;
 
 /// Finds the beginnings of games.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +26,37 @@ pub(crate) struct Scanner {
     comment: usize,
     /// Whether the last byte did not end a line. `%` begins a comment only at the start of a line.
     in_line: bool,
+    /// The names of the tags of the game.
+    names: Names,
+    /// The number of line ends that are missing until a comment after a result belongs to the next game.
+    missing_line_ends: usize,
+    /// The index of the first comment that belongs to the next game.
+    lead: Option<usize>,
+}
+
+/// The names of the tags of a game, as hashes. Only the first [`Names::MOST`] names are stored.
+#[derive(Debug, Clone, Default)]
+struct Names(Vec<u64>);
+
+impl Names {
+    const MOST: usize = 1 << 10;
+
+    /// Adds a name. Returns `false` if it has already been added.
+    fn add(&mut self, name: &[u8]) -> bool {
+        // The multiplier is that of FxHash. It spreads each bit over the upper half of the product.
+        let hash = name.chunks(8).fold(name.len() as u64, |hash, part| {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517C_C1B7_2722_0A95)
+        });
+        if self.0.contains(&hash) {
+            return name.is_empty();
+        }
+        if self.0.len() < Self::MOST {
+            self.0.push(hash);
+        }
+        true
+    }
 }
 
 /// The part of a game that has been scanned last.
@@ -42,18 +78,50 @@ enum Inside {
     Braces,
     /// A comment that ends with its line.
     Line,
+    /// A tag before its value.
     Tag,
     /// A value of a tag, in quotes.
     Quotes,
     /// A value of a tag, after a backslash.
     Escape,
+    /// A tag after a quote, which ends the value if a bracket follows.
+    Quote,
+    /// A word of the moves, which may end with a result.
     Word,
+    Glyph,
 }
 
-/// The number of bytes after the first byte of a word that show whether the word is a result.
+/// The number of bytes after the first byte of a result that show whether it is a result.
 const LOOK_AHEAD: usize = 8;
 
+/// The number of bytes from the bracket of a tag in which its name is searched. Of a longer name, only the first part
+/// counts.
+const LONGEST_NAME: usize = 1 << 8;
+
+/// Returns the name of the tag at the start of a text, and the number of bytes up to the end of the name.
+fn name_of_tag(text: &[u8]) -> (&[u8], usize) {
+    let text = &text[..text.len().min(LONGEST_NAME)];
+    let is_blank = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
+    let start = 1 + text[1..].iter().take_while(|byte| is_blank(byte)).count();
+    let length = name_length(&text[start..]);
+    (&text[start..start + length], start + length)
+}
+
+fn has_whole_name(text: &[u8]) -> bool {
+    name_of_tag(text).1 < text.len()
+}
+
 impl Scanner {
+    /// Moves the positions that the scanner has stored after the first `bytes` bytes of the text have been removed.
+    pub(crate) fn shift(&mut self, bytes: usize) {
+        self.lead = self.lead.and_then(|lead| lead.checked_sub(bytes));
+    }
+
+    /// Forgets the comments before the next game, because a part of the text after them has been dropped.
+    pub(crate) fn forget_lead(&mut self) {
+        self.lead = None;
+    }
+
     /// Returns whether the next byte continues a comment in braces.
     pub(crate) fn is_in_comment(&self) -> bool {
         self.inside == Inside::Braces
@@ -80,16 +148,21 @@ impl Scanner {
             self.in_line = byte != b'\n';
             match self.inside {
                 Inside::Nothing => match byte {
-                    _ if is_blank(byte) => *at += 1,
-                    b'{' => self.enter(Inside::Braces, at),
-                    b';' => self.enter(Inside::Line, at),
+                    _ if is_blank(byte) => {
+                        let line_ends = usize::from(byte == b'\n');
+                        self.missing_line_ends = self.missing_line_ends.saturating_sub(line_ends);
+                        *at += 1;
+                    }
+                    b'{' => self.comment(Inside::Braces, at),
+                    b';' => self.comment(Inside::Line, at),
                     b'%' if begins_line => self.enter(Inside::Line, at),
+                    b'[' if !is_whole && rest.len() < LONGEST_NAME && !has_whole_name(rest) => {
+                        self.in_line = !begins_line;
+                        return None;
+                    }
                     b'[' => {
-                        let begins = self.section != Section::Tags;
-                        (self.section, self.depth) = (Section::Tags, 0);
-                        self.enter(Inside::Tag, at);
-                        if begins {
-                            return Some(*at - 1);
+                        if let Some(start) = self.tag(rest, at) {
+                            return Some(start);
                         }
                     }
                     _ if !is_whole && rest.len() <= LOOK_AHEAD => {
@@ -102,8 +175,15 @@ impl Scanner {
                         }
                     }
                 },
-                Inside::Word if ends_word(byte) => (self.inside, self.in_line) = (Inside::Nothing, true),
-                Inside::Word => {
+                Inside::Word | Inside::Glyph if ends_word(byte) => {
+                    (self.inside, self.in_line) = (Inside::Nothing, true)
+                }
+                Inside::Word if !is_whole && rest.len() <= LOOK_AHEAD => {
+                    self.in_line = !begins_line;
+                    return None;
+                }
+                Inside::Word => self.end_of_word(rest, at),
+                Inside::Glyph => {
                     *at += rest.iter().position(|byte| ends_word(*byte)).unwrap_or(rest.len());
                 }
                 Inside::Braces => self.skip_to(memchr::memchr(b'}', rest), rest, at),
@@ -119,11 +199,16 @@ impl Scanner {
                     let end = memchr::memchr3(b'"', b'\\', b'\n', rest);
                     self.skip_to(end, rest, at);
                     match end.map(|end| rest[end]) {
-                        Some(b'"') => self.inside = Inside::Tag,
+                        Some(b'"') => self.inside = Inside::Quote,
                         Some(b'\\') => self.inside = Inside::Escape,
                         _ => {}
                     }
                 }
+                Inside::Quote => match byte {
+                    b']' | b'\n' => self.enter(Inside::Nothing, at),
+                    _ if byte.is_ascii_whitespace() => *at += 1,
+                    _ => (self.inside, self.in_line) = (Inside::Quotes, true),
+                },
                 Inside::Escape => self.enter(if byte == b'\n' { Inside::Nothing } else { Inside::Quotes }, at),
             }
         }
@@ -162,25 +247,71 @@ impl Scanner {
         *at += length;
     }
 
+    /// Enters a comment. A comment at the start of the text, or after a result and an empty line, belongs to the next game.
+    fn comment(&mut self, inside: Inside, at: &mut usize) {
+        if self.section == Section::Between && self.missing_line_ends == 0 {
+            self.lead.get_or_insert(*at);
+        }
+        // The line end of a comment that ends with its line is a part of the comment.
+        self.missing_line_ends = if inside == Inside::Line { 1 } else { 2 };
+        self.enter(inside, at);
+    }
+
+    /// Enters a tag. Returns the index where a game begins, if the tag begins one.
+    fn tag(&mut self, rest: &[u8], at: &mut usize) -> Option<usize> {
+        let (name, _) = name_of_tag(rest);
+        let mut start = (self.section != Section::Tags).then(|| self.lead.take().unwrap_or(*at));
+        if start.is_none() && !self.names.add(name) {
+            start = Some(*at);
+        }
+        if start.is_some() {
+            self.names.0.clear();
+            self.names.add(name);
+        }
+        (self.section, self.depth) = (Section::Tags, 0);
+        self.enter(Inside::Tag, at);
+        start
+    }
+
+    fn end_game(&mut self) {
+        (self.section, self.missing_line_ends) = (Section::Between, 2);
+    }
+
+    /// Continues with another byte of a word. A word may end with a result, such as `Nf3#1-0`.
+    fn end_of_word(&mut self, rest: &[u8], at: &mut usize) {
+        if self.depth == 0 && self.section == Section::Moves && result_at(rest).is_some() {
+            self.end_game();
+        }
+        let end = rest[1..].iter().position(|byte| may_change(*byte) || ends_word(*byte));
+        *at += 1 + end.unwrap_or(rest.len() - 1);
+    }
+
     /// Continues with the first byte of a word or a mark of the moves. Returns its index if a game begins there.
     fn word(&mut self, rest: &[u8], at: &mut usize) -> Option<usize> {
-        let start = *at;
+        let mut start = *at;
         let is_glyph = rest[0] == b'$';
         let begins = self.section == Section::Between && !is_glyph;
         if begins {
+            start = self.lead.take().unwrap_or(start);
             (self.section, self.depth) = (Section::Moves, 0);
         } else if self.section == Section::Tags && !is_glyph {
             self.section = Section::Moves;
+        } else if is_glyph && self.section == Section::Between {
+            // The glyph, and the comments before it, belong to the game before.
+            (self.lead, self.missing_line_ends) = (None, 2);
         }
         match rest[0] {
             b'(' => self.depth += 1,
             b')' => self.depth = self.depth.saturating_sub(1),
-            _ if self.depth == 0 && result_at(rest).is_some() => self.section = Section::Between,
+            _ if self.depth == 0 && result_at(rest).is_some() => self.end_game(),
             _ => {}
         }
-        let is_single = ends_word(rest[0]) && !is_glyph;
         *at += 1;
-        self.inside = if is_single { Inside::Nothing } else { Inside::Word };
+        self.inside = match rest[0] {
+            b'$' => Inside::Glyph,
+            mark if ends_word(mark) => Inside::Nothing,
+            _ => Inside::Word,
+        };
         begins.then_some(start)
     }
 }

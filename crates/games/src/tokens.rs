@@ -11,13 +11,16 @@ use crate::error::Fault;
 pub(crate) struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
+    /// If the game is a row of a table, the index where its last line begins.
+    last_line: Option<usize>,
 }
 
 /// A part of a game that has a meaning for the main line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// A tag: its name, and its value with the backslashes that the text has.
-    Tag(&'a [u8], &'a [u8]),
+    /// A tag: its name, its value with the backslashes that the text has, and its line. The value is `None` if the tag is
+    /// not of the form `[Name "value"]`.
+    Tag(&'a [u8], Option<&'a [u8]>, &'a [u8]),
     /// A word that should be a move.
     Word(&'a [u8]),
     /// The text of a comment, without its braces or its semicolon.
@@ -29,8 +32,10 @@ pub(crate) enum Token<'a> {
 pub(crate) type Wrong<'a> = (Fault, &'a [u8]);
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0 }
+    /// Splits the text of a game. `is_row` says whether the game is a row of a table.
+    pub(crate) fn new(text: &'a [u8], is_row: bool) -> Self {
+        let line_end = || memchr::memrchr(b'\n', text.trim_ascii_end());
+        Self { text, at: 0, last_line: is_row.then(|| line_end().map_or(0, |end| end + 1)) }
     }
 
     /// Returns the text that has not been split.
@@ -59,6 +64,7 @@ impl<'a> Tokens<'a> {
                 // Dots after the number of a move, and marks such as ! that are separate from their move.
                 b'.' | b'!' | b'?' => self.skip_while(|byte| matches!(byte, b'.' | b'!' | b'?')),
                 b'{' => return self.comment().map(|comment| Some(Token::Comment(comment))),
+                b';' if self.separates_moves() => self.at += 1,
                 b';' => return Ok(Some(Token::Comment(self.line()))),
                 b'%' if self.begins_line() => {
                     self.line();
@@ -70,6 +76,16 @@ impl<'a> Tokens<'a> {
                 _ => return Ok(Some(Token::Word(self.word()))),
             }
         }
+    }
+
+    /// Skips the next token if it is this word. Returns whether it is.
+    pub(crate) fn skip_word(&mut self, word: &[u8]) -> bool {
+        let mut after = self.clone();
+        let is_next = after.next() == Ok(Some(Token::Word(word)));
+        if is_next {
+            *self = after;
+        }
+        is_next
     }
 
     /// Returns the next word, which has at least one byte.
@@ -88,22 +104,22 @@ impl<'a> Tokens<'a> {
         let rest = self.rest();
         let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
         match rest.get(digits) {
+            Some(b'.') if rest[0] == b'0' && result_at(rest).is_some() => {}
             Some(b'.') => {
                 self.at += digits;
                 self.skip_while(|byte| byte == b'.');
                 return None;
             }
-            Some(byte) if digits > 0 && ends_word(*byte) => {
-                self.at += digits;
-                return None;
-            }
-            None => {
-                self.at += digits;
-                return None;
+            // Zeros only are castling or a null move, without hyphens.
+            byte if digits > 0 && byte.is_none_or(|byte| ends_word(*byte)) => {
+                if !matches!(&rest[..digits], b"00" | b"000" | b"0000") {
+                    self.at += digits;
+                    return None;
+                }
             }
             _ => {}
         }
-        if let Some((outcome, length)) = result_at(rest).filter(|_| self.begins_word()) {
+        if let Some((outcome, length)) = result_at(rest) {
             self.at += length;
             return Some(Token::Result(outcome));
         }
@@ -122,9 +138,12 @@ impl<'a> Tokens<'a> {
         self.at > 0 && self.text[self.at - 1] == b'\n'
     }
 
-    /// Returns whether a word can begin here. A result that continues a word, such as `1.1-0`, is no result.
-    fn begins_word(&self) -> bool {
-        self.at == 0 || ends_word(self.text[self.at - 1])
+    /// Returns whether the semicolon here separates moves, as in `e2e4;e7e5`. This is so in a row of a table, unless the
+    /// semicolon begins a word and a later line continues the game.
+    #[cold]
+    fn separates_moves(&self) -> bool {
+        let begins_word = self.at == 0 || is_blank(self.text[self.at - 1]);
+        self.last_line.is_some_and(|last_line| !begins_word || self.at >= last_line)
     }
 
     /// Skips a comment in braces and returns its text.
@@ -167,7 +186,7 @@ impl<'a> Tokens<'a> {
                     self.comment()?;
                     continue;
                 }
-                b';' => {
+                b';' if !self.separates_moves() => {
                     self.line();
                     continue;
                 }
@@ -190,21 +209,43 @@ impl<'a> Tokens<'a> {
     fn tag(&mut self) -> Result<Token<'a>, Wrong<'a>> {
         let start = self.rest();
         let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];
-        let wrong = (Fault::Tag, line);
+        let (value, length) = value_of_tag(line);
         let inner = line[1..].trim_ascii_start();
-        let length = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count();
-        let (name, rest) = inner.split_at(length);
-        let value = rest.trim_ascii_start().strip_prefix(b"\"").filter(|_| length > 0).ok_or(wrong)?;
-        let mut end = 0;
-        loop {
-            end += memchr::memchr2(b'"', b'\\', value.get(end..).ok_or(wrong)?).ok_or(wrong)?;
-            if value[end] == b'"' {
-                break;
-            }
-            end += 2;
+        let (name, rest) = inner.split_at(name_length(inner));
+        let is_named = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || matches!(byte, b'"' | b']'));
+        if name.is_empty() || !is_named || !line[..length].trim_ascii_end().ends_with(b"]") {
+            return Err((Fault::Tag, line));
         }
-        let after = value[end + 1..].trim_ascii_start().strip_prefix(b"]").ok_or(wrong)?;
-        self.at += line.len() - after.len();
-        Ok(Token::Tag(name, &value[..end]))
+        self.at += length;
+        let before = rest.trim_ascii_start();
+        Ok(Token::Tag(name, value.filter(|_| before.starts_with(b"\"")), line))
     }
+}
+
+/// Returns the value of the tag at the start of a line, and the length of the tag.
+///
+/// The value ends at the first quote that is followed by a bracket, and that has no backslash before it. A value may
+/// therefore have quotes: `[Event "a "b" c"]`. If no such quote exists, the value ends at the quote and the bracket at
+/// the end of the line: `[Event "C:\"]`. The scanner must agree with this function about the end of a tag.
+fn value_of_tag(line: &[u8]) -> (Option<&[u8]>, usize) {
+    let Some(start) = memchr::memchr2(b'"', b']', line) else { return (None, line.len()) };
+    if line[start] == b']' {
+        return (None, start + 1);
+    }
+    let mut at = start + 1;
+    while let Some(found) = line.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+        at += found + 1;
+        if line[at - 1] == b'\\' {
+            at += 1;
+        } else if let Some(after) = line[at..].trim_ascii_start().strip_prefix(b"]") {
+            return (Some(&line[start + 1..at - 1]), line.len() - after.len());
+        }
+    }
+    let value = line.trim_ascii_end().strip_suffix(b"]").and_then(|rest| rest.trim_ascii_end().strip_suffix(b"\""));
+    (value.and_then(|value| value.get(start + 1..)), line.len())
+}
+
+/// Returns the length of the name of a tag at the start of a text.
+pub(crate) fn name_length(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count()
 }

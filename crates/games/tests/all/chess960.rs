@@ -1,6 +1,7 @@
-//! Castling of Chess960, which is read only if the tags name this variant.
+//! Castling of Chess960, which is read if the tags, the FEN or the user names this variant.
 
 use cozy_chess::{Board, Color, Piece};
+use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::{Position, RightsRow};
 use setwise_testkit::pgn::{Style, legal_moves, text};
 
@@ -50,14 +51,38 @@ fn shredded(board: &Board) -> String {
     format!("{board:#}")
 }
 
+/// Returns how a reader writes the first move of a game.
+fn first_move(reader: Reader, game: &str) -> Option<String> {
+    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    GameChunks::new(game.as_bytes()).read(&mut chunk).unwrap();
+    reader.with_details(&[Detail::Uci]).append(&chunk, &mut plies, |bad| panic!("{game}: {bad}"));
+    let DetailColumn::Text(moves) = &plies.details[0] else { panic!("moves are texts") };
+    moves[1].as_deref().map(str::to_string)
+}
+
 #[test]
-fn castling_of_chess960_needs_its_tag() {
+fn the_fen_or_the_user_may_say_chess960() {
+    let reader = Reader::new(Selection::default());
+    for (fen, expected, in_chess960) in [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1h1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1h1", "e1h1"),
+        ("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", "e1g1", "e1h1"),
+        ("1r2k2r/8/8/8/8/8/8/R3K2R w KQq - 0 1", "e1h1", "e1h1"),
+        ("3k3r/8/8/8/8/8/8/R3K2R w KQk - 0 1", "e1h1", "e1h1"),
+        ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "f1h1"),
+        ("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "e1g1", "e1g1"),
+    ] {
+        let game = format!("[Fen \"{fen}\"]\n[SETUP \"1\"]\n\n1. O-O *");
+        assert_eq!(first_move(reader.clone(), &game).as_deref(), Some(expected), "{fen}");
+        let reader = reader.clone().with_castling(Castling::Chess960);
+        assert_eq!(first_move(reader, &game).as_deref(), Some(in_chess960), "{fen}");
+    }
+}
+
+#[test]
+fn variants_other_than_chess960_are_refused() {
     let game = "[FEN \"1r2k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n1. O-O *\n";
-    assert_eq!(
-        message(game.as_bytes()),
-        "3: game 1, ply 1: 'O-O' castles as in Chess960, but the tags do not say [Variant \"Chess960\"], \
-         in 1r2k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1"
-    );
+    assert!(read(game.as_bytes()).1.is_empty());
     for variant in ["Chess960", "chess 960", "Fischerandom"] {
         let (plies, bad) = read(format!("[Variant \"{variant}\"]\n{game}").as_bytes());
         assert!(bad.is_empty() && plies.columns.kings[1] == 1 << 6 | 1 << 60);

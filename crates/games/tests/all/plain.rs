@@ -12,7 +12,13 @@ pub(crate) const UNUSUAL: usize = 0;
 
 #[derive(Debug, Clone, PartialEq)]
 enum Token {
-    Tag(Option<(String, String)>),
+    /// The name of a tag and its value, or `None` if it is not of the form `[Name "value"]`. Without a name, or without a
+    /// bracket at its end, a tag is an error.
+    Tag {
+        name: String,
+        value: Option<String>,
+        is_closed: bool,
+    },
     Word(String),
     Open,
     Close,
@@ -25,24 +31,27 @@ enum Token {
 /// Returns the games of a text.
 pub(crate) fn games(text: &[u8]) -> Vec<Played> {
     let (mut games, mut game): (Vec<Vec<Token>>, Vec<Token>) = (Vec::new(), Vec::new());
+    let mut names: Vec<String> = Vec::new();
     let (mut depth, mut has_moves, mut has_ended) = (0_usize, false, true);
     for token in tokens(text) {
         let begins = match &token {
-            Token::Tag(_) => has_moves || has_ended,
+            Token::Tag { name, .. } => has_moves || has_ended || !name.is_empty() && names.contains(name),
             Token::Comment(_) | Token::Glyph(_) => false,
             _ => has_ended,
         };
         if begins {
             games.push(std::mem::take(&mut game));
             (depth, has_moves, has_ended) = (0, false, false);
+            names.clear();
         }
         match &token {
+            Token::Tag { name, .. } => names.push(name.clone()),
             Token::Open => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
-            Token::Word(word) if depth == 0 && is_result(word) => has_ended = true,
+            Token::Word(word) if depth == 0 && result_of(word).is_some() => has_ended = true,
             _ => {}
         }
-        has_moves |= !matches!(token, Token::Tag(_) | Token::Comment(_) | Token::Glyph(_));
+        has_moves |= !matches!(token, Token::Tag { .. } | Token::Comment(_) | Token::Glyph(_));
         game.push(token);
     }
     if games.is_empty() && game.last() == Some(&Token::Comment(false)) {
@@ -75,13 +84,13 @@ fn tokens(text: &[u8]) -> Vec<Token> {
             }
             '[' => {
                 let (tag, end) = tag(&text, at + 1);
-                tokens.push(Token::Tag(tag));
+                tokens.push(tag);
                 at = end;
             }
             _ => {
                 let mut word = byte.to_string();
                 at += 1;
-                while at < text.len() && !" \t\r\n\x0B\x0C{}()[];$".contains(text[at]) && !"]}".contains(byte) {
+                while at < text.len() && !" \t\r\n\x0B\x0C{}()[];$*".contains(text[at]) && !"]}*".contains(byte) {
                     word.push(text[at]);
                     at += 1;
                 }
@@ -96,42 +105,47 @@ fn tokens(text: &[u8]) -> Vec<Token> {
     tokens
 }
 
-/// Reads a tag after its bracket. Returns its name and value, and the index after it.
-fn tag(text: &[char], from: usize) -> (Option<(String, String)>, usize) {
-    let (mut quotes, mut is_quoted, mut at) = (0, false, from);
-    let (mut inner, mut value) = (String::new(), String::new());
-    while at < text.len() {
-        match text[at] {
-            '\n' => return (None, at + 1),
-            '\\' if is_quoted => {
-                if text.get(at + 1) == Some(&'\n') {
-                    return (None, at + 2);
-                }
-                at += 1;
-            }
-            '"' => {
-                is_quoted = !is_quoted;
-                quotes += 1;
-            }
-            ']' if !is_quoted => {
-                let name = inner.trim().to_string();
-                let is_name =
-                    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "_+#=:-".contains(c));
-                let is_right = quotes == 2 && is_name && inner.len() == inner.trim_end_matches('\0').len();
-                return (is_right.then_some((name, value)), at + 1);
-            }
-            c if is_quoted => value.push(c),
-            // Nothing but blanks may follow the value.
-            c if quotes == 2 && !c.is_ascii_whitespace() => inner.push('!'),
-            c => inner.push(c),
+/// Reads a tag after its bracket. Returns the tag and the index after it.
+fn tag(text: &[char], from: usize) -> (Token, usize) {
+    let line_end = (from..text.len()).find(|n| text[*n] == '\n').unwrap_or(text.len());
+    let is_blank = |n: &usize| text[*n].is_ascii_whitespace();
+    let skip = |at: usize| (at..line_end).find(|n| !is_blank(n)).unwrap_or(line_end);
+    let start = skip(from);
+    let is_of_name = |n: &usize| text[*n].is_ascii_alphanumeric() || "_+#=:-".contains(text[*n]);
+    let name_end = (start..line_end).find(|n| !is_of_name(n)).unwrap_or(line_end);
+    let quote = (from..line_end).find(|n| text[*n] == '"');
+    let bracket = (from..line_end).find(|n| text[*n] == ']');
+    // The ends of the value and of the tag, if a quote with a bracket after it has no backslash before it.
+    let (mut escaped, mut ends) = (false, None);
+    for n in quote.map_or(line_end, |quote| quote + 1)..line_end {
+        if !escaped && text[n] == '"' && ends.is_none() && text.get(skip(n + 1)).is_some_and(|c| *c == ']') {
+            ends = Some((n, skip(n + 1) + 1));
         }
-        at += 1;
+        escaped = !escaped && text[n] == '\\';
     }
-    (None, at)
+    let last = (from..line_end).rev().find(|n| !is_blank(n));
+    let before_last = last.and_then(|last| (from..last).rev().find(|n| !is_blank(n)));
+    let (value, end) = match (quote, bracket, ends) {
+        (quote, Some(bracket), _) if quote.is_none_or(|quote| bracket < quote) => (None, bracket + 1),
+        (Some(quote), _, Some((value_end, end))) => (Some((quote + 1, value_end)), end),
+        (Some(quote), ..) => match (last.map(|n| text[n]), before_last) {
+            (Some(']'), Some(n)) if text[n] == '"' && n > quote => (Some((quote + 1, n)), line_end),
+            _ => (None, line_end),
+        },
+        _ => (None, line_end),
+    };
+    let is_separate = text.get(name_end).is_some_and(|c| c.is_ascii_whitespace() && *c != '\n' || "\"]".contains(*c));
+    let is_closed = is_separate && name_end > start && last.is_some_and(|n| n >= from) && {
+        let inside = (from..end).rev().find(|n| !is_blank(n));
+        inside.is_some_and(|n| text[n] == ']')
+    };
+    let value = value.filter(|_| Some(skip(name_end)) == quote).map(|(first, end)| text[first..end].iter().collect());
+    (Token::Tag { name: text[start..name_end].iter().collect(), value, is_closed }, end)
 }
 
-fn is_result(word: &str) -> bool {
-    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
+/// Returns the result at the end of a word.
+fn result_of(word: &str) -> Option<&str> {
+    ["1/2-1/2", "0.5-0.5", "1-0", "0-1", "1/2", "*"].into_iter().find(|result| word.ends_with(result))
 }
 
 /// Plays the moves of a game.
@@ -141,35 +155,41 @@ fn play(tokens: &[Token]) -> Played {
     for token in tokens {
         let wrong = Err(boards.len());
         match token {
-            Token::Tag(None) | Token::Comment(false) => return wrong,
+            Token::Tag { is_closed: false, .. } | Token::Comment(false) => return wrong,
             // The glyphs of variations are skipped.
             Token::Glyph(false) if depth == 0 => return wrong,
-            Token::Tag(Some((name, value))) if name == "FEN" => match STARTS.iter().find(|start| *start == value) {
-                Some(start) => boards = vec![start.parse().expect("a start")],
-                None => return Err(UNUSUAL),
-            },
+            Token::Tag { name, value: None, .. } if is_one_of(name, &["FEN", "Variant", "Result"]) => return wrong,
+            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["FEN"]) => {
+                match STARTS.iter().find(|start| *start == value) {
+                    Some(start) => boards = vec![start.parse().expect("a start")],
+                    None => return Err(UNUSUAL),
+                }
+            }
             Token::Open => depth += 1,
             Token::Close if depth == 0 => return wrong,
             Token::Close => depth -= 1,
             Token::Word(word) if depth == 0 => {
                 let mut rest = word.trim_start_matches(['.', '!', '?']);
-                if is_result(rest) && rest.len() == word.len() {
-                    has_result = true;
-                    continue;
-                }
                 loop {
                     let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-                    if number.len() < rest.len() && (number.is_empty() || number.starts_with('.')) {
+                    let zeros = number.is_empty() && ["00", "000", "0000"].contains(&rest);
+                    let is_number = number.len() < rest.len() && (number.is_empty() || number.starts_with('.'));
+                    if is_number && !zeros && rest != "0.5-0.5" {
                         rest = number.trim_start_matches(['.', '!', '?']);
                     } else {
                         break;
                     }
                 }
-                if rest.is_empty() {
+                let result = result_of(rest);
+                let text = &rest[..rest.len() - result.map_or(0, str::len)];
+                let is_mark = ["ep", "ep.", "e.p."].contains(&text.trim_end_matches(['+', '#', '!', '?']));
+                if rest.is_empty() || result == Some(rest) || is_mark && follows_en_passant(&boards) {
+                    has_result |= result.is_some();
                     continue;
                 }
                 let board = boards.last().expect("a start");
-                let Some(step) = find(board, rest) else { return wrong };
+                let Some(step) = find(board, text) else { return wrong };
+                has_result |= result.is_some();
                 let mut next = board.clone();
                 next.play_unchecked(step);
                 boards.push(next);
@@ -178,6 +198,15 @@ fn play(tokens: &[Token]) -> Played {
         }
     }
     if depth > 0 || !has_result { Err(boards.len()) } else { Ok(boards) }
+}
+
+fn is_one_of(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|wanted| name.eq_ignore_ascii_case(wanted))
+}
+
+/// Returns whether the last move was a capture en passant, which is the only move that occupies or leaves three squares.
+fn follows_en_passant(boards: &[Board]) -> bool {
+    matches!(boards, [.., before, after] if (before.occupied() ^ after.occupied()).len() == 3)
 }
 
 /// Returns the only legal move that this text denotes.
@@ -196,7 +225,8 @@ fn texts(board: &Board, step: Move) -> Vec<String> {
     let mut texts = Vec::new();
     if board.color_on(to) == board.color_on(from) {
         let (castling, file) = if to.file() > from.file() { ("O-O", 'g') } else { ("O-O-O", 'c') };
-        texts.extend([castling.to_string(), castling.replace('O', "0")]);
+        texts.extend(["O", "0", "o"].map(|letter| castling.replace('O', letter)));
+        texts.extend(["O", "0", "o"].map(|letter| castling.replace('O', letter).replace('-', "")));
         for target in [to.to_string(), format!("{file}{}", to.rank())] {
             for between in ["", "-", "x"] {
                 texts.extend(["", "K"].map(|name| format!("{name}{both}{between}{target}")));
@@ -212,6 +242,9 @@ fn texts(board: &Board, step: Move) -> Vec<String> {
         promotions.extend([format!("={becomes}"), format!("={}", becomes.to_uppercase())]);
     }
     let captures = piece == Piece::Pawn && from.file() != to.file();
+    if captures && board.piece_on(to).is_none() {
+        promotions = ["", "ep", "ep.", "e.p."].map(str::to_string).to_vec();
+    }
     for between in ["", "-", "x"] {
         for promotion in &promotions {
             for origin in [String::new(), from.file().to_string(), from.rank().to_string(), both.clone()] {

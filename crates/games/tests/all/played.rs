@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use cozy_chess::{Board, Piece};
 use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
-use setwise_positions::packed::LabelRow;
+use setwise_positions::packed::{LabelRow, NO_RESULT};
 use setwise_positions::{NO_EN_PASSANT, Position, RightsRow};
 use setwise_testkit::pgn::{MoveStyle, RandomGame, STARTS, Style, text};
 use setwise_testkit::random::Sets;
@@ -157,7 +157,143 @@ fn every_position_of_a_game_has_its_result() {
     let (plies, bad) = read(b"1. e4 1-0 0-1 {no moves} 1. d4 (1. c4 1-0) d5 1/2-1/2 1. a3 * $3 ;end\n");
     assert!(bad.is_empty(), "{}", bad[0]);
     assert_eq!(plies.game, [1, 1, 2, 3, 3, 3, 4, 4]);
-    assert_eq!(plies.labels.result, [2, 2, 0, 1, 1, 1, 1, 1]);
+    assert_eq!(plies.labels.result, [2, 2, 0, 1, 1, 1, NO_RESULT, NO_RESULT]);
+}
+
+/// Returns the results of a text in which each game has one position, and the column of the tag `Result`.
+fn results(reader: Reader, text: &str) -> (Vec<u8>, Vec<Option<String>>) {
+    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    GameChunks::new(text.as_bytes()).read(&mut chunk).unwrap();
+    let tag = Detail::Tag("Result".to_string());
+    reader.with_details(&[tag]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
+    let DetailColumn::Text(texts) = plies.details.remove(0) else { panic!("results are texts") };
+    (plies.labels.result, texts.into_iter().map(|text| text.map(|text| text.to_string())).collect())
+}
+
+#[test]
+fn the_result_after_the_moves_counts_unless_it_is_unknown() {
+    let first = || Reader::new(Selection { plies: (0, 0), ..Selection::default() });
+    for (tag, marker, expected, text) in [
+        ("1-0", "0-1", 0, Some("0-1")),
+        ("0-1", "*", 0, Some("0-1")),
+        ("", "1-0", 2, Some("1-0")),
+        ("*", "e41/2", 1, Some("1/2-1/2")),
+        ("1/2", "1/2-1/2", 1, Some("1/2")),
+        ("0.5-0.5", "0.5-0.5", 1, Some("0.5-0.5")),
+        ("?", "*", NO_RESULT, Some("?")),
+        ("White", "*", NO_RESULT, Some("White")),
+        ("1:0", "1-0", 2, Some("1-0")),
+        ("1-0", "", 2, Some("1-0")),
+        ("?", "", NO_RESULT, Some("?")),
+    ] {
+        let game = format!("[RESULT \"{tag}\"]\n\n{marker}\n");
+        let found = results(first().with_unfinished(marker.is_empty()), &game);
+        assert_eq!(found, (vec![expected], vec![text.map(str::to_string)]), "{game}");
+    }
+    let games = "[A \"\"]\n\n*\n\n[A \"\"]\n\n1-0 [A \"\"]";
+    let texts = [Some("*"), Some("1-0"), None].map(|text| text.map(str::to_string));
+    assert_eq!(results(first().with_unfinished(true), games), (vec![NO_RESULT, 2, NO_RESULT], texts.to_vec()));
+}
+
+#[test]
+fn tags_without_moves_are_a_game() {
+    for gap in ["\n", "\n\n\n", "\r\n", " {a comment}\n", " "] {
+        let games = [r#"[Event "A"]"#, r#"[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]"#, r#"[Event "B"]"#, "\n1. e4 *"];
+        let text = games.join(gap);
+        for chunk in [16, 1 << 18] {
+            let (plies, bad) = read_in_chunks(text.as_bytes(), chunk, Selection::default());
+            assert_eq!((&plies.game[..], bad.len(), bad[0].game), (&[2, 2][..], 1, 1), "{text}");
+            assert_eq!(plies.columns.get(0), Some(Position::from(&Board::default())), "{text}");
+        }
+        let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+        GameChunks::new(text.as_bytes()).read(&mut chunk).unwrap();
+        let reader = Reader::new(Selection::default()).with_unfinished(true);
+        reader.with_details(&[Detail::named("Event")]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+        assert_eq!(plies.details, [DetailColumn::Text(["A", "B", "B"].map(|text| Some(text.into())).to_vec())]);
+    }
+}
+
+#[test]
+fn values_of_tags_may_have_quotes_backslashes_and_any_bytes() {
+    for (text, value) in [
+        (&b"Open \"Summer\""[..], "Open \"Summer\""),
+        (b"A \"B\" C", "A \"B\" C"),
+        (b"\"\"", "\"\""),
+        (b"C:\\", "C:\\"),
+        (b"a\\\\", "a\\"),
+        (b"say \\\"x\\\"", "say \"x\""),
+        (b"[1] \"2\" [3]", "[1] \"2\" [3]"),
+        (b"Caf\xE9", "Caf\u{E9}"),
+        (b"Gr\xE4n", "Gr\u{E4}n"),
+        ("Gr\u{E4}n".as_bytes(), "Gr\u{E4}n"),
+    ] {
+        for end in ["\"]\n\n1. e4 *", "\" ] \r\n[Result \"*\"]\r\n1. e4 *\r\n"] {
+            let pgn = [b"[Event \"", text, end.as_bytes()].concat();
+            let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+            GameChunks::with_chunk_size(16, &pgn[..]).read(&mut chunk).unwrap();
+            let reader = Reader::new(Selection { last: true, ..Selection::default() });
+            reader.with_details(&[Detail::named("Event")]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+            assert_eq!((plies.ply, plies.details), (vec![1], vec![DetailColumn::Text(vec![Some(value.into())])]));
+        }
+    }
+}
+
+#[test]
+fn rare_forms_of_moves_and_results_are_read() {
+    for (text, plies) in [
+        ("1.e4 e5 2.Nf3 Nc6*", 4),
+        ("1.e4 e5 2.Nf3 Nc6!*1. d4 *", 4),
+        ("1. e4 e5 2. Nf3!1-0", 3),
+        ("1. e4 e5 2. Nf3 1/2", 3),
+        ("1. e4 e50.5-0.5", 2),
+        ("1. e4 e5 2.1/2-1/2", 2),
+        ("1. e4 e5 2. Ba6 Ke71/2", 4),
+        ("1. e4 e5 $1* ", 2),
+        ("1. e4 a6 2. e5 d5 3. exd6ep *", 5),
+        ("1. e4 a6 2. e5 d5 3. exd6 e.p. *", 5),
+        ("1. e4 a6 2. e5 d5 3. exd6 {c} e. p. *", 5),
+        ("1. e4 a6 2. e5 d5 3. exd6e.p.! cxd6 *", 6),
+        ("1. e4 a6 2. e5 d5 3. exd6ep1-0", 5),
+        ("1. e4 a6 2. e5 d5 3. exd6 ep1-0", 5),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. o-o 0-0 *", 8),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. OO 00 *", 8),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O0-1", 7),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-01-0", 7),
+    ] {
+        for chunk in [16, 1 << 18] {
+            let (found, bad) = read_in_chunks(text.as_bytes(), chunk, Selection::default());
+            assert!(bad.is_empty(), "{text}: {}", bad[0]);
+            assert_eq!(found.game.iter().filter(|game| **game == 1).count(), plies + 1, "{text}");
+        }
+    }
+    for wrong in ["1. e4 d5 2. exd5ep *", "1. e4 e.p. *", "1. e4 d5 2. exd5 ep *"] {
+        assert_eq!(read(wrong.as_bytes()).1.len(), 1, "{wrong}");
+    }
+}
+
+#[test]
+fn a_comment_before_a_game_belongs_to_its_start() {
+    let start = "{[%eval 0.2] [%clk 0:05:00]}";
+    for text in [
+        format!("{start} 1. e4 *"),
+        format!("% a line\n{start}\n% [Event \"no\"]\n\n[Event \"\"]\n1. e4 *"),
+        format!("[Event \"\"]\n\n{start}\n1. e4 *"),
+        format!("{start} {{another}} ; and another\n\n1. e4 *"),
+        format!("*\n\n{start}\n1. e4 *"),
+        format!("* ; end\r\n \r\n{start}\r\n[Event \"\"]\r\n1. e4 *"),
+    ] {
+        for chunk in [16, 1 << 18] {
+            let mut chunks = GameChunks::with_chunk_size(chunk, text.as_bytes());
+            let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+            let mut reader = Reader::new(Selection::default()).with_details(&[Detail::Clock, Detail::Eval]);
+            while chunks.read(&mut chunk).unwrap() {
+                reader.append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
+            }
+            let expected = [&[None, Some(300_000), None][..], &[None, Some(20), None]];
+            let skipped = if text.starts_with('*') { 0.. } else { 1.. };
+            assert_eq!(plies.details, expected.map(|values| DetailColumn::Number(values[skipped.clone()].to_vec())));
+        }
+    }
 }
 
 #[test]

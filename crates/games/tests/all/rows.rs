@@ -1,6 +1,7 @@
 //! Games as rows of a table and as lines of UCI, compared with the boards of `cozy-chess`.
 
 use setwise_games::{BadGame, Detail, DetailColumn, GameChunk, Plies, Reader, Selection};
+use setwise_positions::packed::NO_RESULT;
 use setwise_testkit::pgn::{RandomGame, STARTS, Style, text};
 use setwise_testkit::random::Sets;
 
@@ -98,14 +99,26 @@ fn a_bad_row_is_skipped_and_has_its_number() {
 fn tags_of_rows_are_details_and_results() {
     let mut chunk = GameChunk::default();
     let white = "a \"b\" \\ ]";
-    for (result, moves) in [("0-1", "e4"), ("1-0", "e4 0-1"), ("*", "e4"), ("none", "e4"), ("1/2-1/2", "")] {
+    for (result, moves) in [("0-1", "e4"), ("1-0", "e4 0-1"), ("*", "e4"), ("?", "e4"), ("1/2", ""), ("1-0", "*")] {
         chunk.push_row(1, 1, [("White", white), ("Result", result)], [moves.as_bytes()]);
     }
     let details = ["White", "Result"].map(|name| Detail::Tag(name.to_string()));
     let mut plies = Plies::default();
     Reader::new(Selection::default()).with_details(&details).append(&chunk, &mut plies, |bad| panic!("{bad}"));
-    assert_eq!(plies.labels.result, [0, 0, 0, 0, 1, 1, 1, 1, 1]);
-    assert_eq!(plies.details[0], DetailColumn::Text(vec![Some(white.into()); 9]));
+    assert_eq!(plies.labels.result, [0, 0, 0, 0, NO_RESULT, NO_RESULT, NO_RESULT, NO_RESULT, 1, 2]);
+    assert_eq!(plies.details[0], DetailColumn::Text(vec![Some(white.into()); 10]));
+    let results = ["0-1", "0-1", "0-1", "0-1", "*", "*", "?", "?", "1/2", "1-0"].map(|text| Some(text.into()));
+    assert_eq!(plies.details[1], DetailColumn::Text(results.to_vec()));
+    for wrong in ["1:0", "White", "none", "1-0 "] {
+        if wrong.trim() == wrong {
+            let expected = format!("the tag Result is '{wrong}', which is not a result,");
+            assert!(message(&[("Result", wrong)], &["e4"]).contains(&expected));
+        }
+        // The result after the moves counts.
+        chunk = GameChunk::default();
+        chunk.push_row(1, 1, [("Result", wrong)], [&b"e4 1-0"[..]]);
+        assert_eq!(read(&chunk).0.labels.result, [2, 2]);
+    }
     // A result in PGN counts only where the game ends.
     let mut pgn = GameChunk::default();
     let text = b"[Result \"1-0\"]\n\n1. e4\n";
@@ -122,6 +135,26 @@ fn a_chunk_has_rows_or_a_text() {
 }
 
 #[test]
+fn a_semicolon_between_moves_separates_them() {
+    for text in [
+        "e2e4;e7e5;g1f3",
+        "e2e4; e7e5; g1f3",
+        "e2e4 ; e7e5 ; g1f3;",
+        ";e4;e5;Nf3",
+        "e4 ; note\ne5 Nf3",
+        "(d4;d5) e4;e5;Nf3",
+    ] {
+        let mut chunk = GameChunk::default();
+        chunk.push_row(1, 1, [], [text.as_bytes()]);
+        chunk.push_uci(2, 2, text.as_bytes());
+        let (plies, bad) = read(&chunk);
+        assert!(bad.is_empty(), "{text:?}: {}", bad[0]);
+        assert_eq!(plies.ply, [0, 1, 2, 3, 0, 1, 2, 3], "{text:?}");
+    }
+    assert!(message(&[], &["e4 e5 ; note"]).contains("ply 3: 'note' is not a move"));
+}
+
+#[test]
 fn uci_castling_of_lines_follows_the_variant() {
     let mut chunk = GameChunk::default();
     let fen = "4k3/8/8/8/8/8/8/1R3K2 w B - 0 1";
@@ -129,5 +162,6 @@ fn uci_castling_of_lines_follows_the_variant() {
     chunk.push_uci(2, 2, format!("position fen {fen} moves f1b1").as_bytes());
     let (plies, bad) = read(&chunk);
     assert_eq!(plies.columns.kings[1] & plies.columns.white[1], 1 << 2);
-    assert!(bad[0].to_string().contains("castles as in Chess960"), "{}", bad[0]);
+    assert!(bad.is_empty(), "{}", bad[0]);
+    assert_eq!(plies.columns.kings[3] & plies.columns.white[3], 1 << 2);
 }

@@ -82,7 +82,7 @@ fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
 
 #[test]
 fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
-    const PARTS: [&str; 26] = [
+    const PARTS: [&str; 37] = [
         "1. e4 ",
         "e5 ",
         "1-0",
@@ -109,6 +109,17 @@ fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
         "\"]",
         "1.d4",
         "[",
+        "\"",
+        "[B \"C:\\\"]\n",
+        "[A \"b \"c\" d\"]",
+        "[A]",
+        "]",
+        "1/2",
+        "0.5-0.5 ",
+        "e41-0 ",
+        "ep ",
+        "00 ",
+        "--",
     ];
     let mut random = Sets::seeded(4103);
     for _ in 0..rounds() * 10 {

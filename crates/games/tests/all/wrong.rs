@@ -8,22 +8,39 @@ use crate::{message, read, read_in_chunks};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+const NO_RESULT: &str = "the game ends without a result (the option `unfinished` reads it),";
+
+#[test]
+fn null_moves_are_refused() {
+    for word in ["--", "Z0", "@@@@", "<>", "null", "NULL", "pass", "0000", "--!?"] {
+        let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        let expected = format!("1: game 1, ply 2: '{word}' is a null move, which no game of chess has, in {after_e4}");
+        assert_eq!(message(format!("1. e4 {word} 2. e5 *").as_bytes()), expected);
+    }
+}
+
 #[test]
 fn each_error_names_the_line_the_game_the_ply_and_the_position() {
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     for (text, expected) in [
         ("1. e4\n\nNc5 *", format!("3: game 1, ply 2: 'Nc5' is not a legal move in {after_e4}")),
         ("1. e4 e5 *\n1. e4 hello *", format!("2: game 2, ply 2: 'hello' is not a move in {after_e4}")),
-        ("1. e4 -- *", format!("1: game 1, ply 2: '--' is not a move in {after_e4}")),
-        ("1. e4 1/2 *", format!("1: game 1, ply 2: '1/2' is not a move in {after_e4}")),
+        ("1. e4 1/3 *", format!("1: game 1, ply 2: '1/3' is not a move in {after_e4}")),
+        ("1. e4 ep *", format!("1: game 1, ply 2: 'ep' is not a move in {after_e4}")),
+        ("1. e4 x1-0", format!("1: game 1, ply 2: 'x1-0' is not a move in {after_e4}")),
+        ("1. e4 e61-0 Nf61-0", format!("1: game 2, ply 1: 'Nf61-0' is not a legal move in {START}")),
         ("1. e4 e6\u{e9} *", format!("1: game 1, ply 2: 'e6\u{e9}' is not a move in {after_e4}")),
         (
-            "[Event \"x]\n\n1. e4 *",
-            format!("1: game 1, ply 1: '[Event \"x]' is not a tag [Name \"value\"] in one line, in {START}"),
+            "[Event \"x\n\n1. e4 *",
+            format!("1: game 1, ply 1: '[Event \"x' is not a tag [Name \"value\"] in one line, in {START}"),
         ),
         (
-            "\n[Event]\n1. e4 *",
-            format!("2: game 1, ply 1: '[Event]' is not a tag [Name \"value\"] in one line, in {START}"),
+            "\n[Fen]\n1. e4 *",
+            format!("2: game 1, ply 1: '[Fen]' is not a tag [Name \"value\"] in one line, in {START}"),
+        ),
+        (
+            "[%clk 0:1]\n1. e4 *",
+            format!("1: game 1, ply 1: '[%clk 0:1]' is not a tag [Name \"value\"] in one line, in {START}"),
         ),
         ("1. e4 {abc\ndef", format!("1: game 1, ply 2: the comment '{{abc' has no end, in {after_e4}")),
         (
@@ -32,8 +49,8 @@ fn each_error_names_the_line_the_game_the_ply_and_the_position() {
         ),
         ("1. e4 ) *", format!("1: game 1, ply 2: ') *' ends no variation, in {after_e4}")),
         ("1. e4 $x *", format!("1: game 1, ply 2: '$x *' is not a $ with a number, in {after_e4}")),
-        ("1. e4\n\n", format!("1: game 1, ply 2: the game ends without a result in {after_e4}")),
-        ("[A \"\"]\n[B \"\"]\n\n", format!("2: game 1, ply 1: the game ends without a result in {START}")),
+        ("1. e4\n\n", format!("1: game 1, ply 2: {NO_RESULT} in {after_e4}")),
+        ("[A \"\"]\n[B \"\"]\n\n", format!("2: game 1, ply 1: {NO_RESULT} in {START}")),
         (
             "[FEN \"8/8 w\"]\n*",
             format!("1: game 1, ply 1: the tag FEN is '8/8 w': the placement has 2 ranks, not 8, in {START}"),
