@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
-use setwise_games::{Detail, Selection};
+use setwise_games::{Castling, Detail, Reader, Selection};
 use setwise_positions::Rules;
 
 use super::{Backend, NamedText};
@@ -281,6 +281,14 @@ pub(crate) struct Plies {
     /// Of each game in .pgn files, keeps only the last position, or the last one that --plies and --every keep
     #[arg(long)]
     last: bool,
+    /// Also accepts games without a result after their moves, such as those of books of openings. The result of such a game
+    /// is that of its tag Result, or unknown
+    #[arg(long)]
+    unfinished: bool,
+    /// Plays the games of .pgn and .uci files and of tables as Chess960. Without this option, a game is Chess960 if its tag
+    /// Variant or its FEN says so
+    #[arg(long)]
+    chess960: bool,
     /// Also writes these tags of games in .pgn files, each as a column. A tag that no game has is an error
     #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
     tags: Vec<String>,
@@ -291,7 +299,7 @@ pub(crate) struct Plies {
     #[arg(long)]
     clocks: bool,
     /// Also writes the evaluations in comments of .pgn files, such as [%eval 0.17], in centipawns, in the column `eval_cp`;
-    /// a mate in n moves is 100000 - n
+    /// a mate in n moves is 100000 - n, and a mate by Black is n - 100000
     #[arg(long)]
     evals: bool,
 }
@@ -321,12 +329,25 @@ impl Plies {
 
     /// Returns whether any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
-        self.range.is_some() || self.every.is_some() || self.last || !self.details().is_empty()
+        let selects = self.range.is_some() || self.every.is_some() || self.last;
+        selects || self.is_for_text() || !self.details().is_empty()
+    }
+
+    /// Returns whether an option that says how to read games as text was given.
+    pub(crate) fn is_for_text(&self) -> bool {
+        self.unfinished || self.chess960
     }
 
     /// Returns whether an option that has no meaning for whole games was given.
     pub(crate) fn is_for_positions(&self) -> bool {
         self.selection() != Selection::default() || self.moves || self.clocks || self.evals
+    }
+
+    /// Returns a reader of games as text that stores these details.
+    pub(crate) fn reader(&self, details: &[Detail]) -> Reader {
+        let castling = if self.chess960 { Castling::Chess960 } else { Castling::Standard };
+        let reader = Reader::new(self.selection()).with_unfinished(self.unfinished).with_castling(castling);
+        reader.with_details(details)
     }
 
     pub(crate) fn selection(&self) -> Selection {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 
 use anyhow::{Context, Result, anyhow};
-use setwise_games::{Detail, LONGEST_GAME};
+use setwise_games::{Detail, LONGEST_GAME, decode};
 
 use super::csv::{Records, no_column};
 use crate::args::Reading;
@@ -45,8 +45,7 @@ impl<R: Read> CsvGames<R> {
             let Some(line) = records.read(name)? else { break };
             match records.fields() {
                 Ok(fields) => {
-                    let values: Vec<_> =
-                        tags.iter().map(|(tag, n)| (&tag[..], String::from_utf8_lossy(&fields[*n]))).collect();
+                    let values: Vec<_> = tags.iter().map(|(tag, n)| (&tag[..], decode(&fields[*n]))).collect();
                     let tags = values.iter().map(|(tag, value)| (*tag, &value[..]));
                     rows.push(line as usize, tags, Ok(vec![&fields[*moves]]));
                 }

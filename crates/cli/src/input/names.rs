@@ -98,7 +98,8 @@ impl Inputs {
         let games = have_games(&files)?;
         if !games && reading.plies.is_given() {
             return Err(usage(
-                "--plies, --every, --last, --tags, --moves, --clocks and --evals are for games, and no input has games",
+                "--plies, --every, --last, --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games, and no input \
+                 has games",
             ));
         }
         let (mut first, mut labels, mut fens) = (None, Vec::new(), None);
@@ -131,8 +132,11 @@ impl Inputs {
         labels.extend(GAMES.iter().filter(|_| games));
         let details = reading.plies.details();
         check_details(&details)?;
-        if let Some(Input { name, .. }) = files.iter().find(|input| !details.is_empty() && !input.games) {
-            return Err(usage(format!("{name}: --tags, --moves, --clocks and --evals are for games as text")));
+        let is_for_text = !details.is_empty() || reading.plies.is_for_text();
+        if let Some(Input { name, .. }) = files.iter().find(|input| is_for_text && !input.games) {
+            return Err(usage(format!(
+                "{name}: --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games as text"
+            )));
         }
         Ok(Self { files, layout, labels, read, fens, games, details })
     }

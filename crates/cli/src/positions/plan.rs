@@ -141,7 +141,7 @@ impl Plan {
             files: inputs.files.iter().filter(|_| names_files).map(|input| (&*input.name).into()).collect(),
             lists_skipped: reading.skipped.is_some(),
             strict_rights,
-            games: setwise_games::Reader::new(reading.plies.selection()).with_details(&details).noting_tags(tags),
+            games: reading.plies.reader(&details).noting_tags(tags),
             limit,
             output,
         })
