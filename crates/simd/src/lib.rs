@@ -31,10 +31,9 @@
 //! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` does not and cannot implement `Avx512Proof`
 //! ```
 //!
-//! Detection uses the `cpufeatures` crate, which needs no std and caches its result. `cpufeatures` checks whether the
-//! operating system preserves the registers, but not whether the CPU has the CPUID leaf that reports AVX2
-//! (RustCrypto/utils issue 1510). If a CPU has AVX but not AVX2, and its firmware limits CPUID to earlier leaves,
-//! detection might report AVX2 by mistake.
+//! Detection uses the `cpufeatures` crate, which needs no std. `cpufeatures` checks whether the operating system
+//! preserves the registers, but not whether the CPU has the CPUID leaf that reports AVX2. The module `x86::detection`
+//! also checks this.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(
@@ -61,6 +60,8 @@ cfg_if::cfg_if! {
         #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod proof;
         mod x86 {
+            #[cfg(any(feature = "avx2", feature = "avx512"))]
+            pub(crate) mod detection;
             #[cfg(any(feature = "popcnt", feature = "avx2", feature = "avx512"))]
             pub(crate) mod memory;
             #[cfg(feature = "avx2")]

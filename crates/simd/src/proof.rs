@@ -4,7 +4,7 @@
 /// features.
 ///
 /// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU; usually
-/// `cpufeatures::new!` defines the module. The function must check every feature in `enables`, and every feature that
+/// `cpufeatures::new!` defines the module, or `cpu_has!` for features that CPUID reports in leaf 7. The function must check every feature in `enables`, and every feature that
 /// the compiler assumes together with them.
 ///
 /// `Name = "name", part of the target`: this form is for files that are compiled only for targets with the

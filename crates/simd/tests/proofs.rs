@@ -43,6 +43,30 @@ fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
     }
 }
 
+/// Tests that a proof can be made only if the standard library finds the features of the proof. CPUID of some virtual
+/// machines does not report all features that the CPU has.
+#[cfg(all(target_arch = "x86_64", feature = "specimens"))]
+#[test]
+fn no_proof_exists_without_the_features_that_the_standard_library_finds() {
+    use std::is_x86_feature_detected as has;
+
+    use setwise_simd::{Avx2, Avx2Bmi1, Avx512, Avx512Vbmi2, Avx512Vpopcnt, Bmi2, Popcnt, Sse41, Ssse3};
+
+    fn check<P: Isa>(found: bool) {
+        assert!(found || P::detect().is_none(), "{}", P::NAME);
+    }
+    let avx512 = has!("avx512f") && has!("avx512bw") && has!("avx512dq");
+    check::<Ssse3>(has!("ssse3"));
+    check::<Sse41>(has!("sse4.1"));
+    check::<Popcnt>(has!("popcnt"));
+    check::<Avx2>(has!("avx2"));
+    check::<Avx2Bmi1>(has!("avx2") && has!("bmi1") && has!("popcnt"));
+    check::<Bmi2>(has!("avx2") && has!("bmi2"));
+    check::<Avx512>(avx512);
+    check::<Avx512Vpopcnt>(avx512 && has!("avx512vpopcntdq") && has!("gfni"));
+    check::<Avx512Vbmi2>(avx512 && has!("avx512vbmi") && has!("avx512vbmi2") && has!("gfni"));
+}
+
 #[cfg(all(target_arch = "aarch64", feature = "neon"))]
 #[test]
 fn the_proof_of_neon_opens_its_door() {

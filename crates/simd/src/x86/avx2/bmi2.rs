@@ -14,12 +14,12 @@ use core::arch::x86_64::{
     __cpuid, __m256i, _mm_loadu_si128, _mm_srli_epi16, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm256_movemask_epi8,
     _mm256_set_m128i, _mm256_slli_epi16, _pdep_u64,
 };
-use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::decode::UnpackBoards;
 use crate::proof::proof;
+use crate::x86::detection::cpu_has;
 
-cpufeatures::new!(cpu_has_avx2_bmi2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "bmi2", "popcnt");
+cpu_has!(cpu_has_avx2_bmi2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "bmi2", "popcnt");
 
 proof! {
     /// Proof that this CPU has AVX2, BMI1, BMI2 and POPCNT, and that it does not execute PDEP in microcode.
@@ -61,19 +61,16 @@ fn deposit(bytes: __m256i, occupied: u64) -> u64 {
 
 /// Detects whether the CPU has the features, and whether PDEP is fast enough to be used.
 mod cpu_has_pdep {
-    use super::{AtomicU8, Ordering, cpu_has_avx2_bmi2, is_in_microcode, vendor_and_signature};
+    use super::{cpu_has_avx2_bmi2, is_in_microcode, vendor_and_signature};
+    use crate::x86::detection::Cache;
 
-    /// The cached result of the detection: 0 before the first detection, then 1 for `false` and 2 for `true`. The
-    /// result is cached because CPUID is slow, above all in virtual machines.
-    static KNOWN: AtomicU8 = AtomicU8::new(0);
+    static CACHE: Cache = Cache::new();
 
     pub(super) fn get() -> bool {
-        if KNOWN.load(Ordering::Relaxed) == 0 {
+        CACHE.get_or_detect(|| {
             let (vendor, signature) = vendor_and_signature();
-            let found = cpu_has_avx2_bmi2::get() && !is_in_microcode(vendor, signature);
-            KNOWN.store(1 + u8::from(found), Ordering::Relaxed);
-        }
-        KNOWN.load(Ordering::Relaxed) == 2
+            cpu_has_avx2_bmi2::get() && !is_in_microcode(vendor, signature)
+        })
     }
 }
 

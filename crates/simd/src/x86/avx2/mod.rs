@@ -29,9 +29,10 @@ use setwise_core::{Isa, Lanes, PastCaches, in_each_byte};
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
+use crate::x86::detection::cpu_has;
 
 // If AVX2 is switched on, the compiler assumes all of these features, so all of them are checked.
-cpufeatures::new!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
+cpu_has!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
 
 proof! {
     /// Proof that this CPU has AVX2 and that the operating system preserves 256-bit registers.

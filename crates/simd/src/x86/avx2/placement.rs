@@ -32,8 +32,9 @@ use core::arch::x86_64::{
 
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
+use crate::x86::detection::cpu_has;
 
-cpufeatures::new!(cpu_has_avx2_bmi1, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "popcnt");
+cpu_has!(cpu_has_avx2_bmi1, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "popcnt");
 
 proof! {
     /// Proof that this CPU has AVX2, BMI1 and POPCNT. Every CPU with AVX2 has the other two. With them, one instruction

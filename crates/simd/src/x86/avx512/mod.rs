@@ -16,7 +16,7 @@
 // compiler also assumes F16C, which `cpufeatures` cannot check. Every CPU with AVX-512 has F16C.
 macro_rules! cpu_has_avx512_and {
     ($module:ident $(, $feature:tt)*) => {
-        cpufeatures::new!(
+        crate::x86::detection::cpu_has!(
             $module, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw", "avx512dq" $(, $feature)*
         );
     };
