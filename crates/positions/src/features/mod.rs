@@ -142,14 +142,13 @@ impl fmt::Display for Feature {
 }
 
 /// Parses a name such as `white_knight_moves`: the side, an underscore, and the name without the side. A feature of the
-/// side to move has only its name. The former name `king_legal_steps` of `legal_king_moves` is still understood.
+/// side to move has only its name.
 impl FromStr for Feature {
     type Err = ParseFeatureError;
 
     fn from_str(name: &str) -> Result<Self, ParseFeatureError> {
-        let current = name.replace("king_legal_steps", "legal_king_moves");
         let unknown = || ParseFeatureError(UnknownName::new("feature", name, &Self::all().collect::<Vec<_>>()));
-        Self::all().find(|feature| feature.to_string() == current).ok_or_else(unknown)
+        Self::all().find(|feature| feature.to_string() == name).ok_or_else(unknown)
     }
 }
 

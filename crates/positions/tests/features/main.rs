@@ -262,8 +262,7 @@ fn names_are_read_as_they_are_written() {
         assert!(names.insert(feature.to_string()));
     }
     assert_eq!(names.len(), 94);
-    assert_eq!("black_king_legal_steps".parse::<Feature>().unwrap().to_string(), "black_legal_king_moves");
-    for name in ["", "white_", "knights", "White_knights", "white_caught_area", "green_knights"] {
+    for name in ["", "black_king_legal_steps", "white_", "knights", "White_knights", "white_caught_area", "green_knights"] {
         let error = name.parse::<Feature>().unwrap_err().to_string();
         assert!(error.starts_with(&format!("'{name}' is not a feature; ")), "{error}");
         assert!(error.ends_with("`setwise list` shows all names"), "{error}");
