@@ -25,7 +25,7 @@ use core::fmt;
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, LINES_THROUGH, Square};
 
 use crate::alternating_bytes::{AlternatingBytes, ZERO};
-use crate::patterns::leaper::{Leaper, files_at};
+use crate::patterns::leaper::{Checked, Leaper, files_at};
 
 /// A set for each square, such as the squares that a knight attacks from the square.
 ///
@@ -117,6 +117,7 @@ impl SquareTable {
     /// ```
     #[must_use]
     pub const fn leaper<L: Leaper>() -> Self {
+        let () = Checked::<L>::STEPS;
         let (mut sets, mut from) = ([0; 64], 0_usize);
         while from < 64 {
             let mut to = 0_usize;

@@ -74,6 +74,7 @@ impl<L: Leaper> Kernel<1, 1> for LeaperAttacks<L> {
 /// Returns the squares that a set of leapers attacks, for use in your own kernels.
 #[inline(always)]
 pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
+    let () = Checked::<L>::STEPS;
     let on_own_rank = beside(leapers, const { files_at::<L>(0) });
     let mut attacks = on_own_rank;
     macro_rules! ranks {
@@ -158,37 +159,52 @@ fn west<const FILES: u32, V: Lanes>(set: V) -> V {
 /// Returns the numbers of files by which the leaper moves in its jumps of `ranks` ranks. Bit n of the returned byte
 /// stands for n files.
 pub(crate) const fn files_at<L: Leaper>(ranks: u8) -> u8 {
-    let (mut files, mut i) = (0, 0);
+    let (mut files, mut i) = (0_u8, 0);
     while i < L::STEPS.len() {
         let (a, b) = L::STEPS[i];
-        assert!(a != 0 || b != 0, "a step of 0,0 does not move");
-        assert!(a < 8 && b < 8, "a step of more than 7 leaves the board from every square");
-        let mut earlier = 0;
-        while earlier < i {
-            let (c, d) = L::STEPS[earlier];
-            assert!(!(a == c && b == d || a == d && b == c), "a step is listed twice");
-            earlier += 1;
-        }
         if a == ranks {
-            files |= 1 << b;
+            files |= 1_u8.unbounded_shl(b as u32);
         }
         if b == ranks {
-            files |= 1 << a;
+            files |= 1_u8.unbounded_shl(a as u32);
         }
         i += 1;
     }
     files
 }
 
-impl<L> LeaperAttacks<L> {
+/// The check of a leaper's steps. It is a constant of the leaper, so the compiler reports a wrong step once.
+pub(crate) struct Checked<L>(PhantomData<L>);
+
+impl<L: Leaper> Checked<L> {
+    /// Fails to compile if a step is impossible or is listed twice.
+    pub(crate) const STEPS: () = {
+        let mut i = 0;
+        while i < L::STEPS.len() {
+            let (a, b) = L::STEPS[i];
+            assert!(a != 0 || b != 0, "a step of 0,0 does not move");
+            assert!(a < 8 && b < 8, "a step of more than 7 leaves the board from every square");
+            let mut earlier = 0;
+            while earlier < i {
+                let (c, d) = L::STEPS[earlier];
+                assert!(!(a == c && b == d || a == d && b == c), "a step is listed twice");
+                earlier += 1;
+            }
+            i += 1;
+        }
+    };
+}
+
+impl<L: Leaper> LeaperAttacks<L> {
     /// Creates the kernel for this leaper.
     #[must_use]
     pub const fn new() -> Self {
+        let () = Checked::<L>::STEPS;
         Self(PhantomData)
     }
 }
 
-impl<L> Default for LeaperAttacks<L> {
+impl<L: Leaper> Default for LeaperAttacks<L> {
     fn default() -> Self {
         Self::new()
     }

@@ -82,6 +82,16 @@ fn counts_and_heat_of_a_number_do_not_compile() {
     }
 }
 
+/// Tests that the compiler reports an impossible step once, with the line of the user that names the leaper. One error for
+/// each backend and each number of ranks would hide this line.
+#[test]
+fn an_impossible_step_is_reported_once_with_the_line_that_names_the_leaper() {
+    let message = refused("default-features --bin=impossible-leaper", &[], &[]);
+    assert!(message.contains("a step of more than 7 leaves the board from every square"), "{message}");
+    assert_eq!(message.matches("error[E0080]").count(), 1, "{message}");
+    assert_eq!(message.matches("src/bin/impossible-leaper.rs:14:").count(), 1, "{message}");
+}
+
 /// Tests that a build script can record a kernel, prove that a faster form is equivalent, and write the faster form as
 /// source.
 #[test]
