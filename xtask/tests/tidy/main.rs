@@ -8,6 +8,7 @@ mod links;
 #[path = "../../src/relative.rs"]
 mod relative;
 mod rooms;
+mod rust_versions;
 mod source;
 mod stated_once;
 
