@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use setwise_core::{Kernel, Spread};
+use setwise_patterns::{Inputs, Pattern};
 
 use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
@@ -159,13 +160,32 @@ pub struct NotStraightLineError {
 
 impl fmt::Display for NotStraightLineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self.obstacle {
+        write!(f, "{} cannot be recorded: it ", self.kernel)?;
+        match self.obstacle {
             Obstacle::Branch => {
-                "tests whether a set is empty (`is_empty`), so its operations depend on the boards; record a number of rounds, or its operations on given boards"
+                f.write_str("tests whether a set is empty (`is_empty`), so its operations depend on the boards; ")?;
+                match self.with_fixed_number()[..] {
+                    [] => f.write_str("record a number of rounds, or its operations on given boards"),
+                    [only] => write!(f, "use {only}, which has a fixed number of rounds"),
+                    [first, .., last] => write!(f, "use one of {first} to {last}, which have a fixed number of rounds"),
+                }
             }
-            Obstacle::Store => "stores boards as numbers (`store`), which are not known while it is recorded",
+            Obstacle::Store => {
+                f.write_str("stores boards as numbers (`store`), which are not known while it is recorded")
+            }
+        }
+    }
+}
+
+impl NotStraightLineError {
+    /// Returns the patterns that compute the kernel with a fixed number. Their names are the name of the kernel and the
+    /// number. Returns none if the kernel is not a pattern.
+    fn with_fixed_number(&self) -> Vec<Pattern> {
+        let is_fixed = |pattern: &Pattern| {
+            let number = pattern.name().strip_prefix(self.kernel.as_str()).unwrap_or_default();
+            pattern.inputs_are() == Inputs::FixedNumber && number.parse::<u8>().is_ok()
         };
-        write!(f, "{} cannot be recorded: it {reason}", self.kernel)
+        Pattern::ALL.iter().copied().filter(is_fixed).collect()
     }
 }
 

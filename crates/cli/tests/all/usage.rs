@@ -119,6 +119,10 @@ gen kernel knight_attacks unicorn --out @old => 'unicorn' is not a pattern or le
 gen kernel camel=3,9 --out @old => the step 3,9 leaves the board
 gen kernel knight_distance --out @old => knight_distance takes squares
 gen kernel king_flood --out @old => king_flood cannot be recorded: it tests whether a set is empty
+gen kernel knight_fill --out @old => use one of knight_fill1 to knight_fill6
+gen kernel king_steps --out @old => king_steps cannot be recorded: it tests whether a set is empty
+gen kernel knight_reach_within --out @old => use knight_reach_within2, which has a fixed number
+gen kernel --expr x=knight_fill(a,4) --out @old => use one of knight_fill1 to knight_fill6
 gen kernel knight_attacks --isa mmx --out @old => unknown instruction set 'mmx'; instruction sets are scalar, sse2, avx2,
 gen kernel knight_attacks --lang java --out @old => languages are rust, c, sql
 gen kernel knight_attacks --name Knights --out @old => invalid name 'Knights'
