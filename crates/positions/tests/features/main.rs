@@ -262,7 +262,9 @@ fn names_are_read_as_they_are_written() {
         assert!(names.insert(feature.to_string()));
     }
     assert_eq!(names.len(), 94);
-    for name in ["", "black_king_legal_steps", "white_", "knights", "White_knights", "white_caught_area", "green_knights"] {
+    for name in
+        ["", "black_king_legal_steps", "white_", "knights", "White_knights", "white_caught_area", "green_knights"]
+    {
         let error = name.parse::<Feature>().unwrap_err().to_string();
         assert!(error.starts_with(&format!("'{name}' is not a feature; ")), "{error}");
         assert!(error.ends_with("`setwise list` shows all names"), "{error}");

@@ -155,17 +155,24 @@ macro_rules! backends {
         /// program can also obtain from other functions, such as `detect` and `auto_for_counting`. If an AVX-512
         /// backend is fixed, the compiler also keeps the AVX2 backend, which computes short batches.
         ///
+        /// If several flags name different backends, the crate does not compile.
+        ///
         /// A misspelt name is ignored without a warning. To prevent that, a binary can contain
         /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the CPU cannot run the named backend, or if
         /// the build does not contain the backend, [`auto`](crate::auto) returns the baseline `scalar-prefix`. A build
         /// does not contain a backend if the feature of the backend is off, or if the backend is for another target.
         /// `auto().id()` names the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
-            #[allow(unused_variables, reason = "shadowed if a name is fixed")]
-            let fixed: Option<BackendId> = None;
+            #[allow(unused_mut, reason = "changed if a name is fixed")]
+            let mut fixed: Option<BackendId> = None;
             $(
                 #[cfg(setwise_backend = $name)]
-                let fixed = Some(BackendId::$id);
+                {
+                    const TWO: &str =
+                        concat!("--cfg setwise_backend names ", $name, " and another backend, expected only one");
+                    assert!(fixed.is_none(), "{}", TWO);
+                    fixed = Some(BackendId::$id);
+                }
             )+
             fixed
         };

@@ -109,6 +109,9 @@ fn a_choice_at_compile_time() {
         let expected = if default(*id) && id.detect().is_ok() { id.name() } else { "scalar-prefix" };
         assert_eq!(printed(PROGRAM, &[("RUSTFLAGS", &flags)], &[]), format!("chosen {expected}\n"));
     }
+    let two = "--cfg setwise_backend=\"sse2-prefix\" --cfg setwise_backend=\"scalar-prefix\"";
+    let error = refused(PROGRAM, &[("RUSTFLAGS", two)], &[]);
+    assert!(error.contains("--cfg setwise_backend names scalar-prefix and another backend"), "{error}");
     let error = refused(PROGRAM, &[], &[]);
     assert!(error.contains("assertion failed: setwise::FIXED_BACKEND.is_some()"), "{error}");
 }
