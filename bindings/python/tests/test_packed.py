@@ -157,7 +157,8 @@ def test_columns_of_the_caller():
 
 
 def test_bulletformat(random):
-    """Boards, scores and results must be as seen from the side to move. The extra bytes must become one number."""
+    """Boards, scores and results must be as seen from the side to move, which is White. The extra bytes must become
+    one number."""
     boards = [board if board.turn else board.mirror() for board in master_boards()[:300]]
     scores, results = random.integers(-(2**15), 2**15, 300), random.integers(0, 3, 300)
     extra = random.integers(0, 256, (300, 3))
@@ -168,13 +169,11 @@ def test_bulletformat(random):
         for board, score, result, bytes_ in zip(boards, scores, results, extra.tolist())
     )
     found = setwise.read_packed(data, "bulletformat")
-    assert list(found) == [*KINDS, "own", "their", "score", "result", "extra"]
-    assert found["own"].tolist() == [board.occupied_co[chess.WHITE] for board in boards]
-    assert found["score"].dtype == np.int16 and found["score"].tolist() == scores.tolist()
-    assert found["result"].dtype == np.uint8 and found["result"].tolist() == results.tolist()
-    assert found["extra"].dtype == np.uint32 and found["extra"].tolist() == [
-        a + 256 * b + 65536 * c for a, b, c in extra
-    ]
+    check(found, boards)
+    assert list(found.arrays()) == [*KINDS, "white", "black", "white_to_move", "score", "result", "extra"]
+    assert found.score.dtype == np.int16 and found.score.tolist() == scores.tolist()
+    assert found.result.dtype == np.uint8 and found.result.tolist() == results.tolist()
+    assert found.extra.dtype == np.uint32 and found.extra.tolist() == [a + 256 * b + 65536 * c for a, b, c in extra]
 
 
 def test_viriformat():

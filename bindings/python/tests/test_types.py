@@ -24,7 +24,7 @@ PROGRAM = [
     ('reveal_type(setwise.read_fens(["x"]).white_forks)', "numpy.ndarray["),
     ('reveal_type(setwise.read_fens(["x"], rights=True).in_check)', "bool"),
     ('reveal_type(setwise.read_fens(["x"])[1:])', "setwise._positions.Positions"),
-    ('reveal_type(setwise.read_packed(b"", "bulletformat"))', "dict[str, "),
+    ('reveal_type(setwise.read_packed(b"", "bulletformat"))', "setwise._positions.Positions"),
     ('reveal_type(setwise.read_games(b"", plies=(3, None)).ply)', "numpy.ndarray["),
     ("reveal_type(setwise.Board(5) | 3)", "setwise.Board"),
     ('setwise.read_fens(["x"], on_bad="ignore")', "incompatible type \"Literal['ignore']\""),

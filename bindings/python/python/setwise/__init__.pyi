@@ -135,22 +135,13 @@ def read_games(
     last: bool = False,
     details: Sequence[str] = (),
 ) -> Positions: ...
-@overload
 def read_packed(
     source: bytes | bytearray | _Path | _File,
-    format: Literal["marlinformat", "viriformat"],
+    format: Literal["marlinformat", "bulletformat", "viriformat"],
     *,
     on_bad: Literal["raise", "skip"] = "raise",
     rules: _Rules = "chess",
 ) -> Positions: ...
-@overload
-def read_packed(
-    source: bytes | bytearray | _Path | _File,
-    format: Literal["bulletformat"],
-    *,
-    on_bad: Literal["raise", "skip"] = "raise",
-    rules: _Rules = "chess",
-) -> dict[str, NDArray[Any]]: ...
 
 class Board:
     def __init__(self, squares: SupportsIndex = 0) -> None: ...

@@ -197,15 +197,16 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
 
     Returns
     -------
-    Positions, or a dict of arrays
+    Positions
         The positions of marlinformat and viriformat have all columns in
-        `FURTHER_COLUMNS`, such as `score` and `result`. A positive score is good for
-        White.
+        `FURTHER_COLUMNS` except `game` and `ply`, such as `score` and `result`. A
+        positive score is good for White.
 
         bulletformat does not store which side is to move. It stores boards, scores
-        and results as seen from that side. The function returns them as a dict of
-        arrays with `own` and `their` instead of `white` and `black`. In this format,
-        `extra` has three bytes.
+        and results as seen from that side. In the positions, this side is White: White
+        is to move, `white` and `black` are the pieces of the side to move and of the
+        other side, and a positive score is good for the side to move. The labels are
+        `score`, `result` and `extra`, which has three bytes.
 
     >>> import setwise
     >>> start = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade94000010023000200")
@@ -231,8 +232,6 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
         with _opened(source, lambda _: name.lower().endswith(".gz")) as file:
             found = _setwise.read_packed(file, name, format, on_bad, rules)
     words, white_to_move, labels = found
-    if white_to_move is None:
-        return dict(zip((*COLUMNS[:6], "own", "their"), words)) | labels
     return Positions(*words, white_to_move, **labels)
 
 

@@ -1,9 +1,10 @@
 //! Reads packed positions from the records of training data.
 
-use numpy::{IntoPyArray, PyArray1};
+use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use setwise::Color;
 use setwise_positions::Columns;
 use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
@@ -13,9 +14,8 @@ use super::collector::{OnBad, RulesArgument, add, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
-/// Eight arrays of sets, an array that says whether it is White's turn, and the labels of the format by name. There is
-/// no array of turns if the sets are stored as seen from the side to move.
-type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
+/// Eight arrays of sets, an array that says whether it is White's turn, and the labels of the format by name.
+type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyDict>);
 
 /// Reads records from an object with a method `read` that returns bytes. Error messages use `name` as the name of the
 /// object.
@@ -55,14 +55,21 @@ pub(crate) fn read_packed<'py>(
             return Err(PyValueError::new_err(format!("{name}:{record}: {reason}")));
         }
     }
-    if format == Format::Bulletformat {
-        let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = relative;
-        let words = [pawns, knights, bishops, rooks, queens, kings, own, their];
-        Ok((words.map(|column| column.into_pyarray(py)).into(), None, relative_label_columns(py, relative_labels)?))
+    let labels = if format == Format::Bulletformat {
+        columns = with_white_to_move(relative);
+        relative_label_columns(py, relative_labels)?
     } else {
-        let (words, white_to_move) = arrays(py, columns);
-        Ok((words, Some(white_to_move), label_columns(py, labels)?))
-    }
+        label_columns(py, labels)?
+    };
+    let (words, white_to_move) = arrays(py, columns);
+    Ok((words, white_to_move, labels))
+}
+
+/// Returns boards that are stored as seen from the side to move as positions in which White is to move.
+fn with_white_to_move(boards: Relative) -> Columns {
+    let Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black } = boards;
+    let side_to_move = vec![Color::White; white.len()];
+    Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
 /// Returns the labels of positions that are stored with White and Black as the sides. `docs/columns.md` lists the names
