@@ -148,7 +148,7 @@ fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
 
 /// Writes row groups to a file. The columns of a row group are encoded on up to `threads` threads.
 pub(crate) struct Writer<W: Write + Send> {
-    file: SerializedFileWriter<W>,
+    file: SerializedFileWriter<Inner<W>>,
     row_groups: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
     threads: usize,
@@ -156,7 +156,7 @@ pub(crate) struct Writer<W: Write + Send> {
 
 impl<W: Write + Send> Writer<W> {
     pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
-        let writer = ArrowWriter::try_new(write, Arc::clone(schema), Some(properties(schema, options)?));
+        let writer = ArrowWriter::try_new(Inner(Some(write)), Arc::clone(schema), Some(properties(schema, options)?));
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
         Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get() })
     }
@@ -175,8 +175,23 @@ impl<W: Write + Send> GroupWriter<W> for Writer<W> {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<W, Error> {
-        self.file.into_inner().map_err(writing)
+    fn finish(mut self: Box<Self>) -> Result<W, Error> {
+        self.file.finish().map_err(writing)?;
+        Ok(self.file.inner_mut().0.take().expect("the writer is taken only here"))
+    }
+}
+
+/// The inner writer, until it is taken. `SerializedFileWriter::into_inner` would return it too, but converts I/O errors to
+/// text.
+struct Inner<W>(Option<W>);
+
+impl<W: Write> Write for Inner<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.as_mut().map_or(Ok(0), |write| write.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.as_mut().map_or(Ok(()), Write::flush)
     }
 }
 

@@ -251,8 +251,12 @@ fn an_error_of_the_writer_is_an_io_error() {
     }
     let (_, batch) = master_positions();
     for format in formats() {
-        for room in [0, 10, 5000, 20_000] {
-            let written = Writer::new(format, Full(room), &batch.schema(), &options(100, Compression::None))
+        let options = options(100, Compression::None);
+        let mut whole = Writer::new(format, Vec::new(), &batch.schema(), &options).unwrap();
+        whole.write(&batch).unwrap();
+        let length = whole.finish().unwrap().len();
+        for room in [0, 10, 5000, 20_000, length - 1] {
+            let written = Writer::new(format, Full(room), &batch.schema(), &options)
                 .and_then(|mut writer| writer.write(&batch).map(|()| writer))
                 .and_then(|writer| writer.finish().map(drop));
             let Err(Error::Io(error)) = written else { panic!("{format}, {room}: {written:?}") };
