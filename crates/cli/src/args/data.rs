@@ -192,8 +192,9 @@ impl Columnar {
 
 /// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
 ///
-/// Features are also written as columns: sets as UInt64, numbers as UInt8. `setwise positions --list` prints all
-/// features.
+/// Features and expressions are also written as columns: sets as UInt64 and truth values as Boolean. Numbers of features
+/// are written as UInt8, but legal_move_count as UInt16. Numbers of expressions are written as Int64.
+/// `setwise positions --list` prints all features.
 #[derive(clap::Args)]
 pub(crate) struct Schema {
     /// Format of the list

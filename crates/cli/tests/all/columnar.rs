@@ -189,3 +189,24 @@ fn the_schema_lists_the_columns() {
     assert_eq!(json[8]["name"], "white_to_move");
     assert_eq!(json[8]["type"], "boolean");
 }
+
+/// Compares the types of columns in a file with the types that the help and the guide name.
+#[test]
+fn values_have_the_types_that_the_help_names() {
+    let (folder, games) = games(20);
+    let file = path_in(&folder, "values.parquet");
+    let features = ["white_forks", "white_knight_move_count", "in_check", "legal_move_count"];
+    let expressions = ["--expr", "s=white & pawns", "--expr", "t=white_to_move", "--expr", "n=count(pawns) - 9"];
+    good(&[&["positions"], &features[..], &[&games], &expressions[..], &["--out", &file]].concat(), "");
+    let rows = rows(&file).remove(0);
+    let types = features.iter().chain(&["s", "t", "n"]).map(|name| {
+        let field = rows.schema().field_with_name(name).unwrap().clone();
+        field.data_type().to_string()
+    });
+    let expected = ["UInt64", "UInt8", "Boolean", "UInt16", "UInt64", "Boolean", "Int64"];
+    assert_eq!(types.collect::<Vec<_>>(), expected);
+    let (help, guide) = (good(&["schema", "--help"], ""), include_str!("../../../../docs/files.md"));
+    for name in expected {
+        assert!(help.contains(name) && guide.contains(&format!("`{}`", name.to_lowercase())), "{name}");
+    }
+}
