@@ -1,33 +1,22 @@
 //! Decides which errors concern the usage, prints errors, and chooses the exit code.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use setwise_expressions::ExpressionError;
+use setwise_files::ending::{OutputError, end_after_printing, is_broken_pipe, is_usage, message};
 
-/// An error in the arguments, or an output that cannot be written. Such an error ends the program with exit code 2.
-/// Errors in the data have exit code 1.
-#[derive(Debug)]
-pub(crate) struct Usage(String);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
+pub(crate) use setwise_files::ending::Usage;
 
 /// Returns a usage error with this message.
 pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
-    Usage(message.to_string()).into()
+    Usage::new(message).into()
 }
 
 /// Prints the error of a command to standard error and returns the exit code. If the program that reads the output has
 /// closed the pipe, prints nothing and returns success.
 pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
-    if is_broken_pipe(error) {
+    if is_broken_pipe(error.as_ref()) {
         return ExitCode::SUCCESS;
     }
     if let Some(error) = error.downcast_ref::<ExpressionError>() {
@@ -35,26 +24,13 @@ pub(crate) fn of_command(error: &anyhow::Error) -> ExitCode {
         let _ = writeln!(io::stderr(), "error: {error}");
         return ExitCode::from(2);
     }
-    let (prefix, code) = if error.is::<Usage>() || is_of_output(error) { ("error: ", 2) } else { ("", 1) };
-    let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(&message(error)));
+    let (message, is_usage) = match of_output(error) {
+        Some(error) => (message(&error), true),
+        None => (message(error.as_ref()), is_usage(error.as_ref())),
+    };
+    let (prefix, code) = if is_usage { ("error: ", 2) } else { ("", 1) };
+    let _ = writeln!(io::stderr(), "{prefix}{}", in_one_line(&message));
     ExitCode::from(code)
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
-}
-
-/// Returns whether an error occurred while writing to standard output. Such an error has no context, whereas all other
-/// I/O errors carry the name of their file.
-fn is_of_output(error: &anyhow::Error) -> bool {
-    error.chain().count() == 1 && error.is::<io::Error>()
-}
-
-/// Returns the message of an error.
-fn message(error: &anyhow::Error) -> String {
-    if is_of_output(error) { format!("cannot write standard output: {error}") } else { format!("{error:#}") }
 }
 
 /// Returns a message on one line. It may quote an argument or a line of a file, which may contain control characters.
@@ -62,15 +38,15 @@ pub(crate) fn in_one_line(message: &str) -> String {
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
+/// Returns the error as an error of standard output, if it occurred there. Such an error is an I/O error without context,
+/// whereas all other I/O errors carry the name of their file.
+fn of_output(error: &anyhow::Error) -> Option<OutputError> {
+    let error = error.downcast_ref::<io::Error>().filter(|_| error.chain().count() == 1)?;
+    Some(io::Error::new(error.kind(), error.to_string()).into())
+}
+
 /// Prints the help, the version or the error message of clap, and returns the exit code. Help and version go to
 /// standard output, and an error in the arguments goes to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
-    match error.print() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "error: {}", in_one_line(&message(&error.into())));
-            ExitCode::from(2)
-        }
-        _ if error.use_stderr() => ExitCode::from(2),
-        _ => ExitCode::SUCCESS,
-    }
+    end_after_printing(error.print(), error.use_stderr())
 }

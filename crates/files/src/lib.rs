@@ -5,12 +5,15 @@
 //! file behind. If the system does not support files without a name, the new file has a hidden name in the same folder
 //! until it is complete. A killed program then leaves the hidden file behind.
 //!
+//! The module [`ending`] decides how a program ends if its output cannot be written.
+//!
 //! The Cargo feature `compressed` adds a reader of text that may be compressed.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "compressed")]
 mod compressed;
+pub mod ending;
 mod inherited;
 mod sink;
 mod unnamed;
