@@ -5,7 +5,10 @@
 //! soon as the question is measured.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
+use std::ffi::OsString;
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +17,7 @@ use setwise_benches::positions::RealPositions;
 use setwise_benches::questions;
 use setwise_benches::rounds::{estimate, measure, skipped, titled};
 use setwise_benches::{QuestionDef, Setup, exit_code};
+use setwise_files::ending::{Usage, print_line};
 use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 
@@ -36,17 +40,20 @@ fn main() -> ExitCode {
 
 /// Runs the action that the arguments select. Returns whether every answer was correct.
 fn run() -> Result<bool> {
-    let arguments = Arguments::read(std::env::args().skip(1))?;
+    let arguments = Arguments::read(std::env::args_os().skip(1))?;
     let defs: Vec<QuestionDef> = questions::headline().into_iter().filter(|def| arguments.wants(def.id)).collect();
     if arguments.help {
-        println!("{HELP}");
+        print_line(format_args!("{HELP}"))?;
         return Ok(true);
     }
     if defs.is_empty() {
-        bail!("no question contains {}; `cargo bench -- --list` lists them", arguments.words.join(" or "));
+        let words = arguments.words.join(" or ");
+        bail!(Usage::new(format!("no question contains {words}; `cargo bench -- --list` lists them")));
     }
     if arguments.list {
-        defs.iter().for_each(|def| println!("{}", def.id));
+        for def in &defs {
+            print_line(format_args!("{}", def.id))?;
+        }
         return Ok(true);
     }
     let real = RealPositions::load()?;
@@ -61,13 +68,13 @@ fn run() -> Result<bool> {
 /// Measures the questions and prints each ranking. Shows the current question in a progress bar on a terminal, or in
 /// plain lines elsewhere. Returns whether every answer was correct.
 fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
-    println!(
+    print_line(format_args!(
         "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
          board.\n",
         cpu_name(),
         setup.real.origin,
         Plan::QUICK.rounds
-    );
+    ))?;
     let bar = ProgressBar::new(defs.len() as u64);
     bar.set_style(ProgressStyle::with_template("{bar:30} {eta} left, {wide_msg}")?);
     let mut all_right = true;
@@ -76,19 +83,19 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
         let seconds = estimate(Plan::QUICK, &question).as_secs() + 1;
         let message = format!("question {} of {}: {}, about {seconds} s", n + 1, defs.len(), def.id);
         if bar.is_hidden() {
-            eprintln!("{message}");
+            let _ = writeln!(stderr(), "{message}");
         }
         bar.set_message(message);
         let measured = measure(def.id, &mut question, Plan::QUICK);
         all_right &= measured.wrong.is_empty();
-        bar.suspend(|| println!("{}", titled(&measured)));
+        bar.suspend(|| print_line(format_args!("{}", titled(&measured))))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    println!("{}", skipped());
-    println!(
+    print_line(format_args!("{}", skipped()))?;
+    print_line(format_args!(
         "To keep a run, with charts: `cargo lab record && cargo lab report`. For instruction counts: `cargo lab counts`."
-    );
+    ))?;
     Ok(all_right)
 }
 
@@ -99,7 +106,7 @@ fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     for def in defs {
         let Some(mut question) = def.make(setup)? else { continue };
         let measured = measure(def.id, &mut question, Plan::USUAL);
-        println!("{}", serde_json::to_string(&measured)?);
+        print_line(format_args!("{}", serde_json::to_string(&measured)?))?;
         all_right &= measured.wrong.is_empty();
     }
     Ok(all_right)
@@ -111,8 +118,10 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     for def in defs {
         let Some(mut question) = def.make(setup)? else { continue };
         let (right, wrong) = question.checked();
-        println!("{}: {} of {} rows are right", def.id, right.len(), question.contestants.len());
-        wrong.iter().for_each(|Wrong { name, fault }| println!("  {name}: {fault}"));
+        print_line(format_args!("{}: {} of {} rows are right", def.id, right.len(), question.contestants.len()))?;
+        for Wrong { name, fault } in &wrong {
+            print_line(format_args!("  {name}: {fault}"))?;
+        }
         all_right &= wrong.is_empty();
     }
     Ok(all_right)
@@ -140,9 +149,11 @@ struct Arguments {
 }
 
 impl Arguments {
-    fn read(words: impl Iterator<Item = String>) -> Result<Self> {
+    fn read(words: impl Iterator<Item = OsString>) -> Result<Self> {
         let mut read = Self::default();
         for word in words {
+            // A word that is not UTF-8 is neither an option nor part of an id.
+            let word = word.to_string_lossy().into_owned();
             match word.as_str() {
                 // Cargo passes this option to every benchmark.
                 "--bench" => {}
@@ -150,7 +161,7 @@ impl Arguments {
                 "--test" => read.test = true,
                 "--json" => read.json = true,
                 "--help" | "-h" => read.help = true,
-                _ if word.starts_with('-') => bail!("unknown option {word}\n\n{HELP}"),
+                _ if word.starts_with('-') => bail!(Usage::new(format!("unknown option {word}\n\n{HELP}"))),
                 _ => read.words.push(word),
             }
         }

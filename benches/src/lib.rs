@@ -11,6 +11,7 @@
 //!
 //! METHODOLOGY.md describes how the numbers are measured and what they do not show.
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
 pub mod contestants;
 pub mod machine;
@@ -27,6 +28,7 @@ use anyhow::Result;
 
 use machine::last_level_cache;
 use positions::RealPositions;
+use setwise_files::ending::end;
 
 /// The baseline: the backend that is always compiled. Other backends are compared with it.
 pub const BASELINE: &str = "scalar-prefix";
@@ -47,10 +49,7 @@ pub fn exit_code(all_right: Result<bool>) -> ExitCode {
     match all_right {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => end(&*error),
     }
 }
 

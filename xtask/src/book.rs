@@ -18,6 +18,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{Event, Options, Parser, Tag};
+use setwise_files::ending::print_line;
 
 use crate::html::{dead_links, is_absolute, pages};
 use crate::relative::resolve;
@@ -61,7 +62,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     let pages = pages(&html)?;
     let dead = dead_links(&pages, &html);
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
-    println!("{} chapters in {}, without a dead link", chapters.len(), html.display());
+    print_line(format_args!("{} chapters in {}, without a dead link", chapters.len(), html.display()))?;
     Ok(())
 }
 

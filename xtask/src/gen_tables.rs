@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_codegen::{COMMAND, FOLDER, GeneratedFile, files};
+use setwise_files::ending::print_line;
 use setwise_files::write_whole;
 
 /// Writes the generated tables in the workspace `root`, and removes other files and links from their folder. Does not
@@ -15,7 +16,7 @@ pub(crate) fn write(root: &Path) -> Result<()> {
     let files = files();
     for stranger in strangers(root, &files)? {
         fs::remove_file(&stranger).with_context(|| format!("cannot remove {}", stranger.display()))?;
-        println!("removed {}", stranger.display());
+        print_line(format_args!("removed {}", stranger.display()))?;
     }
     for file in files {
         let path = path(root, &file);
@@ -23,9 +24,9 @@ pub(crate) fn write(root: &Path) -> Result<()> {
             continue;
         }
         write_whole(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        println!("wrote {}", path.display());
+        print_line(format_args!("wrote {}", path.display()))?;
     }
-    println!("the generated files are up to date");
+    print_line(format_args!("the generated files are up to date"))?;
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
+use setwise_files::ending::print_line;
 
 use crate::ci::{NO_SKIP, SKIPPED};
 use crate::limit::status_within;
@@ -150,7 +151,10 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
         };
         run_within(cargo("clippy").args(["--", "-D", "warnings"]), BUILD)?;
         run_within(&mut cargo("test"), BUILD)?;
-        println!("edition {edition}: {} kernels compile without a warning and pass their tests", files.len());
+        print_line(format_args!(
+            "edition {edition}: {} kernels compile without a warning and pass their tests",
+            files.len()
+        ))?;
     }
     for target in ["aarch64-unknown-linux-gnu", "wasm32-wasip1"] {
         let mut command = Command::new(root.join("scripts/cross.sh"));
@@ -158,7 +162,7 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
         let status = status_within(command.current_dir(root), BUILD)?;
         match status.code() {
             Some(SKIPPED) => ensure_may_skip()?,
-            Some(0) => println!("{target}: {} kernels pass their tests", files.len()),
+            Some(0) => print_line(format_args!("{target}: {} kernels pass their tests", files.len()))?,
             _ => bail!("{target}: {status}"),
         }
     }
@@ -174,11 +178,11 @@ fn each(
     of: impl Fn(&Path, &str) -> Result<()>,
 ) -> Result<()> {
     if let Some(missing) = needs.iter().find(|program| !is_there(program)) {
-        println!("skipped: {what} needs {missing}");
+        print_line(format_args!("skipped: {what} needs {missing}"))?;
         return ensure_may_skip();
     }
     files.iter().try_for_each(|(file, name)| of(file, name))?;
-    println!("{what}: {} kernels compile without a warning and pass their tests", files.len());
+    print_line(format_args!("{what}: {} kernels compile without a warning and pass their tests", files.len()))?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 //! This program depends on no crate that contains generated files. It can therefore be built when generated files are
 //! missing, and can restore them.
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
 mod book;
 mod capi;
@@ -21,6 +22,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use setwise_assembly::batch_loops;
+use setwise_files::ending::{end, end_after_printing};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Runs the tasks of the setwise workspace", version)]
@@ -66,12 +68,13 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().task, &workspace_root()) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return end_after_printing(error.print(), error.use_stderr()),
+    };
+    match run(arguments.task, &workspace_root()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => end(&*error),
     }
 }
 

@@ -15,6 +15,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
+use setwise_files::ending::print_line;
 
 /// The files that every package and every archive contains.
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
@@ -64,7 +65,7 @@ pub(crate) fn check(root: &Path) -> Result<PathBuf> {
     fs::write(unpacked.join("Cargo.toml"), manifest)?;
     fs::copy(root.join("Cargo.lock"), unpacked.join("Cargo.lock")).context("cannot copy Cargo.lock")?;
     run(cargo(&unpacked).args(["test", "--quiet", "--workspace", "--target-dir"]).arg(target(root).join("unpacked")))?;
-    println!("{} packages were packed, and pass their tests when unpacked", packages.len());
+    print_line(format_args!("{} packages were packed, and pass their tests when unpacked", packages.len()))?;
     Ok(packed)
 }
 

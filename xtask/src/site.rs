@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use setwise_files::ending::print_line;
 
 use crate::book;
 use crate::html::{Page, dead_links, pages};
@@ -88,7 +89,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     // contain `/trait.impl/` come from rustdoc: for a trait with two paths, it links to a list that it does not write.
     dead.retain(|link| !["${", "/trait.impl/"].iter().any(|part| link.contains(part)));
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
-    println!("{} pages in {}, without a dead link", pages.len(), site.display());
+    print_line(format_args!("{} pages in {}, without a dead link", pages.len(), site.display()))?;
     Ok(())
 }
 

@@ -5,7 +5,9 @@ use setwise_benches::Setup;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::rounds::{measure, titled};
+use setwise_files::ending::print_line;
 use setwise_rounds::{Measured, Plan, cpu_name};
+use std::io::{Write, stderr};
 
 use crate::gates::{self, Gate, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
@@ -19,7 +21,7 @@ pub(crate) fn rounds(wanted: &[String]) -> Result<()> {
     }
     let mut wrong = Vec::new();
     each_of(wanted, |measured| {
-        println!("\n{}", titled(&measured));
+        print_line(format_args!("\n{}", titled(&measured)))?;
         wrong.extend(measured.wrong.iter().map(|wrong| format!("{}: {}", wrong.name, wrong.fault)));
         Ok(())
     })?;
@@ -38,7 +40,7 @@ fn list() -> Result<()> {
     let real = RealPositions::load()?;
     for def in questions::all() {
         if let Some(question) = def.make(Setup::all(&real))? {
-            println!("{:28} {}", def.id, question.title);
+            print_line(format_args!("{:28} {}", def.id, question.title))?;
         }
     }
     Ok(())
@@ -64,16 +66,16 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
 pub(crate) fn gates(wanted: &[String], link_orders: Option<u32>) -> Result<()> {
     let real = RealPositions::load()?;
     let gates = gates_of(wanted)?;
-    let report = |step: &str| eprintln!("{step}");
+    let report = |step: &str| drop(writeln!(stderr(), "{step}"));
     let verdicts = match link_orders {
         None => judge(Setup::all(&real), &gates, Plan::USUAL, |title| report(&format!("measuring {title}")))?,
         Some(orders) => gates::judge_link_orders(root(), orders, wanted, &gates, report)?,
     };
-    println!("{}; {}\n", cpu_name(), real.origin);
+    print_line(format_args!("{}; {}\n", cpu_name(), real.origin))?;
     for (gate, verdict) in &verdicts {
         let (word, ratio) = match verdict {
             Verdict::Skipped(name) => {
-                println!("skipped   {gate}: {name} is not available on this machine");
+                print_line(format_args!("skipped   {gate}: {name} is not available on this machine"))?;
                 continue;
             }
             Verdict::Passed(ratio) => ("passed", ratio),
@@ -81,7 +83,7 @@ pub(crate) fn gates(wanted: &[String], link_orders: Option<u32>) -> Result<()> {
             Verdict::TooNoisy(ratio) => ("too noisy", ratio),
         };
         let [low, high] = ratio.interval;
-        println!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound);
+        print_line(format_args!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound))?;
     }
     let advice =
         if link_orders.is_some() { "on an idle machine or with more link orders" } else { "on an idle machine" };
@@ -108,7 +110,7 @@ pub(crate) fn ratios(wanted: &[String]) -> Result<()> {
 pub(crate) fn self_check() -> Result<()> {
     let real = RealPositions::load()?;
     let outcome = checks::run(Setup::all(&real), Plan::USUAL)?;
-    println!("{outcome}");
+    print_line(format_args!("{outcome}"))?;
     if outcome.is_noisy() {
         let load = load().map_or(String::new(), |load| format!(" (load average {load:.2}; this run contributes one)"));
         bail!(
@@ -131,10 +133,10 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
     let build = Build::read(root())?;
     let counts = counts::take(root(), &build)?;
     for (row, instructions) in &counts.instructions {
-        println!("{row:32} {instructions:>10}");
+        print_line(format_args!("{row:32} {instructions:>10}"))?;
     }
     for reason in &counts.skipped {
-        println!("skipped  {reason}");
+        print_line(format_args!("skipped  {reason}"))?;
     }
     let machine = Machine::read().folder();
     let kept = kept_runs(root())?;
@@ -143,19 +145,21 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
             counts.keep(&root().join(newest.path()))?;
         }
         Some(newest) => {
-            println!(
+            print_line(format_args!(
                 "counts not kept: {} is of {}, this build is of {}",
                 newest.path(),
                 newest.run.build.short(),
                 build.short()
-            );
+            ))?;
         }
-        None => println!("counts not kept: there is no run of this machine; `cargo lab record` makes one"),
+        None => {
+            print_line(format_args!("counts not kept: there is no run of this machine; `cargo lab record` makes one"))?
+        }
     }
     if bless {
         return counts.bless(root());
     }
-    println!("{}", counts.judge(root())?);
+    print_line(format_args!("{}", counts.judge(root())?))?;
     Ok(())
 }
 
@@ -167,7 +171,10 @@ pub(crate) fn report(check: bool) -> Result<()> {
         return Ok(());
     }
     let written = render::write(root())?;
-    println!("{}", if written.is_empty() { "everything is up to date".to_string() } else { written.join("\n") });
+    print_line(format_args!(
+        "{}",
+        if written.is_empty() { "everything is up to date".to_string() } else { written.join("\n") }
+    ))?;
     Ok(())
 }
 
@@ -183,10 +190,12 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
     };
     let comparison = match (wall(a)?, wall(b)?) {
         (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
-        (None, None) => compare::turns(&revisions(root(), [a, b], questions, |line| eprintln!("{line}"))?),
+        (None, None) => {
+            compare::turns(&revisions(root(), [a, b], questions, |line| drop(writeln!(stderr(), "{line}")))?)
+        }
         _ => bail!("{a} and {b} must both be folders of runs, or both be revisions"),
     };
-    println!("{comparison}");
+    print_line(format_args!("{comparison}"))?;
     let wrong: Vec<_> = comparison.wrong.into_iter().collect();
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     Ok(())
@@ -196,6 +205,6 @@ pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
 pub(crate) fn check() -> Result<()> {
     let objections = record::check(root())?;
     ensure!(objections.is_empty(), "{}", objections.join("\n"));
-    println!("the recorded runs and the texts that show them pass");
+    print_line(format_args!("the recorded runs and the texts that show them pass"))?;
     Ok(())
 }

@@ -12,6 +12,7 @@
 //! calls [`main`], so the program can be linked several times while the library is compiled only once. It contains no
 //! handwritten unsafe code. With the feature `emitted`, it contains emitted functions, which call intrinsics.
 #![cfg_attr(not(feature = "emitted"), forbid(unsafe_code))]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
 mod commands;
 mod compare;
@@ -45,6 +46,7 @@ use clap::{Parser, Subcommand};
 use record::root;
 use setwise_assembly::batch_loops;
 use setwise_benches::exit_code;
+use setwise_files::ending::{end_after_printing, print_line};
 
 #[derive(Parser)]
 #[command(
@@ -144,14 +146,19 @@ enum ResultsTask {
 /// Runs the program `cargo lab` with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = match Arguments::parse().task {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return end_after_printing(error.print(), error.use_stderr()),
+    };
+    let outcome = match arguments.task {
         Task::Record { quick, submit } => recording::run(quick, submit),
         Task::Gates { questions, link_orders } => commands::gates(&questions, link_orders),
         Task::Rounds { questions } => commands::rounds(&questions),
         Task::Counts { bless } => commands::counts(bless),
         Task::Ports { cpu } => {
             let cpu = cpu.as_deref().unwrap_or_else(|| recording::modelled_cpu());
-            batch_loops::bounds(root(), cpu).map(|bounds| print!("{}", bounds.table()))
+            batch_loops::bounds(root(), cpu)
+                .and_then(|bounds| Ok(print_line(format_args!("{}", bounds.table().trim_end()))?))
         }
         Task::Report { check } => commands::report(check),
         Task::Compare { a, b, question } => commands::compare(&a, &b, &question),

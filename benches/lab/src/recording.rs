@@ -1,5 +1,6 @@
 //! `lab record`: measures every question and records the run.
 
+use std::io::{Write, stderr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use setwise_benches::machine::Machine;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
+use setwise_files::ending::print_line;
 use setwise_rounds::{Plan, cpu_name};
 
 use crate::questions::all;
@@ -38,14 +40,19 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
     let total: u64 = rows.iter().sum();
     let minutes = (time.as_secs_f64() / 60.0 + 0.6 * flags.len() as f64).ceil();
-    eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", defs.len(), cpu_name());
+    let _ = writeln!(
+        stderr(),
+        "measuring {total} rows of {} questions, about {minutes} minutes, on {}",
+        defs.len(),
+        cpu_name()
+    );
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     if !flags.is_empty() {
-        eprintln!("then measuring {} again, compiled for: {builds}", FLAGS.0);
+        let _ = writeln!(stderr(), "then measuring {} again, compiled for: {builds}", FLAGS.0);
     }
     let mut recorder = Recorder::begin(root(), setup, plan, build.clone())?;
     let skipped = recorder.run.skipped.join("\n  ");
-    eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
+    let _ = writeln!(stderr(), "skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 
     let bar = ProgressBar::new(total);
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} rows, {eta} left, {wide_msg}")?);
@@ -58,18 +65,18 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     }
     bar.finish_and_clear();
     for (name, flags) in flags {
-        eprintln!("compiling for {name}");
+        let _ = writeln!(stderr(), "compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
     let cpu = modelled_cpu();
     match batch_loops::can_bound(cpu) {
         Ok(()) => recorder.keep_bounds(&batch_loops::bounds(root(), cpu)?)?,
-        Err(reason) => eprintln!("skipped: port bounds: {reason:#}"),
+        Err(reason) => drop(writeln!(stderr(), "skipped: port bounds: {reason:#}")),
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
     let folder = recorder.folder.clone();
     let wrong = recorder.finish()?;
-    println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
+    print_line(format_args!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display()))?;
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     if submit { check_and_describe(&folder) } else { Ok(()) }
 }
@@ -85,10 +92,10 @@ fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
     commands::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    println!(
+    print_line(format_args!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
          git commit -m 'Add a run of this machine'\nThen open a pull request. docs/submitting.md describes what a run contains and \
          what reviewers look at."
-    );
+    ))?;
     Ok(())
 }

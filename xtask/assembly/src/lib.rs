@@ -4,6 +4,7 @@
 //! once. Both [`batch_loops`] and the prover use the other modules of this crate to find the loops of a function. A
 //! [`Dialect`] defines the syntax of comments, and where execution continues after each instruction.
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
 pub mod batch_loops;
 mod data;

@@ -1,6 +1,7 @@
 //! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. The proof never executes
 //! the loops on a CPU, so loops for other CPUs are proved too.
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr, reason = "the macros panic if the output cannot be written")]
 
 use std::env;
 use std::fs;
@@ -12,6 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
 use setwise_assembly::batch_loops::compile;
 use setwise_assembly::{Data, Dialect, Function, functions};
+use setwise_files::ending::{end, end_after_printing, print_line};
 use setwise_prover::dataflow::Source;
 use setwise_prover::prove::{KERNELS, Kernel, Proof, prove};
 
@@ -46,12 +48,13 @@ const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().listings) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return end_after_printing(error.print(), error.use_stderr()),
+    };
+    match run(&arguments.listings) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => end(&*error),
     }
 }
 
@@ -62,7 +65,9 @@ fn run(named: &[String]) -> Result<()> {
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (listings, missing) = compiled(package.ancestors().nth(2).unwrap_or(package))?;
-    missing.iter().for_each(|target| println!("skipped: no compiler for {target}: rustup target add {target}"));
+    for target in &missing {
+        print_line(format_args!("skipped: no compiler for {target}: rustup target add {target}"))?;
+    }
     prove_all(&listings)?;
     ensure!(missing.is_empty() || env::var_os(NO_SKIP).is_none(), "no compiler for {}", missing.join(", "));
     Ok(())
@@ -110,10 +115,10 @@ fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
 
 /// Proves the loops in every listing, and prints a row for each loop.
 fn prove_all(listings: &[Listing]) -> Result<()> {
-    println!(
+    print_line(format_args!(
         "{:15} {:14} {:12} {:>7} {:>13} {:>6} {:>7} {:>5}",
         "instruction set", "kernel", "formula", "boards", "instructions", "bits", "nodes", "ms"
-    );
+    ))?;
     let mut table = Table::default();
     for Listing { dialect, path } in listings {
         let (dialect, file) = (*dialect, path.display());
@@ -121,15 +126,15 @@ fn prove_all(listings: &[Listing]) -> Result<()> {
         let (functions, data) = (functions(&text, dialect), Data::of(&text, dialect));
         for set in SETS.iter().filter(|set| set.1 == dialect) {
             for kernel in &KERNELS {
-                let found = table.add(set, kernel, &functions, &data);
+                let found = table.add(set, kernel, &functions, &data)?;
                 ensure!(found > 0, "{}: no loop of {} was found in {file}", set.0, kernel.name);
             }
         }
     }
     ensure!(table.failed == 0, "{} functions could not be proved", table.failed);
-    println!("{} loops proved for all boards", table.proved);
+    print_line(format_args!("{} loops proved for all boards", table.proved))?;
     for Set(set, dialect, ..) in SETS.iter().filter(|set| listings.iter().all(|read| read.dialect != set.1)) {
-        println!("not proved: {set}: no listing for {dialect}");
+        print_line(format_args!("not proved: {set}: no listing for {dialect}"))?;
     }
     Ok(())
 }
@@ -144,7 +149,11 @@ struct Table {
 impl Table {
     /// Prints a row for each loop of a kernel on an instruction set. Returns the number of proved loops plus the number
     /// of failures.
-    fn add(&mut self, set: &Set, kernel: &Kernel, functions: &[Function], data: &Data) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// Returns the I/O error of standard output.
+    fn add(&mut self, set: &Set, kernel: &Kernel, functions: &[Function], data: &Data) -> Result<usize> {
         let Set(set, dialect, lanes) = *set;
         let before = self.proved + self.failed;
         for spread in SPREADS {
@@ -155,11 +164,13 @@ impl Table {
             for function in &own {
                 match rows(Source { function, dialect, data }, kernel) {
                     Ok(rows) => {
-                        rows.iter().for_each(|row| println!("{set:15} {:14} {spread:12} {row}", kernel.name));
+                        for row in &rows {
+                            print_line(format_args!("{set:15} {:14} {spread:12} {row}", kernel.name))?;
+                        }
                         self.proved += rows.len();
                     }
                     Err(reason) => {
-                        println!("FAILED {set} {} {spread}: {}: {reason}", kernel.name, function.name);
+                        print_line(format_args!("FAILED {set} {} {spread}: {}: {reason}", kernel.name, function.name))?;
                         self.failed += 1;
                     }
                 }
@@ -167,11 +178,11 @@ impl Table {
             // A function without a loop is accepted if another function has a loop, because the first function may do
             // nothing except call the second.
             if !own.is_empty() && self.proved + self.failed == done {
-                println!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name);
+                print_line(format_args!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name))?;
                 self.failed += 1;
             }
         }
-        self.proved + self.failed - before
+        Ok(self.proved + self.failed - before)
     }
 }
 

@@ -19,6 +19,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use setwise_files::ending::print_line;
 use setwise_patterns::{Door, Pattern};
 
 use super::header::{self, forms, input_element};
@@ -56,7 +57,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
             if is_installed(compiler)? {
                 checker.check_language(compiler, oldest)?;
                 checker.run_all(compiler, standard)?;
-                println!("{compiler} {standard}: tests and examples pass without a warning");
+                print_line(format_args!("{compiler} {standard}: tests and examples pass without a warning"))?;
             }
         }
     }
@@ -88,7 +89,7 @@ fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
     let exported: BTreeSet<&str> = symbols.lines().filter_map(|line| line.split(' ').next()).collect();
     let difference: Vec<_> = declared.symmetric_difference(&exported).collect();
     ensure!(difference.is_empty(), "the header and the symbols of the library differ in {difference:?}");
-    println!("the library exports the {} functions of the header and nothing else", declared.len());
+    print_line(format_args!("the library exports the {} functions of the header and nothing else", declared.len()))?;
     Ok(())
 }
 
@@ -139,7 +140,7 @@ impl Checker {
                 "the first error in C90 is {first:?}, expected one that names C99"
             );
         }
-        println!("{compiler} {oldest}: the header compiles");
+        print_line(format_args!("{compiler} {oldest}: the header compiles"))?;
         Ok(())
     }
 
@@ -202,7 +203,7 @@ impl Checker {
             let test = self.package.join(format!("tests/{FENCES}.c"));
             let program = self.compile("cc", &["-std=c11"], &test, &self.shared())?;
             run(&mut Command::new(program))?;
-            println!("no function accesses memory outside its columns");
+            print_line(format_args!("no function accesses memory outside its columns"))?;
         }
         Ok(())
     }
@@ -216,7 +217,7 @@ impl Checker {
                 let program = self.compile("gcc", &options, test, &self.shared())?;
                 run(&mut Command::new(program))?;
             }
-            println!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests");
+            print_line(format_args!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests"))?;
             if is_installed("valgrind")? {
                 // The generated test is left out, because it takes long. Its columns are initialised static arrays, in
                 // which valgrind finds no wrong access.
@@ -225,7 +226,7 @@ impl Checker {
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
                     run(Command::new("valgrind").args(options).arg(program))?;
                 }
-                println!("valgrind finds nothing in the tests");
+                print_line(format_args!("valgrind finds nothing in the tests"))?;
             }
         }
         Ok(())

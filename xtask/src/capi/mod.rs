@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
+use setwise_files::ending::print_line;
 
 use self::install::Built;
 pub(crate) use self::tools::skip;
@@ -34,7 +35,7 @@ pub(crate) fn run(root: &Path, arguments: Arguments) -> Result<()> {
         Arguments { prefix: Some(prefix), .. } => {
             header::check(root)?;
             install::install(root, &prefix, &Built::for_users(root)?)?;
-            println!("installed into {}", prefix.display());
+            print_line(format_args!("installed into {}", prefix.display()))?;
             Ok(())
         }
         Arguments { header: true, .. } => header::write(root),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
+use setwise_files::ending::print_line;
 
 use super::tools::{is_installed, output_of, run, skip};
 
@@ -32,7 +33,7 @@ impl Installed<'_> {
             for program in ["knights", "forks", "knights_static"] {
                 run(&mut Command::new(build.join(program)))?;
             }
-            println!("CMake finds the library, shared and static");
+            print_line(format_args!("CMake finds the library, shared and static"))?;
             self.check_cmake_versions()?;
         }
         Ok(())
@@ -51,7 +52,7 @@ impl Installed<'_> {
         if self.links_without_shared_libraries()? {
             self.link_example("by-static", &all, &["-static"])?;
         }
-        println!("pkg-config finds the library, shared and static");
+        print_line(format_args!("pkg-config finds the library, shared and static"))?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::env;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use setwise_files::ending::print_line;
 
 /// Runs a program. If it fails, returns an error with its output.
 pub(super) fn run(command: &mut Command) -> Result<()> {
@@ -34,7 +35,7 @@ pub(super) fn is_installed(program: &str) -> Result<bool> {
 
 /// Prints why a check is skipped. Returns an error if `SETWISE_NO_SKIP` is set.
 pub(crate) fn skip(reason: &str) -> Result<()> {
-    println!("skipped: {reason} on this machine");
+    print_line(format_args!("skipped: {reason} on this machine"))?;
     ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{reason} on this machine, where nothing may be skipped");
     Ok(())
 }

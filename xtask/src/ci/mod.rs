@@ -10,7 +10,7 @@ mod jobs;
 
 use std::collections::VecDeque;
 use std::env;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, stdout};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
@@ -18,6 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use setwise_files::ending::print_line;
 use wait4::{ResUse, Wait4};
 
 use self::jobs::{JOBS, Job};
@@ -43,7 +44,7 @@ const REPEATED: usize = 60;
 /// Prints every job with its command.
 pub(crate) fn list() -> Result<()> {
     for Job { name, command, .. } in JOBS {
-        println!("{name:20} {command}");
+        print_line(format_args!("{name:20} {command}"))?;
     }
     Ok(())
 }
@@ -59,19 +60,30 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     }
     let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
     let ended = from_both_ends(&JOBS.iter().filter(asked_for).collect::<Vec<_>>(), |job| {
-        println!("==> {}: {}", job.name, job.command);
+        print_line(format_args!("==> {}: {}", job.name, job.command))?;
         Ended::of(job, root)
     })?;
-    println!("\n{:20} {:>8} {:>8}", "job", "seconds", "CPU");
+    print_line(format_args!("\n{:20} {:>8} {:>8}", "job", "seconds", "CPU"))?;
     for Ended { job, outcome, elapsed, worked, .. } in &ended {
         let [elapsed, worked] = [elapsed, worked].map(Duration::as_secs_f64);
-        println!("{:20} {elapsed:8.1} {worked:8.1} {}", job.name, format!("{outcome:?}").to_lowercase());
+        print_line(format_args!(
+            "{:20} {elapsed:8.1} {worked:8.1} {}",
+            job.name,
+            format!("{outcome:?}").to_lowercase()
+        ))?;
     }
-    println!("{:20} {:8} {:8.1}", "all jobs", "", ended.iter().map(|ended| ended.worked.as_secs_f64()).sum::<f64>());
+    print_line(format_args!(
+        "{:20} {:8} {:8.1}",
+        "all jobs",
+        "",
+        ended.iter().map(|ended| ended.worked.as_secs_f64()).sum::<f64>()
+    ))?;
     let failed: Vec<&Ended> = ended.iter().filter(|ended| ended.outcome == Outcome::Failed).collect();
     for Ended { job, last_lines, .. } in &failed {
-        println!("\n==> {} failed; its last lines are:", job.name);
-        last_lines.iter().for_each(|line| println!("{line}"));
+        print_line(format_args!("\n==> {} failed; its last lines are:", job.name))?;
+        for line in last_lines {
+            print_line(format_args!("{line}"))?;
+        }
     }
     let names: Vec<&str> = failed.iter().map(|ended| ended.job.name).collect();
     ensure!(failed.is_empty(), "failed: {}", names.join(", "));
@@ -119,12 +131,11 @@ impl Ended {
         let (outcome, worked, last_lines) = match job.lacks(root) {
             Some(program) => {
                 let line = format!("skipped: {program} is not installed on this machine");
-                println!("{line}");
+                print_line(format_args!("{line}"))?;
                 (skipped(no_skip), Duration::ZERO, VecDeque::from([line]))
             }
             None => {
-                let (ResUse { status, rusage }, last_lines) =
-                    passing_on(job.name, job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
+                let (ResUse { status, rusage }, last_lines) = passing_on(job.name, job.command(root))?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
                     Some(SKIPPED) => skipped(no_skip),
@@ -144,26 +155,27 @@ fn skipped(no_skip: bool) -> Outcome {
 
 /// Runs the command of the job `name`, and prints its standard output and standard error line by line. Returns the exit
 /// status with the processor time, and the last lines.
-fn passing_on(name: &str, mut command: Command) -> io::Result<(ResUse, VecDeque<String>)> {
-    let (output, input) = io::pipe()?;
-    command.stdout(input.try_clone()?).stderr(input);
-    if io::stdout().is_terminal() {
+fn passing_on(name: &str, mut command: Command) -> Result<(ResUse, VecDeque<String>)> {
+    let context = || format!("cannot run the job {name}");
+    let (output, input) = io::pipe().with_context(context)?;
+    command.stdout(input.try_clone().with_context(context)?).stderr(input);
+    if stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
     }
-    let child = command.spawn()?;
+    let child = command.spawn().with_context(context)?;
     // Dropping the command closes its copies of the write end of the pipe. Otherwise the loop below would wait forever
     // for the end of the output.
     drop(command);
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {
-        let line = String::from_utf8_lossy(&line?).into_owned();
-        println!("{name}: {line}");
+        let line = String::from_utf8_lossy(&line.with_context(context)?).into_owned();
+        print_line(format_args!("{name}: {line}"))?;
         last_lines.push_back(line);
         if last_lines.len() > REPEATED {
             last_lines.pop_front();
         }
     }
-    Ok((child.wait4()?, last_lines))
+    Ok((child.wait4().with_context(context)?, last_lines))
 }
 
 #[cfg(test)]

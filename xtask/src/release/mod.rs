@@ -19,6 +19,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use setwise_files::ending::print_line;
 
 use crate::capi::skip;
 use crate::package::{self, LICENCES, cargo, output, run as run_command, target};
@@ -69,7 +70,7 @@ fn dry_run(root: &Path) -> Result<()> {
         list.push(output(Command::new("python3").args(["-m", "zipfile", "-l"]).arg(part))?);
     }
     run_command(Command::new("sh").args(["-c", "sha256sum * > SHA256SUMS && cat SHA256SUMS"]).current_dir(&parts))?;
-    print!("\nfiles:\n{}", list.join("\n"));
+    print_line(format_args!("\nfiles:\n{}", list.join("\n")))?;
     Ok(())
 }
 

@@ -30,6 +30,7 @@ use crate::{Dialect, Function, functions};
 use expectation::{Expectation, LEGAL_MOVE_COUNT};
 use loops::{Loop, innermost_loops};
 pub use ports::{Bound, Bounds};
+use setwise_files::ending::print_line;
 
 /// The feature of `tests/downstream/batch-loops` with the loop that counts legal moves. Compiling this loop takes longer
 /// than compiling all other loops, so [`check`] enables the feature only if an expectation is for this loop.
@@ -45,7 +46,10 @@ const LEGAL_MOVES: &str = "legal-moves";
 pub fn check(root: &Path) -> Result<()> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
-        println!("skipped: asm: the expectations are for x86-64, this machine is {}", env::consts::ARCH);
+        print_line(format_args!(
+            "skipped: asm: the expectations are for x86-64, this machine is {}",
+            env::consts::ARCH
+        ))?;
         return Ok(());
     }
     ensure_pinned_compiler(root)?;
@@ -57,7 +61,7 @@ pub fn check(root: &Path) -> Result<()> {
         let verdict = compare(expectation, &functions);
         failed += usize::from(verdict.is_err());
         let (mark, verdict) = verdict.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
-        println!("{mark:6} {:22} {:14} {verdict}", expectation.backend, expectation.kernel);
+        print_line(format_args!("{mark:6} {:22} {:14} {verdict}", expectation.backend, expectation.kernel))?;
     }
     ensure!(failed == 0, "{failed} batch loops differ from the expectations");
     Ok(())
