@@ -1,5 +1,5 @@
-//! Checks, pins and legal moves of many boards at once, without a table. Only captures en passant need a branch: they
-//! are skipped if no board of a register has one.
+//! Checks, pins and legal moves of many boards at once, without a table. There are only two branches: captures en passant,
+//! and castling from squares that only Chess960 has, are skipped if no board of a register may have them.
 //!
 //! In each direction, the ray from the king meets the opposite rays of the other side's sliders. The squares where they
 //! meet tell everything about this direction:
