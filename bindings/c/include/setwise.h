@@ -111,7 +111,9 @@ enum setwise_error {
     /* The lists have more elements than an offset of 32 bits can count. Pass fewer boards in each call. */
     SETWISE_ERROR_OFFSET_TOO_LARGE = 15,
     /* A game with an error was skipped, and no callback received it. */
-    SETWISE_ERROR_BAD_GAME = 16
+    SETWISE_ERROR_BAD_GAME = 16,
+    /* The text is compressed or is not in UTF-8. */
+    SETWISE_ERROR_NOT_TEXT = 17
 };
 
 /* Returns a static text that describes an error code. If the code is unknown, the text says so. */
@@ -364,8 +366,9 @@ int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, cons
 /* Games as text.
  *
  * The games are in PGN, with moves in standard algebraic notation, in long algebraic notation or as in UCI. Only the
- * main line of a game is played. Its positions are the start and the position after each move. Push the text in parts
- * of any length, and take the positions of the games that are complete:
+ * main line of a game is played. Its positions are the start and the position after each move. A byte order mark at the
+ * start of a line and the byte 0x1A at the start or at the end of a line are skipped. Carriage returns end lines if the
+ * text has no line feeds. Push the text in parts of any length, and take the positions of the games that are complete:
  *
  *     while ((bytes = fread(text, 1, sizeof text, file)) > 0) {
  *         error = setwise_games_push(games, text, bytes, on_bad_game, context, &positions);
@@ -415,7 +418,8 @@ int setwise_games_new(const setwise_ply_selection *selection, setwise_games **ga
 /* Adds a part of a text, which may end anywhere, and reads the games that are complete. A game is known to be complete
  * when the next game begins. Writes the number of positions that can be taken to *positions. `games` must come from
  * setwise_games_new and must not have been freed. Returns SETWISE_ERROR_BAD_GAME if a game was skipped and
- * `on_bad_game` is NULL. The other games have then been read as usual, and *positions has been written.
+ * `on_bad_game` is NULL. The other games have then been read as usual, and *positions has been written. Returns
+ * SETWISE_ERROR_NOT_TEXT if the text starts like compressed text, or like text in UTF-16.
  */
 int setwise_games_push(setwise_games *games, const char *text, size_t bytes, setwise_on_bad_game on_bad_game,
     void *context, size_t *positions);

@@ -52,6 +52,7 @@ errors! {
     NoRoom = 14 "SETWISE_ERROR_NO_ROOM", c"the memory for the elements of lists is too short";
     OffsetTooLarge = 15 "SETWISE_ERROR_OFFSET_TOO_LARGE", c"the lists have more elements than an offset of 32 bits can count";
     BadGame = 16 "SETWISE_ERROR_BAD_GAME", c"a game with an error was skipped";
+    NotText = 17 "SETWISE_ERROR_NOT_TEXT", c"the text is compressed or is not in UTF-8";
 }
 
 /// The code that a function returns if it succeeds.

@@ -121,6 +121,7 @@ impl Games {
                 Ok(true) => self.reader.append(&self.chunk, &mut part, &mut bad),
                 Ok(false) => break Ok(()),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break Ok(()),
+                Err(error) if error.kind() == ErrorKind::InvalidData => break Err(Error::NotText),
                 Err(_) => break Err(Error::Internal),
             }
         };

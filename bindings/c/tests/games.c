@@ -148,6 +148,19 @@ static void bad_games_without_a_callback_are_an_error_and_the_others_are_read(vo
     setwise_games_free(games);
 }
 
+static void foreign_text_is_read_or_refused_by_its_error(void)
+{
+    static const char old[] = "\xEF\xBB\xBF[White \"A\"]\r\r1. e4 ; first\re5 *\r\x1A";
+    setwise_games *games = new_games(NULL);
+    size_t positions = 99;
+    CHECK(setwise_games_push(games, old, sizeof old - 1, NULL, NULL, &positions) == SETWISE_OK);
+    CHECK(setwise_games_end(games, NULL, NULL, &positions) == SETWISE_OK && positions == 3);
+    CHECK(setwise_games_push(games, "BZh91AY&SY", 10, NULL, NULL, &positions) == SETWISE_ERROR_NOT_TEXT);
+    CHECK(setwise_games_end(games, NULL, NULL, &positions) == SETWISE_ERROR_NOT_TEXT && positions == 3);
+    CHECK(setwise_games_push(games, TEXT, sizeof TEXT - 1, NULL, NULL, &positions) == SETWISE_ERROR_BAD_GAME);
+    setwise_games_free(games);
+}
+
 static void wrong_arguments_are_errors_and_nothing_is_taken(void)
 {
     setwise_games *games = new_games(NULL);
@@ -195,6 +208,7 @@ int main(void)
     IN_EVERY_PLACE(games_are_read_in_parts_of_any_length());
     IN_EVERY_PLACE(positions_are_taken_in_pieces_and_chosen());
     bad_games_without_a_callback_are_an_error_and_the_others_are_read();
+    foreign_text_is_read_or_refused_by_its_error();
     IN_EVERY_PLACE(wrong_arguments_are_errors_and_nothing_is_taken());
     return 0;
 }
