@@ -48,9 +48,11 @@ fn each_game_is_a_row_of_csv_with_its_tags_and_moves() {
         for ((number, game), record) in (1..).zip(&games).zip(&records) {
             let is_set_up = game.boards[0].to_string() != STARTS[0];
             assert_eq!(
-                (&record[0], &record[1], &record[2], &record[7], &record[10]),
-                (&*format!("{number}"), "a \"random\" game [1-0] {", "", "*", if is_set_up { "1" } else { "" })
+                (&record[0], &record[1], &record[2], &record[10]),
+                (&*format!("{number}"), "a \"random\" game [1-0] {", "", if is_set_up { "1" } else { "" })
             );
+            // The tag is `*`, so the result is that after the moves.
+            assert!(["1-0", "0-1", "1/2-1/2", "*"].contains(&&record[7]), "{record:?}");
             assert_eq!(&replayed(&record[8], record[11].split_whitespace()), game.boards.last().unwrap());
         }
         // The program reads the same games again.

@@ -141,8 +141,8 @@ fn details_are_columns_of_rows() {
         "1,0,,,,,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
         "1,1,e4,e2e4,180000,17,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
         "1,2,e5,e7e5,,-99998,\"A, \"\"b\"\"\",1-0,0x0000000000000010",
-        "2,0,,,,,,,0x0000000000000010",
-        "2,1,d4,d2d4,,,,,0x0000000000000010",
+        "2,0,,,,,,*,0x0000000000000010",
+        "2,1,d4,d2d4,,,,*,0x0000000000000010",
     ]) {
         assert_eq!(after_fen(row), expected);
     }
@@ -164,6 +164,63 @@ fn details_are_columns_of_rows() {
         assert!(error.contains(reason), "{error}");
     }
     assert!(files_in(folder.path()) == 2, "no output");
+}
+
+#[test]
+fn games_without_a_result_need_an_option() {
+    let book = "[ECO \"A00\"]\n[Result \"1-0\"]\n\n1. b4 e5\n\n[ECO \"A01\"]\n\n1. b3\n\n[ECO \"A02\"]\n";
+    let folder = folder_with(&[("a.pgn", book.as_bytes())]);
+    let path = path_in(&folder, "a.pgn");
+    let arguments = ["convert", &path, "-", "--to", "csv", "--games", "--tags", "ECO"];
+    assert!(fails(1, &arguments, "").contains("the option `unfinished` reads it"));
+    let rows = good(&[&arguments[..], &["--unfinished"]].concat(), "");
+    let expected = ["1,,,,,,,1-0,,,A00,b2b4 e7e5", "2,,,,,,,,,,A01,b2b3", "3,,,,,,,,,,A02,"];
+    assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), expected);
+    for option in ["--unfinished", "--chess960"] {
+        assert!(fails(2, &["positions", "white_king", "-", option], START).contains("are for games"));
+    }
+}
+
+#[test]
+fn chess960_follows_from_the_tags_the_fen_or_the_option() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let shredder = fen.replace("KQkq", "HAha");
+    let pgn = |tags: &str, fen: &str| format!("{tags}[FEN \"{fen}\"]\n\n1. O-O *\n");
+    let row = |fen: &str| format!("fen,moves,Variant\n{fen},e1g1,\n");
+    let cases = [
+        ("a.pgn", pgn("", fen), "e1g1"),
+        ("b.pgn", pgn("", &shredder), "e1h1"),
+        ("c.pgn", pgn("[Variant \"Chess960\"]\n", fen), "e1h1"),
+        ("d.uci", format!("position fen {fen} moves e1g1\n"), "e1g1"),
+        ("e.uci", format!("position fen {shredder} moves e1h1\n"), "e1h1"),
+        ("f.csv", row(fen), "e1g1"),
+        ("g.csv", row(&shredder), "e1h1"),
+    ];
+    let files = cases.each_ref().map(|(name, text, _)| (*name, text.as_bytes()));
+    let folder = folder_with(&files);
+    for (name, _, expected) in &cases {
+        let path = path_in(&folder, name);
+        let mut arguments = vec!["positions", "white_king", &path, "--moves", "--last", "--format", "json"];
+        arguments.extend(name.ends_with(".csv").then_some("--column=moves"));
+        assert!(good(&arguments, "").contains(&format!("\"uci\":\"{expected}\"")), "{name}");
+        arguments.push("--chess960");
+        assert!(good(&arguments, "").contains("\"uci\":\"e1h1\""), "{name}");
+    }
+}
+
+#[test]
+fn columns_of_moves_keep_names_and_results() {
+    let table = b"White,moves,Result\nGr\xFCn,e2e4;e7e5,1-0\nGr\xE4n,e4 0-1,\n";
+    let folder = folder_with(&[("a.csv", table)]);
+    let path = path_in(&folder, "a.csv");
+    let rows = good(&["convert", &path, "-", "--to", "csv", "--games", "--column", "moves"], "");
+    let expected = ["1,,,,,Gr\u{FC}n,,1-0,,,e2e4 e7e5", "2,,,,,Gr\u{E4}n,,0-1,,,e2e4"];
+    assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), expected);
+    for result in ["1:0", "White", "2"] {
+        let table = format!("moves,Result\ne4,{result}\n");
+        let error = fails(1, &["positions", "white_king", "-", "--from", "csv", "--column", "moves"], table);
+        assert!(error.contains(&format!("the tag Result is '{result}', which is not a result")), "{error}");
+    }
 }
 
 #[test]
