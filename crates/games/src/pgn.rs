@@ -243,10 +243,10 @@ impl Reader {
                         is_started = true;
                         state.start()?;
                     }
-                    let step = match find_move(&state.board, word, state.castling) {
-                        Ok(step) => step,
+                    let (word, step) = match find_move(&state.board, word, state.castling) {
+                        Ok(step) => (word, step),
                         Err(error) => match state.not_a_move(word, error, &mut tokens)? {
-                            Some(step) => step,
+                            Some(found) => found,
                             None => continue,
                         },
                     };
@@ -385,14 +385,14 @@ impl<'a> State<'a> {
     }
 
     /// Reads a word for which [`find_move`] has returned an error: a move and a result without a blank between them, or a
-    /// mark after a capture en passant. Returns the move, if there is one.
+    /// mark after a capture en passant. Returns the move and its text, if there is one.
     #[cold]
     fn not_a_move(
         &mut self,
         word: &'a [u8],
         error: MoveError,
         tokens: &mut Tokens<'a>,
-    ) -> Result<Option<Move>, Wrong<'a>> {
+    ) -> Result<Option<(&'a [u8], Move)>, Wrong<'a>> {
         let wrong = |error| (Fault::Move(error), word);
         if error != MoveError::NotAMove {
             return Err(wrong(error));
@@ -403,7 +403,7 @@ impl<'a> State<'a> {
             && (is_en_passant_mark(text) || text == b"e." && tokens.skip_word(b"p."));
         let step = match split {
             _ if is_mark => None,
-            Some(_) => Some(find_move(&self.board, text, self.castling).map_err(wrong)?),
+            Some(_) => Some((text, find_move(&self.board, text, self.castling).map_err(wrong)?)),
             None => return Err(wrong(error)),
         };
         self.marker = self.marker.or(split.map(|(_, outcome)| outcome));

@@ -266,6 +266,11 @@ fn rare_forms_of_moves_and_results_are_read() {
             assert_eq!(found.game.iter().filter(|game| **game == 1).count(), plies + 1, "{text}");
         }
     }
+    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
+    GameChunks::new(&b"1. f3 e5 2. g4 Qh4#!0-1"[..]).read(&mut chunk).unwrap();
+    let reader = Reader::new(Selection { last: true, ..Selection::default() }).with_details(&[Detail::Move]);
+    reader.clone().append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    assert_eq!(plies.details, [DetailColumn::Text(vec![Some("Qh4#".into())])]);
     for wrong in ["1. e4 d5 2. exd5ep *", "1. e4 e.p. *", "1. e4 d5 2. exd5 ep *"] {
         assert_eq!(read(wrong.as_bytes()).1.len(), 1, "{wrong}");
     }
