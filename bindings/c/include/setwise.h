@@ -398,7 +398,9 @@ typedef struct setwise_game_columns {
     /* The rooks that may castle, and the en passant square, as setwise_read_fen_with_rights writes them. */
     uint64_t *unmoved_rooks;
     uint8_t *en_passant;
-    /* The result of the game: 0 if Black won, 1 if it was drawn or the result is not known, 2 if White won. */
+    /* The result of the game: 0 if Black won, 1 if it was drawn, 2 if White won, 3 if the result is not known. The result
+     * after the moves counts. If it is * or missing, that of the tag Result counts.
+     */
     uint8_t *result;
 } setwise_game_columns;
 
@@ -414,6 +416,12 @@ typedef void (*setwise_on_bad_game)(void *context, size_t line, size_t game, siz
  * kept.
  */
 int setwise_games_new(const setwise_ply_selection *selection, setwise_games **games);
+
+/* Sets how the following games are read. If `unfinished` is not 0, games without a result after their moves are read. If
+ * `chess960` is not 0, all games are played as Chess960. Otherwise, a game is Chess960 if its tag Variant or its FEN says
+ * so. `games` must come from setwise_games_new and must not have been freed.
+ */
+int setwise_games_set_options(setwise_games *games, int unfinished, int chess960);
 
 /* Adds a part of a text, which may end anywhere, and reads the games that are complete. A game is known to be complete
  * when the next game begins. Writes the number of positions that can be taken to *positions. `games` must come from

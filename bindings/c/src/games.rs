@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use setwise_games::{BadGame, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{BadGame, Castling, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::Rights;
 
 use crate::column::{Region, array, check_apart, write};
@@ -162,6 +162,23 @@ pub unsafe extern "C" fn setwise_games_new(selection: *const PlySelection, games
         }
         // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(games, Box::into_raw(Box::new(Games::new(wanted)))) }
+    })
+}
+
+/// Implements `setwise_games_set_options` of `setwise.h`.
+///
+/// # Safety
+///
+/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_games_set_options(games: *mut Games, unfinished: c_int, chess960: c_int) -> c_int {
+    status(|| {
+        Region::of(games.cast_const(), 1)?;
+        // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
+        let games = unsafe { &mut *games };
+        let castling = if chess960 != 0 { Castling::Chess960 } else { Castling::Standard };
+        games.reader = games.reader.clone().with_unfinished(unfinished != 0).with_castling(castling);
+        Ok(())
     })
 }
 

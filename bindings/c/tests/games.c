@@ -136,6 +136,24 @@ static void positions_are_taken_in_pieces_and_chosen(void)
     }
 }
 
+static void options_accept_unfinished_games_and_chess960(void)
+{
+    static const char text[] = "1. e4 e5\n\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n1. e1a1";
+    const uint8_t result[] = {3, 3, 3, 3, 3};
+    setwise_games *games = new_games(NULL);
+    CHECK(setwise_games_set_options(NULL, 1, 1) != SETWISE_OK);
+    CHECK(setwise_games_set_options(games, 1, 1) == SETWISE_OK);
+    size_t positions = 0;
+    CHECK(setwise_games_push(games, text, sizeof text - 1, NULL, NULL, &positions) == SETWISE_OK);
+    CHECK(setwise_games_end(games, NULL, NULL, &positions) == SETWISE_OK && positions == 5);
+    struct columns columns = columns_of(5);
+    CHECK(taken_from(games, columns) == 5);
+    CHECK(memcmp(columns.more.result, result, sizeof result) == 0);
+    CHECK(columns.positions.kings[4] == ((uint64_t)1 << 2 | (uint64_t)1 << 60));
+    freed_all(columns);
+    setwise_games_free(games);
+}
+
 static void bad_games_without_a_callback_are_an_error_and_the_others_are_read(void)
 {
     setwise_games *games = new_games(NULL);
@@ -207,6 +225,7 @@ int main(void)
 {
     IN_EVERY_PLACE(games_are_read_in_parts_of_any_length());
     IN_EVERY_PLACE(positions_are_taken_in_pieces_and_chosen());
+    options_accept_unfinished_games_and_chess960();
     bad_games_without_a_callback_are_an_error_and_the_others_are_read();
     foreign_text_is_read_or_refused_by_its_error();
     IN_EVERY_PLACE(wrong_arguments_are_errors_and_nothing_is_taken());

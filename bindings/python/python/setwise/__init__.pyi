@@ -134,6 +134,8 @@ def read_games(
     plies: tuple[int | None, int | None] | None = None,
     last: bool = False,
     details: Sequence[str] = (),
+    unfinished: bool = False,
+    chess960: bool = False,
 ) -> Positions: ...
 def read_packed(
     source: bytes | bytearray | _Path | _File,

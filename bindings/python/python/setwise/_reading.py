@@ -77,7 +77,17 @@ def read_fens(fens, *, on_bad="raise", rules="chess", rights=False):
     return Positions(*words, white_to_move, valid, **labels)
 
 
-def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False, details=()):
+def read_games(
+    source,
+    *,
+    skip_bad_games=False,
+    every=1,
+    plies=None,
+    last=False,
+    details=(),
+    unfinished=False,
+    chess960=False,
+):
     """Reads the positions of games: the start of each game, and the position after each move of its main line.
 
     Parameters
@@ -105,14 +115,21 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False,
         "clock_ms" and "eval_cp" are the clock in milliseconds and the evaluation in centipawns,
         from comments such as `[%clk 0:03:00]` and `[%eval 0.17]`. A mate in n moves is
         100000 - n, and a mate by the other side is n - 100000. Any other name is the name of a
-        tag, such as "WhiteElo". A tag that no game has raises a ValueError.
+        tag, such as "WhiteElo". A tag that no game has raises a ValueError, except
+        "Result", which is the result that counts even if the tag is missing.
+    unfinished : bool
+        Whether games without a result after their moves are read. The result of such a game is
+        that of its tag Result, or unknown.
+    chess960 : bool
+        Whether all games are played as Chess960. Otherwise, a game is Chess960 if its tag Variant
+        or its FEN says so.
 
     Returns
     -------
     Positions
         They have the columns `result`, `halfmove_clock`, `fullmove_number`, `en_passant`,
-        `unmoved_rooks`, `game` and `ply`. A game without a known result has the result of a
-        draw.
+        `unmoved_rooks`, `game` and `ply`. The result after the moves counts. If it is `*` or
+        missing, that of the tag Result counts. A game without a known result has the result 3.
 
     >>> import setwise
     >>> positions = setwise.read_games(b"1. f3 e5 2. g4 Qh4# 0-1")
@@ -121,6 +138,8 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False,
     >>> text = b'[WhiteElo "2000"] 1. e4 {[%clk 0:03:00]} *'
     >>> setwise.read_games(text, details=["uci", "clock_ms"]).details
     {'uci': array([None, 'e2e4'], dtype=object), 'clock_ms': array([    nan, 180000.])}
+    >>> setwise.read_games(b"1. e4 e5", unfinished=True).ply
+    array([0, 1, 2], dtype=uint32)
     >>> setwise.read_games(b"1. e4 e5 2. Ke3 *")
     Traceback (most recent call last):
     ...
@@ -134,7 +153,7 @@ def read_games(source, *, skip_bad_games=False, every=1, plies=None, last=False,
     first, end = (None, None) if plies is None else plies
     plies = _ply(first, 0), _ply(end, _MOST_PLIES)
     details = _details(details)
-    options = every, plies, bool(last), bool(skip_bad_games), details
+    options = every, plies, bool(last), bool(skip_bad_games), details, bool(unfinished), bool(chess960)
     if isinstance(source, (bytes, bytearray)):
         _refuse_path(source)
         source = io.BytesIO(source)

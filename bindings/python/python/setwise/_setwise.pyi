@@ -73,7 +73,15 @@ def read_file(file: Any, name: str, on_bad: str, rules: str, rights: bool) -> _A
 def read_list(fens: list[Any], on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_arrow(fens: Any, on_bad: str, rules: str, rights: bool) -> _Arrays: ...
 def read_games(
-    file: Any, name: str, every: int, plies: tuple[int, int], last: bool, skip_bad: bool, details: list[str]
+    file: Any,
+    name: str,
+    every: int,
+    plies: tuple[int, int],
+    last: bool,
+    skip_bad: bool,
+    details: list[str],
+    unfinished: bool,
+    chess960: bool,
 ) -> tuple[
     list[NDArray[np.uint64]],
     NDArray[np.bool_],

@@ -6,7 +6,7 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::packed::Labels;
 
 use super::collector::{add, arrays};
@@ -25,8 +25,8 @@ type Games<'py> = (
 
 /// Reads games from an object with a method `read` that returns bytes. Keeps each position whose ply is a multiple of
 /// `every` and is in the range `plies`, which includes both ends. If `last` is true, keeps only the last of these
-/// positions in each game. `details` are the names of further columns. Error messages use `name` as the name of the
-/// object.
+/// positions in each game. `details` are the names of further columns. `unfinished` accepts games without a result, and
+/// `chess960` plays all games by the rules of Chess960. Error messages use `name` as the name of the object.
 #[pyfunction]
 #[allow(
     clippy::too_many_arguments,
@@ -41,12 +41,16 @@ pub(crate) fn read_games<'py>(
     last: bool,
     skip_bad: bool,
     details: Vec<String>,
+    unfinished: bool,
+    chess960: bool,
 ) -> PyResult<Games<'py>> {
     let file = PythonFile { file: file.unbind(), rest: None };
     let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
     let details: Vec<Detail> = details.iter().map(|name| Detail::named(name)).collect();
     let tags = details.iter().filter_map(|detail| if let Detail::Tag(tag) = detail { Some(tag.clone()) } else { None });
-    let mut reader = Reader::new(Selection { every, plies, last }).with_details(&details).noting_tags(tags);
+    let castling = if chess960 { Castling::Chess960 } else { Castling::Standard };
+    let reader = Reader::new(Selection { every, plies, last }).with_unfinished(unfinished).with_castling(castling);
+    let mut reader = reader.with_details(&details).noting_tags(tags);
     let mut positions = Plies::default();
     // Appending an empty chunk creates the columns of details, so that they exist even if the text has no games.
     reader.append(&chunk, &mut positions, |_| ());

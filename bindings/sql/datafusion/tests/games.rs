@@ -69,6 +69,17 @@ async fn tags_moves_clocks_and_evaluations_are_further_columns() {
 }
 
 #[tokio::test]
+async fn options_accept_unfinished_games_and_chess960() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.pgn"), "1. e4 e5\n\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n1. O-O-O").unwrap();
+    let session = session();
+    let query = |further: &str| format!("select uci from {} where ply = 1", table(&folder, "a.pgn", further));
+    assert!(failure(&session, &query(", 'uci'")).await.contains("the option `unfinished` reads it"));
+    let found = rows(&session, &query(", 'uci', 'unfinished,chess960'")).await;
+    assert_eq!(texts(found.column(0)), [Some("e2e4".into()), Some("e1a1".into())]);
+}
+
+#[tokio::test]
 async fn wrong_games_and_calls_are_errors() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("a.pgn"), format!("{GAMES}\n1. e4 e5 2. Ke3 *\n")).unwrap();
@@ -80,7 +91,8 @@ async fn wrong_games_and_calls_are_errors() {
     for (further, reason) in [
         (", 'White,ply'", "read_pgn: the column ply occurs twice"),
         (", 'move,move'", "read_pgn: the column move occurs twice"),
-        (", 3", "read_pgn has one or two arguments"),
+        (", 3", "read_pgn has one to three arguments"),
+        (", '', 'unfinished, none'", "read_pgn: unknown option 'none', expected unfinished or chess960"),
     ] {
         let message = failure(&session, &query(further)).await;
         assert!(message.contains(reason), "{message}");

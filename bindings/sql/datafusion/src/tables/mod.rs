@@ -77,13 +77,14 @@ impl TableFunctionImpl for Function {
         let texts: Option<Vec<String>> = args.exprs().iter().map(text).collect();
         let source: Arc<dyn Source> = match (name, texts.as_deref()) {
             (READ_FEN, Some([_])) => Arc::new(fen::Fen::default()),
-            (READ_PGN, Some([_])) => Arc::new(pgn::Pgn::new("")?),
-            (READ_PGN, Some([_, details])) => Arc::new(pgn::Pgn::new(details)?),
+            (READ_PGN, Some([_])) => Arc::new(pgn::Pgn::new("", "")?),
+            (READ_PGN, Some([_, details])) => Arc::new(pgn::Pgn::new(details, "")?),
+            (READ_PGN, Some([_, details, options])) => Arc::new(pgn::Pgn::new(details, options)?),
             (READ_PACKED, Some([_, format])) => Arc::new(packed::Packed::new(format)?),
             (READ_FEN, _) => return plan_err!("{name} has one argument, the names of files as text"),
             (READ_PGN, _) => {
                 return plan_err!(
-                    "{name} has one or two arguments, the names of files and the names of further columns as text"
+                    "{name} has one to three arguments, the names of files, the names of further columns and options as text"
                 );
             }
             _ => return plan_err!("{name} has two arguments, the names of files and the format as text"),

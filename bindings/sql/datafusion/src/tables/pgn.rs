@@ -7,7 +7,7 @@ use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt16Array, U
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{Layout, batch, schema};
-use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::packed::Labels;
 
 use super::source::{Source, known_field};
@@ -21,15 +21,25 @@ const NUMBERS: [&str; 7] =
 #[derive(Debug)]
 pub(super) struct Pgn {
     details: Vec<Detail>,
+    unfinished: bool,
+    castling: Castling,
     schema: SchemaRef,
 }
 
 impl Pgn {
     /// Returns the format with further columns, whose names are separated by commas: tags such as `WhiteElo`, and `move`,
-    /// `uci`, `clock_ms` and `eval_cp`.
-    pub(super) fn new(details: &str) -> Result<Self> {
-        let names = details.split(',').map(str::trim).filter(|name| !name.is_empty());
-        let details: Vec<Detail> = names.map(Detail::named).collect();
+    /// `uci`, `clock_ms` and `eval_cp`. `options` are `unfinished`, which accepts games without a result, and `chess960`,
+    /// which plays all games as Chess960.
+    pub(super) fn new(details: &str, options: &str) -> Result<Self> {
+        let details: Vec<Detail> = names(details).map(Detail::named).collect();
+        let (mut unfinished, mut castling) = (false, Castling::Standard);
+        for option in names(options) {
+            match option {
+                "unfinished" => unfinished = true,
+                "chess960" => castling = Castling::Chess960,
+                _ => return plan_err!("read_pgn: unknown option '{option}', expected unfinished or chess960"),
+            }
+        }
         let mut fields = schema(Layout::Absolute).fields().to_vec();
         fields.extend(NUMBERS.map(|name| Arc::new(known_field(name).with_nullable(false))));
         for detail in &details {
@@ -39,8 +49,13 @@ impl Pgn {
             }
             fields.push(Arc::new(Field::new(detail.name(), data_type, true)));
         }
-        Ok(Self { details, schema: Arc::new(Schema::new(fields)) })
+        Ok(Self { details, unfinished, castling, schema: Arc::new(Schema::new(fields)) })
     }
+}
+
+/// Returns the names in a text, which commas separate.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty())
 }
 
 impl Source for Pgn {
@@ -60,7 +75,8 @@ impl Source for Pgn {
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> std::result::Result<(), String> {
         let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
-        let mut reader = Reader::new(Selection::default()).with_details(&self.details);
+        let reader = Reader::new(Selection::default()).with_unfinished(self.unfinished).with_castling(self.castling);
+        let mut reader = reader.with_details(&self.details);
         while chunks.read(&mut chunk).map_err(|error| error.to_string())? {
             let (mut plies, mut first_bad) = (Plies::default(), None);
             reader.append(&chunk, &mut plies, |bad| {
