@@ -75,7 +75,7 @@ def test_positions_are_those_of_python_chess(columns, end):
     assert positions.unmoved_rooks.tolist() == [board.clean_castling_rights() for _, _, board in rows]
     assert positions.halfmove_clock.tolist() == [board.halfmove_clock for _, _, board in rows]
     assert positions.fullmove_number.tolist() == [board.fullmove_number for _, _, board in rows]
-    results = {"1-0": 2, "0-1": 0, "1/2-1/2": 1, "*": 1}
+    results = {"1-0": 2, "0-1": 0, "1/2-1/2": 1, "*": 3}
     assert positions.result.tolist() == [results[games[number - 1].headers["Result"]] for number, _, _ in rows]
     assert positions.legal_move_count.tolist() == [board.legal_moves.count() for _, _, board in rows]
     for (_, _, board), square in zip(rows, positions.en_passant.tolist()):
@@ -134,6 +134,23 @@ def test_sources(tmp_path):
         setwise.read_games(tmp_path / "none.pgn")
 
 
+def test_options_read_unfinished_games_and_chess960():
+    book = b'[Result "1-0"]\n\n1. b4 e5\n\n[Event "B"]\n\n1. b3\n'
+    positions = setwise.read_games(book, unfinished=True, details=["Result"])
+    assert positions.game.tolist() == [1, 1, 1, 2, 2]
+    assert positions.result.tolist() == [2, 2, 2, 3, 3]
+    assert positions.details["Result"].tolist() == ["1-0"] * 3 + [None] * 2
+    game = b'[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. O-O-O *'
+    for options, move in [({}, "e1c1"), ({"chess960": True}, "e1a1")]:
+        assert setwise.read_games(game, details=["uci"], **options).details["uci"].tolist() == [None, move]
+
+
+def test_names_are_utf_8_or_iso_8859_1():
+    games = b'[White "Gr\xfcn"]\n*\n[White "Gr\xe4n"]\n*\n' + '[White "Gr\u00e4n"]\n*\n'.encode()
+    names = setwise.read_games(games, details=["White"]).details["White"].tolist()
+    assert names == ["Gr\u00fcn", "Gr\u00e4n", "Gr\u00e4n"]
+
+
 def test_bad_games(tmp_path):
     good = "1. e4 e5 *\n"
     after_e4 = re.escape("in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
@@ -141,7 +158,7 @@ def test_bad_games(tmp_path):
         ("1. e4 Ke6 *", "ply 2: 'Ke6' is not a legal move"),
         ("1. e4 x *", "ply 2: 'x' is not a move"),
         ("1. e4 (1. d4 *", "ply 2: the variation '(1. d4 *' has no end,"),
-        ("1. e4", "ply 2: the game ends without a result"),
+        ("1. e4", "ply 2: the game ends without a result (the option `unfinished` reads it),"),
         ("1. e4 {", "ply 2: the comment '{' has no end,"),
     ]:
         source = (good * 2 + bad).encode()
