@@ -69,7 +69,7 @@ impl fmt::Display for BadGame {
             Fault::Move(MoveError::Ambiguous) => write!(f, "{text} is ambiguous")?,
             Fault::Move(MoveError::NoPromotion) => write!(f, "{text} does not say what the pawn becomes")?,
             Fault::Move(MoveError::Chess960) => {
-                write!(f, "{text} castles as in Chess960, but the game is not Chess960,")?
+                write!(f, "{text} castles as in Chess960, but the game is not Chess960,")?;
             }
             Fault::Move(MoveError::NullMove) => write!(f, "{text} is a null move, which no game of chess has,")?,
             Fault::Tag => write!(f, "{text} is not a tag [Name \"value\"] in one line,")?,

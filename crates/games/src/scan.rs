@@ -176,7 +176,7 @@ impl Scanner {
                     }
                 },
                 Inside::Word | Inside::Glyph if ends_word(byte) => {
-                    (self.inside, self.in_line) = (Inside::Nothing, true)
+                    (self.inside, self.in_line) = (Inside::Nothing, true);
                 }
                 Inside::Word if !is_whole && rest.len() <= LOOK_AHEAD => {
                     self.in_line = !begins_line;

@@ -111,11 +111,10 @@ impl<'a> Tokens<'a> {
                 return None;
             }
             // Zeros only are castling or a null move, without hyphens.
+            _ if matches!(&rest[..digits], b"00" | b"000" | b"0000") => {}
             byte if digits > 0 && byte.is_none_or(|byte| ends_word(*byte)) => {
-                if !matches!(&rest[..digits], b"00" | b"000" | b"0000") {
-                    self.at += digits;
-                    return None;
-                }
+                self.at += digits;
+                return None;
             }
             _ => {}
         }
