@@ -45,7 +45,9 @@ mod plies;
 mod rows;
 mod san;
 mod scan;
+mod state;
 mod tags;
+mod tags_seen;
 mod tokens;
 
 pub use bytes::Outcome;
@@ -55,7 +57,7 @@ pub use error::{BadGame, Fault};
 pub use pgn::Reader;
 pub use plies::{Plies, Selection};
 pub use san::{Castling, MoveError, find_move};
-pub use tags::{MissingTag, TagsSeen};
+pub use tags_seen::{MissingTag, TagsSeen};
 
 /// Runs the code of the README as doc tests.
 #[cfg(doctest)]

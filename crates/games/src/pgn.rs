@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use setwise::Color;
-use setwise::masks::{FILE_A, FILE_H, RANK_1, RANK_8};
-use setwise_positions::Rules;
-use setwise_positions::moves::{Board, Move, MoveKind};
+use setwise_positions::moves::Move;
 use setwise_positions::packed::NO_RESULT;
 
-use crate::attacks::KING;
-use crate::bytes::{Outcome, split_result, stated_result};
+use crate::bytes::{Outcome, stated_result};
 use crate::chunks::GameChunk;
 use crate::details::{Detail, DetailColumn, Said, text_of};
 use crate::error::{BadGame, Fault};
 use crate::notation::without_marks;
 use crate::plies::{Plies, Selection};
-use crate::san::{Castling, MoveError, find_move, is_en_passant_mark, make};
-use crate::tags::TagsSeen;
+use crate::san::{Castling, find_move, make};
+use crate::state::State;
+use crate::tags::{RESULT, denotes};
+use crate::tags_seen::TagsSeen;
 use crate::tokens::{Token, Tokens, Wrong};
 
 /// Reads the games of chunks and appends their positions to columns.
@@ -46,29 +44,6 @@ pub struct Reader {
     unfinished: bool,
     /// The rules of castling, unless the game names other rules.
     castling: Castling,
-}
-
-/// What is known about the game that is being played.
-struct State<'a> {
-    board: Board,
-    ply: usize,
-    /// What the text says about the current position.
-    said: Said<'a>,
-    castling: Castling,
-    /// The position to store at the end if only the last position is kept.
-    last: Option<(Board, usize, Said<'a>)>,
-    /// The result after the moves.
-    marker: Option<Outcome>,
-    /// The value of the tag `Result`.
-    result: Option<&'a [u8]>,
-    /// Whether the game is a row of a table.
-    is_row: bool,
-    /// The value of the tag `FEN`.
-    fen: Option<&'a [u8]>,
-    /// For each detail, the value of the tag that it names.
-    tags: Vec<Option<Arc<str>>>,
-    /// The names of the tags, if they are noted.
-    names: Vec<&'a [u8]>,
 }
 
 impl Reader {
@@ -336,122 +311,9 @@ impl Reader {
     }
 }
 
-impl<'a> State<'a> {
-    fn new(details: usize, is_row: bool, castling: Castling) -> Self {
-        Self {
-            board: Board::START,
-            ply: 0,
-            said: Said::default(),
-            castling,
-            last: None,
-            marker: None,
-            result: None,
-            is_row,
-            fen: None,
-            tags: vec![None; details],
-            names: Vec::new(),
-        }
-    }
-
-    /// Notes a tag that determines how the game is played or what its result is. Returns whether the tag is one of these.
-    fn tag(&mut self, name: &[u8], value: Option<&'a [u8]>) -> Result<bool, Wrong<'a>> {
-        if denotes(name, FEN) {
-            self.fen = value;
-        } else if denotes(name, RESULT) {
-            self.result = value;
-        } else if denotes(name, VARIANT) {
-            let value = value.unwrap_or_default();
-            let is = |names: &[&str]| names.iter().any(|name| value.eq_ignore_ascii_case(name.as_bytes()));
-            if is(&["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"]) {
-                self.castling = Castling::Chess960;
-            } else if !is(&["", "standard", "chess", "from position", "normal"]) {
-                return Err((Fault::Variant, value));
-            }
-        } else {
-            return Ok(false);
-        }
-        Ok(true)
-    }
-
-    /// Sets up the position of the tag `FEN`, which may come before or after other tags.
-    fn start(&mut self) -> Result<(), Wrong<'a>> {
-        if let Some(fen) = self.fen {
-            self.board = Board::read(fen, Rules::Chess).map_err(|reason| (Fault::Fen(reason), fen))?;
-            if is_chess960(fen, &self.board) {
-                self.castling = Castling::Chess960;
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads a word for which [`find_move`] has returned an error: a move and a result without a blank between them, or a
-    /// mark after a capture en passant. Returns the move and its text, if there is one.
-    #[cold]
-    fn not_a_move(
-        &mut self,
-        word: &'a [u8],
-        error: MoveError,
-        tokens: &mut Tokens<'a>,
-    ) -> Result<Option<(&'a [u8], Move)>, Wrong<'a>> {
-        let wrong = |error| (Fault::Move(error), word);
-        if error != MoveError::NotAMove {
-            return Err(wrong(error));
-        }
-        let split = split_result(word);
-        let text = split.map_or(word, |(text, _)| text);
-        let is_mark = matches!(self.said.step, Some((_, step)) if step.kind() == MoveKind::EnPassant)
-            && (is_en_passant_mark(text) || text == b"e." && tokens.skip_word(b"p."));
-        let step = match split {
-            _ if is_mark => None,
-            Some(_) => Some((text, find_move(&self.board, text, self.castling).map_err(wrong)?)),
-            None => return Err(wrong(error)),
-        };
-        self.marker = self.marker.or(split.map(|(_, outcome)| outcome));
-        Ok(step)
-    }
-
-    /// Returns the result of the game: that after its moves or, if that is unknown or missing, that of the tag `Result`.
-    fn outcome(&self) -> Result<Outcome, Wrong<'a>> {
-        match (self.marker, self.result) {
-            (Some(marker), _) if marker != Outcome::Unknown => Ok(marker),
-            (_, None) => Ok(Outcome::Unknown),
-            (Some(_), Some(value)) => Ok(stated_result(value).unwrap_or(Outcome::Unknown)),
-            (None, Some(value)) => stated_result(value).ok_or((Fault::Result, value)),
-        }
-    }
-}
-
-/// The tags that determine how a game is played and what its result is. Their names may be written in any case.
-const FEN: &str = "FEN";
-const VARIANT: &str = "Variant";
-const RESULT: &str = "Result";
-
-/// Returns whether the name of a tag in a game denotes the tag `wanted`.
-fn denotes(name: &[u8], wanted: &str) -> bool {
-    let in_any_case = || [FEN, VARIANT, RESULT].iter().any(|tag| tag.eq_ignore_ascii_case(wanted));
-    name == wanted.as_bytes() || name.eq_ignore_ascii_case(wanted.as_bytes()) && in_any_case()
-}
-
 /// Returns whether the value of a tag states this result.
 fn states(value: &[u8], outcome: Outcome) -> bool {
     stated_result(value) == Some(outcome)
-}
-
-/// The squares on which the king stands in the start position of chess, on each rank.
-const FILE_E: u64 = FILE_A << 4;
-
-/// Returns whether only Chess960 has the rights to castle of a FEN: the castling field names files, or a king or a rook
-/// with such a right is not on its square in the start position of chess.
-fn is_chess960(fen: &[u8], board: &Board) -> bool {
-    let castling = fen.trim_ascii().split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).nth(2);
-    let names_files = castling.is_some_and(|field| field.iter().any(|letter| matches!(letter | 0x20, b'a'..=b'h')));
-    let rooks = board.rights.unmoved_rooks;
-    let kings = board.position.placement.kinds[KING];
-    let is_unusual = |side: Color, rank: u64| {
-        let (rooks, king) = (rooks & board.side(side), kings & board.side(side));
-        rooks != 0 && (king != FILE_E & rank || rooks & !((FILE_A | FILE_H) & rank) != 0)
-    };
-    names_files || is_unusual(Color::White, RANK_1) || is_unusual(Color::Black, RANK_8)
 }
 
 /// Returns whether a token begins another game, although a row is one game.

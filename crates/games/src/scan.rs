@@ -13,7 +13,7 @@
 //! variations of any depth need no memory.
 
 use crate::bytes::{ends_word, is_blank, may_change, result_at};
-use crate::tokens::name_length;
+use crate::tags::name_length;
 
 /// Finds the beginnings of games.
 #[derive(Debug, Clone, Default)]

@@ -1,87 +1,40 @@
-//! Notes which tags games have, to find misspelt names of tags.
+//! The names and values of tags, and the tags that have a meaning for the game.
 
-use std::collections::BTreeSet;
-use std::fmt;
+/// The tags that determine how a game is played and what its result is. Their names may be written in any case.
+pub(crate) const FEN: &str = "FEN";
+pub(crate) const VARIANT: &str = "Variant";
+pub(crate) const RESULT: &str = "Result";
 
-use setwise_patterns::nearest;
-
-/// Which of the wanted tags have occurred, and which other tags the games have. Only the names are noted.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TagsSeen {
-    /// The wanted tags that no game has had so far.
-    missing: Vec<String>,
-    /// Other tags that the games have. They are noted only while a tag is missing.
-    others: BTreeSet<Vec<u8>>,
-    has_games: bool,
+/// Returns whether the name of a tag in a game denotes the tag `wanted`.
+pub(crate) fn denotes(name: &[u8], wanted: &str) -> bool {
+    let in_any_case = || [FEN, VARIANT, RESULT].iter().any(|tag| tag.eq_ignore_ascii_case(wanted));
+    name == wanted.as_bytes() || name.eq_ignore_ascii_case(wanted.as_bytes()) && in_any_case()
 }
 
-/// The largest number of other tags that are noted, and the largest number of bytes of such a name.
-const MOST_OTHERS: usize = 256;
-const LONGEST_NAME: usize = 64;
-
-impl TagsSeen {
-    /// Returns a value for which no tag in `wanted` has occurred.
-    pub(crate) fn new(wanted: Vec<String>) -> Self {
-        Self { missing: wanted, ..Self::default() }
+/// Returns the value of the tag at the start of a line, and the length of the tag.
+///
+/// The value ends at the first quote that is followed by a bracket, and that has no backslash before it. A value may
+/// therefore have quotes: `[Event "a "b" c"]`. If no such quote exists, the value ends at the quote and the bracket at
+/// the end of the line: `[Event "C:\"]`. The scanner must agree with this function about the end of a tag.
+pub(crate) fn value_of_tag(line: &[u8]) -> (Option<&[u8]>, usize) {
+    let Some(start) = memchr::memchr2(b'"', b']', line) else { return (None, line.len()) };
+    if line[start] == b']' {
+        return (None, start + 1);
     }
-
-    /// Returns whether the tags of the next game matter, because a wanted tag has not occurred.
-    pub(crate) fn is_open(&self) -> bool {
-        !self.missing.is_empty()
-    }
-
-    /// Notes the tags of a game.
-    #[cold]
-    pub(crate) fn note(&mut self, names: &[&[u8]]) {
-        self.has_games = true;
-        self.missing.retain(|wanted| !names.contains(&wanted.as_bytes()));
-        for name in names {
-            if self.others.len() < MOST_OTHERS && name.len() <= LONGEST_NAME && !self.others.contains(*name) {
-                self.others.insert(name.to_vec());
-            }
+    let mut at = start + 1;
+    while let Some(found) = line.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+        at += found + 1;
+        if line[at - 1] == b'\\' {
+            at += 1;
+        } else if let Some(after) = line[at..].trim_ascii_start().strip_prefix(b"]") {
+            return (Some(&line[start + 1..at - 1]), line.len() - after.len());
         }
     }
-
-    /// Adds what another reader with the same wanted tags has noted about other games.
-    pub fn merge(&mut self, other: &Self) {
-        self.missing.retain(|wanted| other.missing.contains(wanted));
-        self.others.extend(other.others.iter().take(MOST_OTHERS).cloned());
-        self.has_games |= other.has_games;
-    }
-
-    /// Checks that each wanted tag has occurred. If there are no games, no tag is missing.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error for the first wanted tag that no game has.
-    pub fn check(&self) -> Result<(), MissingTag> {
-        match self.missing.first().filter(|_| self.has_games) {
-            None => Ok(()),
-            Some(name) => {
-                let others: Vec<_> = self.others.iter().map(|name| String::from_utf8_lossy(name)).collect();
-                let same = others.iter().find(|other| other.eq_ignore_ascii_case(name));
-                let near = match same {
-                    Some(same) => vec![same.to_string()],
-                    None => nearest(name, others.iter().map(|other| &**other)).into_iter().map(String::from).collect(),
-                };
-                Err(MissingTag { name: name.clone(), near })
-            }
-        }
-    }
+    let value = line.trim_ascii_end().strip_suffix(b"]").and_then(|rest| rest.trim_ascii_end().strip_suffix(b"\""));
+    (value.and_then(|value| value.get(start + 1..)), line.len())
 }
 
-/// The error for a tag that no game has, such as a misspelt name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MissingTag {
-    name: String,
-    near: Vec<String>,
+/// Returns the length of the name of a tag at the start of a text.
+pub(crate) fn name_length(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count()
 }
-
-impl fmt::Display for MissingTag {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no game has the tag '{}'", self.name)?;
-        if self.near.is_empty() { Ok(()) } else { write!(f, "; did you mean {}?", self.near.join(" or ")) }
-    }
-}
-
-impl std::error::Error for MissingTag {}

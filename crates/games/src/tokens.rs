@@ -5,6 +5,7 @@
 
 use crate::bytes::{Outcome, ends_word, is_blank, result_at, word_length};
 use crate::error::Fault;
+use crate::tags::{name_length, value_of_tag};
 
 /// The tokens of a game.
 #[derive(Debug, Clone)]
@@ -219,32 +220,4 @@ impl<'a> Tokens<'a> {
         let before = rest.trim_ascii_start();
         Ok(Token::Tag(name, value.filter(|_| before.starts_with(b"\"")), line))
     }
-}
-
-/// Returns the value of the tag at the start of a line, and the length of the tag.
-///
-/// The value ends at the first quote that is followed by a bracket, and that has no backslash before it. A value may
-/// therefore have quotes: `[Event "a "b" c"]`. If no such quote exists, the value ends at the quote and the bracket at
-/// the end of the line: `[Event "C:\"]`. The scanner must agree with this function about the end of a tag.
-fn value_of_tag(line: &[u8]) -> (Option<&[u8]>, usize) {
-    let Some(start) = memchr::memchr2(b'"', b']', line) else { return (None, line.len()) };
-    if line[start] == b']' {
-        return (None, start + 1);
-    }
-    let mut at = start + 1;
-    while let Some(found) = line.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
-        at += found + 1;
-        if line[at - 1] == b'\\' {
-            at += 1;
-        } else if let Some(after) = line[at..].trim_ascii_start().strip_prefix(b"]") {
-            return (Some(&line[start + 1..at - 1]), line.len() - after.len());
-        }
-    }
-    let value = line.trim_ascii_end().strip_suffix(b"]").and_then(|rest| rest.trim_ascii_end().strip_suffix(b"\""));
-    (value.and_then(|value| value.get(start + 1..)), line.len())
-}
-
-/// Returns the length of the name of a tag at the start of a text.
-pub(crate) fn name_length(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count()
 }
