@@ -196,7 +196,7 @@ fn values_have_the_types_that_the_help_names() {
     let (folder, games) = games(20);
     let file = path_in(&folder, "values.parquet");
     let features = ["white_forks", "white_knight_move_count", "in_check", "legal_move_count"];
-    let expressions = ["--expr", "s=white & pawns", "--expr", "t=white_to_move", "--expr", "n=count(pawns) - 9"];
+    let expressions = ["--expr", "s=white & pawns", "--expr", "t=white_to_move", "--expr", "n=count(pawns)"];
     good(&[&["positions"], &features[..], &[&games], &expressions[..], &["--out", &file]].concat(), "");
     let rows = rows(&file).remove(0);
     let types = features.iter().chain(&["s", "t", "n"]).map(|name| {

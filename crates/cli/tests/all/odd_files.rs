@@ -101,9 +101,10 @@ fn threads_that_find_no_memory_are_done_without() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_an_error() {
-    for arguments in
-        ["positions white_king -", "positions --totals all -", "convert - - --to epd", "backends", "--help"]
-    {
+    let columnar: &[&str] =
+        if cfg!(feature = "parquet") { &["convert - - --to parquet", "convert - - --to arrow"] } else { &[] };
+    let plain = ["positions white_king -", "positions --totals all -", "convert - - --to epd", "backends", "--help"];
+    for arguments in plain.iter().chain(columnar) {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut child = command()
             .args(arguments.split(' '))
