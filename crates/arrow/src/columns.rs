@@ -7,7 +7,7 @@ use setwise_positions::{COLUMNS, Column, ColumnType, In, Layout};
 
 /// The version of the list of columns. It increases when the meaning or the type of a column changes, not when a column
 /// is added.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The metadata key for [`SCHEMA_VERSION`].
 pub const SCHEMA_KEY: &str = "setwise.schema";
@@ -15,10 +15,11 @@ pub const SCHEMA_KEY: &str = "setwise.schema";
 /// The metadata key for the version of this crate.
 pub const VERSION_KEY: &str = "setwise.version";
 
-/// Returns the Arrow field of a column. The field is not nullable.
+/// Returns the Arrow field of a column. Only scores and results may be null.
 #[must_use]
 pub fn field(column: &Column) -> Field {
-    Field::new(column.name, data_type(column.column_type), false)
+    let nullable = matches!(column.name, "score" | "result");
+    Field::new(column.name, data_type(column.column_type), nullable)
 }
 
 /// Returns the Arrow type of a column.

@@ -26,11 +26,12 @@ use arrow_array::{Array, StringArrayType, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
 use setwise::{Backend, Color};
+use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::placement::Placement;
-use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rights, RightsRow, Rows, Rules, read_line};
+use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rows, Rules, read_line};
 
 use crate::columns::{field, schema};
-use crate::positions::{arrays, rights_arrays};
+use crate::positions::{arrays, label_array};
 use crate::{BadRow, COLUMNS, Error, Layout};
 
 /// How a row that is not a position is treated.
@@ -82,25 +83,25 @@ impl FenReader {
     }
 
     /// Works like [`read`](Self::read), and adds the columns `unmoved_rooks` and `en_passant`, on which the number of
-    /// legal moves depends. They are read by [`RightsRow::read`].
+    /// legal moves depends. They are read by [`LabelRow::of_line`].
     ///
     /// # Errors
     ///
     /// Returns the errors of [`read`](Self::read).
     pub fn read_with_rights(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
-        self.read_columns(fens, bad_rows, Some(Rights::default()))
+        self.read_columns(fens, bad_rows, Some(Labels::default()))
     }
 
     fn read_columns(
         &mut self,
         fens: &dyn Array,
         bad_rows: BadRows,
-        mut rights: Option<Rights>,
+        mut labels: Option<Labels>,
     ) -> Result<StructArray, Error> {
         let mut columns = Columns::default();
         let mut missing = Vec::new();
         let mut first_bad = None;
-        self.append_columns(fens, "fen", &mut columns, rights.as_mut(), |row, reason| {
+        self.append_columns(fens, "fen", &mut columns, labels.as_mut(), |row, reason| {
             missing.push(row);
             if reason != BadRow::Null {
                 first_bad.get_or_insert((row, reason));
@@ -112,14 +113,14 @@ impl FenReader {
         let nulls = (!missing.is_empty()).then(|| {
             let mut valid = vec![true; fens.len()];
             missing.iter().for_each(|&row| valid[row] = false);
-            insert_empty(&mut columns, rights.as_mut(), missing.iter().copied());
+            insert_empty(&mut columns, labels.as_mut(), missing.iter().copied());
             NullBuffer::from(valid)
         });
         let mut fields = schema(Layout::Absolute).fields().to_vec();
         let mut arrays = arrays(columns, nulls.as_ref());
-        if let Some(rights) = rights {
-            fields.extend(RIGHTS.map(rights_field));
-            arrays.extend(rights_arrays(rights, nulls.as_ref()));
+        if let Some(labels) = &labels {
+            fields.extend(RIGHTS.map(label_field));
+            arrays.extend(RIGHTS.map(|name| label_array(labels, name, nulls.as_ref())));
         }
         let fields: Fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true)).collect();
         Ok(StructArray::new(fields, arrays, None))
@@ -141,20 +142,20 @@ impl FenReader {
         self.append_columns(fens, name, columns, None, bad)
     }
 
-    /// Works like [`append`](Self::append), and also appends the rights if they are wanted.
+    /// Works like [`append`](Self::append), and also appends the rights and the counters if they are wanted.
     pub(crate) fn append_columns(
         &mut self,
         fens: &dyn Array,
         name: &str,
         columns: &mut Columns,
-        rights: Option<&mut Rights>,
+        labels: Option<&mut Labels>,
         mut bad: impl FnMut(usize, BadRow),
     ) -> Result<(), Error> {
         columns.reserve(fens.len());
         match fens.data_type() {
-            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, rights, &mut bad),
-            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, rights, &mut bad),
-            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, rights, &mut bad),
+            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, labels, &mut bad),
+            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, labels, &mut bad),
+            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, labels, &mut bad),
             found => return Err(not_text(name, found)),
         }
         Ok(())
@@ -164,7 +165,7 @@ impl FenReader {
         &mut self,
         fens: impl StringArrayType<'a> + Copy,
         columns: &mut Columns,
-        mut rights: Option<&mut Rights>,
+        mut labels: Option<&mut Labels>,
         bad: &mut impl FnMut(usize, BadRow),
     ) {
         let mut bad_lines = Vec::new();
@@ -180,19 +181,19 @@ impl FenReader {
             }
             bad_lines.clear();
             let push = |bad| bad_lines.push(bad);
-            let read = match &mut rights {
-                Some(rights) => self.reader.append_with_rights(&self.text, 0, columns, rights, push),
+            let read = match &mut labels {
+                Some(labels) => self.reader.append_with_labels(&self.text, 0, columns, labels, push),
                 None => self.reader.append(&self.text, 0, columns, push),
             };
             if read == lines && columns.len() - old + bad_lines.len() == lines {
                 report(rows, |row| fens.is_null(row), &bad_lines, bad);
             } else {
                 columns.truncate(old);
-                if let Some(rights) = &mut rights {
-                    rights.truncate(old);
+                if let Some(labels) = &mut labels {
+                    labels.truncate(old);
                 }
                 let text = |row| (!fens.is_null(row)).then(|| fens.value(row));
-                append_one_by_one(rows, text, self.rules, columns, rights.as_deref_mut(), bad);
+                append_one_by_one(rows, text, self.rules, columns, labels.as_deref_mut(), bad);
             }
         }
     }
@@ -235,7 +236,7 @@ fn append_one_by_one<'a>(
     text: impl Fn(usize) -> Option<&'a str>,
     rules: Rules,
     columns: &mut Columns,
-    mut rights: Option<&mut Rights>,
+    mut labels: Option<&mut Labels>,
     bad: &mut impl FnMut(usize, BadRow),
 ) {
     for row in rows {
@@ -247,36 +248,40 @@ fn append_one_by_one<'a>(
                 [b'#', ..] => Err(BadRow::Comment),
                 // The text is trimmed, so blanks at either end of a row do not count towards the largest length of a
                 // line.
-                text => read_line(text, rules).map_err(BadRow::Bad).map(|position| (position, text)),
+                text => read_line(text, rules).map_err(BadRow::Bad).and_then(|position| {
+                    let row = labels.is_some().then(|| LabelRow::of_line(text, &position.placement));
+                    Ok((position, row.transpose().map_err(BadRow::Bad)?))
+                }),
             },
         };
         match position {
-            Ok((position, text)) => {
+            Ok((position, row)) => {
                 columns.push(&position);
-                if let Some(rights) = &mut rights {
-                    rights.push(&RightsRow::read(text, &position.placement));
-                }
+                labels.iter_mut().zip(row).for_each(|(labels, row)| labels.push(&row));
             }
             Err(reason) => bad(row, reason),
         }
     }
 }
 
-/// Returns the field of a column of rights.
-pub(crate) fn rights_field(name: &str) -> Arc<Field> {
+/// The labels that are read from the fields after the side to move.
+pub(crate) const OF_TEXT: [&str; 4] = ["unmoved_rooks", "en_passant", "halfmove_clock", "fullmove_number"];
+
+/// Returns the field of a label that is read from text.
+pub(crate) fn label_field(name: &str) -> Arc<Field> {
     let column = COLUMNS.iter().find(|column| column.name == name).expect("a listed column");
     Arc::new(field(column))
 }
 
-/// Inserts empty boards without rights, so that the boards with the indices `rows` are empty afterwards. The indices must
+/// Inserts empty boards without labels, so that the boards with the indices `rows` are empty afterwards. The indices must
 /// be in ascending order.
 pub(crate) fn insert_empty(
     columns: &mut Columns,
-    rights: Option<&mut Rights>,
+    labels: Option<&mut Labels>,
     rows: impl ExactSizeIterator<Item = usize> + Clone,
 ) {
-    if let Some(rights) = rights {
-        insert(rights, &RightsRow::NONE, rows.clone());
+    if let Some(labels) = labels {
+        insert(labels, &LabelRow::UNKNOWN, rows.clone());
     }
     let empty = Position { placement: Placement::default(), side_to_move: Color::White };
     insert(columns, &empty, rows);

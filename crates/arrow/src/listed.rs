@@ -39,12 +39,12 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
 }
 
 /// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. A number that does
-/// not fit into this type becomes 0, and its row is added to `bad`.
+/// not fit into this type, or is not a result in the column of results, becomes 0, and its row is added to `bad`.
 pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
-    if column.data_type() == field.data_type() {
-        return Arc::clone(column);
-    }
+    let is_result = field.name() == "result" && *field.data_type() == DataType::UInt8;
     match field.data_type() {
+        _ if is_result => fitted::<UInt8Type>(column, field, [0, 2], bad),
+        same if column.data_type() == same => Arc::clone(column),
         DataType::Int16 => fitted::<Int16Type>(column, field, [i16::MIN.into(), i16::MAX.into()], bad),
         DataType::UInt8 => fitted::<UInt8Type>(column, field, [u8::MIN.into(), u8::MAX.into()], bad),
         DataType::UInt16 => fitted::<UInt16Type>(column, field, [u16::MIN.into(), u16::MAX.into()], bad),
@@ -53,14 +53,15 @@ pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, Ba
     }
 }
 
-/// Converts a column of integers to the type `T`. `limits` are the smallest and the largest number of this type.
+/// Converts a column of integers to the type `T`. `limits` are the smallest and the largest number that are accepted.
 fn fitted<T>(column: &dyn Array, field: &Field, limits: [i64; 2], bad: &mut Vec<(usize, BadRow)>) -> ArrayRef
 where
     T: ArrowPrimitiveType<Native: TryFrom<i128>>,
 {
     let listed = COLUMNS.iter().find(|column| column.name == field.name()).expect("a listed column");
     let mut fit = |row: usize, number: i128| {
-        T::Native::try_from(number).unwrap_or_else(|_| {
+        let accepted = (i128::from(limits[0])..=i128::from(limits[1])).contains(&number);
+        T::Native::try_from(number).ok().filter(|_| accepted).unwrap_or_else(|| {
             bad.push((row, BadRow::TooLarge { column: listed.name, number, limits }));
             T::Native::default()
         })

@@ -30,8 +30,8 @@ pub enum ColumnSelection {
     /// type `Int64`, are converted to the listed type. A column of another type is an error. A row with a number that
     /// does not fit into the listed type is treated like a row that is not a position.
     ///
-    /// If positions are read from text and the file has no column `unmoved_rooks` or `en_passant`, this column is read
-    /// from the text and comes last.
+    /// If positions are read from text and the file has no column `unmoved_rooks`, `en_passant`, `halfmove_clock` or
+    /// `fullmove_number`, this column is read from the text. These columns come last, in this order.
     Listed(Vec<&'static str>),
 }
 

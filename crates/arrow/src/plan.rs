@@ -6,14 +6,15 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::filter::filter_record_batch;
-use setwise_positions::{Columns, ColumnsRef, RIGHTS, Rights, Rules};
+use setwise_positions::packed::Labels;
+use setwise_positions::{Columns, ColumnsRef, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{insert_empty, is_text, not_text, rights_field};
+use crate::fen::{OF_TEXT, insert_empty, is_text, label_field, not_text};
 use crate::listed;
 use crate::options::{ColumnSelection, ReadOptions, Source};
-use crate::positions::{arrays, find, not_boolean, rights_arrays};
+use crate::positions::{arrays, find, label_array, not_boolean};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Layout};
 
@@ -42,8 +43,10 @@ pub(crate) struct Plan {
     text: Option<String>,
     /// The other columns, as indices into `columns`.
     others: Vec<usize>,
-    /// The columns of rights that are read from text, as indices into [`RIGHTS`].
-    rights: Vec<usize>,
+    /// Whether the other columns have the types that are listed for them.
+    is_listed: bool,
+    /// The names of the labels that are read from text.
+    of_text: Vec<&'static str>,
     /// The schema of the batches.
     pub(crate) schema: SchemaRef,
 }
@@ -73,19 +76,19 @@ impl Plan {
         if options.source != Source::None {
             fields.extend_from_slice(schema(layout).fields());
         }
+        let is_listed = matches!(options.others, ColumnSelection::Listed(_));
         for &index in &others {
             let field = &file.fields()[index];
-            let is_listed = matches!(options.others, ColumnSelection::Listed(_));
             fields.push(if is_listed { listed::with_listed_type(field)? } else { Arc::clone(field) });
         }
-        let rights = match &options.others {
+        let of_text = match &options.others {
             ColumnSelection::Listed(names) if text.is_some() => {
                 let is_wanted = |name: &str| names.contains(&name) && file.index_of(name).is_err();
-                (0..RIGHTS.len()).filter(|n| is_wanted(RIGHTS[*n])).collect()
+                OF_TEXT.into_iter().filter(|name| is_wanted(name)).collect()
             }
             _ => Vec::new(),
         };
-        fields.extend(rights.iter().map(|&n| rights_field(RIGHTS[n])));
+        fields.extend(of_text.iter().map(|name| label_field(name)));
         let schema = Schema::new_with_metadata(fields, crate::metadata());
         let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
         Ok(Self {
@@ -96,7 +99,8 @@ impl Plan {
             positions: positions.iter().map(place).collect(),
             text,
             others: others.iter().map(place).collect(),
-            rights,
+            is_listed,
+            of_text,
             columns,
             schema: Arc::new(schema),
         })
@@ -111,14 +115,14 @@ impl Plan {
         fens: &mut FenReader,
     ) -> Result<Batch, Error> {
         let mut skipped = Vec::new();
-        let mut rights = (!self.rights.is_empty()).then(Rights::default);
+        let mut labels = (!self.of_text.is_empty()).then(Labels::default);
         let mut columns = match &self.text {
             Some(name) => {
                 let mut columns = Columns::default();
                 let bad = |row, reason| skipped.push((row, reason));
-                fens.append_columns(raw.column(self.positions[0]), name, &mut columns, rights.as_mut(), bad)?;
+                fens.append_columns(raw.column(self.positions[0]), name, &mut columns, labels.as_mut(), bad)?;
                 if !skipped.is_empty() {
-                    insert_empty(&mut columns, rights.as_mut(), skipped.iter().map(|(row, _)| *row));
+                    insert_empty(&mut columns, labels.as_mut(), skipped.iter().map(|(row, _)| *row));
                 }
                 arrays(columns, None)
             }
@@ -126,10 +130,13 @@ impl Plan {
             None => self.sets(raw, &mut skipped)?,
         };
         for (&place, field) in self.others.iter().zip(&self.schema.fields()[columns.len()..]) {
-            columns.push(listed::convert(raw.column(place), field, &mut skipped));
+            let column = raw.column(place);
+            let listed = self.is_listed.then(|| listed::convert(column, field, &mut skipped));
+            columns.push(listed.unwrap_or_else(|| Arc::clone(column)));
         }
-        let rights = rights.map(|rights| rights_arrays(rights, None)).into_iter().flatten().enumerate();
-        columns.extend(rights.filter(|(n, _)| self.rights.contains(n)).map(|(_, array)| array));
+        if let Some(labels) = &labels {
+            columns.extend(self.of_text.iter().map(|name| label_array(labels, name, None)));
+        }
         skipped.sort_by_key(|(row, _)| *row);
         skipped.dedup_by_key(|(row, _)| *row);
         if let (Some(&(row, reason)), false) = (skipped.first(), self.skip_bad) {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{UInt8Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, UInt8Array, UInt64Array};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, UInt8Array, UInt32Array, UInt64Array};
 use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
+use setwise_positions::packed::Labels;
 use setwise_positions::{Columns, ColumnsRef, NO_EN_PASSANT, Rights};
 
 use crate::columns::schema;
@@ -168,11 +169,15 @@ pub fn batch(columns: Columns) -> RecordBatch {
     RecordBatch::try_new(Arc::new(schema(Layout::Absolute)), arrays(columns, None)).expect("the columns of the schema")
 }
 
-/// Returns the columns `unmoved_rooks` and `en_passant` as arrays.
-pub(crate) fn rights_arrays(rights: Rights, nulls: Option<&NullBuffer>) -> [ArrayRef; 2] {
-    let Rights { unmoved_rooks, en_passant } = rights;
-    let rooks = Arc::new(UInt64Array::new(unmoved_rooks.into(), nulls.cloned()));
-    [rooks, Arc::new(UInt8Array::new(en_passant.into(), nulls.cloned()))]
+/// Returns the column of a label that is read from text as an array.
+pub(crate) fn label_array(labels: &Labels, name: &str, nulls: Option<&NullBuffer>) -> ArrayRef {
+    let counters = |counters: &[u32]| Arc::new(UInt32Array::new(counters.to_vec().into(), nulls.cloned()));
+    match name {
+        "unmoved_rooks" => Arc::new(UInt64Array::new(labels.unmoved_rooks.clone().into(), nulls.cloned())),
+        "en_passant" => Arc::new(UInt8Array::new(labels.en_passant.clone().into(), nulls.cloned())),
+        "halfmove_clock" => counters(&labels.halfmove_clock),
+        _ => counters(&labels.fullmove_number),
+    }
 }
 
 /// Returns the columns of positions as arrays, in the order of the schema.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use setwise_games::DetailColumn;
 use setwise_positions::fen::push_placement;
-use setwise_positions::packed::{LabelRow, Labels};
-use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow};
+use setwise_positions::packed::{LabelRow, Labels, NO_RESULT};
+use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow, Tail};
 
 use crate::bad::Bad;
 use crate::fen::push_position;
 use crate::json::Object;
 use crate::layout::Layout;
-use crate::lines::Lines;
+use crate::lines::{Lines, has_other_operations};
 use crate::rows::{push_fields, push_number, push_quoted, quote};
 
 /// The positions of a chunk.
@@ -26,6 +26,10 @@ pub(crate) struct Batch {
     pub(crate) rights: Rights,
     /// The labels, if they were requested.
     pub(crate) labels: Labels,
+    /// Whether each position lacks a score. The list is empty if every position has one, or if labels were not requested.
+    pub(crate) unscored: Vec<bool>,
+    /// Whether the source has counters. Text has them if its lines have them.
+    pub(crate) has_counters: bool,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
     /// The name of the file, if the games of several files are in one table.
@@ -37,6 +41,9 @@ pub(crate) struct Batch {
     pub(crate) details: Vec<DetailColumn>,
     /// The moves of each game, if the rows are games instead of positions.
     pub(crate) moves: Vec<Vec<Arc<str>>>,
+    /// For each expression that is a column, the positions for which its value is unknown. A list is empty if all values
+    /// are known.
+    pub(crate) unknown_values: Vec<Vec<bool>>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,
@@ -56,11 +63,11 @@ pub(crate) struct Needs {
     pub(crate) places: bool,
     /// The labels. Sources other than text also read them if only `places` or `rights` is set.
     pub(crate) labels: bool,
-    /// The castling rights and en passant squares, which are also labels.
+    /// The castling rights and en passant squares, which are also labels. If rights or labels are read, text is read to
+    /// the end of each line, and a line with other text than fields and operations is bad.
     pub(crate) rights: bool,
-    /// Whether the output has the move counters. A line of text is then bad if one of its counters does not fit its
-    /// column.
-    pub(crate) counters: bool,
+    /// Whether a line with a score or a result among its operations is bad, because the output would lose it.
+    pub(crate) refuses_labels: bool,
     /// Whether rights that the position does not allow are bad. Then `places` and `labels` are set as well.
     pub(crate) strict_rights: bool,
 }
@@ -79,6 +86,8 @@ impl Batch {
         self.columns.clear();
         self.rights.clear();
         self.labels.clear();
+        self.unscored.clear();
+        self.has_counters = false;
         self.extra_bytes.clear();
         self.game.clear();
         self.ply.clear();
@@ -120,12 +129,56 @@ impl Batch {
         }
     }
 
-    /// Appends position `n` as a line. `text` is the text of the chunk.
+    /// Appends position `n` as a line without its line end. `text` is the text of the chunk.
     pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
         match self.texts.get(n) {
             Some(range) => lines.push(out, &text[range.clone()]),
-            None => lines.push_position(out, &self.position(n), &self.label_row(n)),
+            None => lines.push_position(out, &self.position(n), &self.label_row(n), self.has_counters),
         }
+    }
+
+    /// Returns the score or the result of position `n`, or `None` if it is unknown.
+    pub(crate) fn label(&self, name: &str, n: usize) -> Option<i64> {
+        match name {
+            "score" => self.has_score(n).then(|| self.labels.score[n].into()),
+            _ => self.has_result(n).then(|| self.labels.result[n].into()),
+        }
+    }
+
+    pub(crate) fn has_score(&self, n: usize) -> bool {
+        !self.labels.is_empty() && !self.unscored.get(n).copied().unwrap_or(false)
+    }
+
+    pub(crate) fn has_result(&self, n: usize) -> bool {
+        self.labels.result.get(n).is_some_and(|result| *result != NO_RESULT)
+    }
+
+    /// Appends these labels of position `n` to a row of comma-separated values. An unknown label is empty.
+    pub(crate) fn push_labels(&self, out: &mut Vec<u8>, n: usize, labels: &[&str]) {
+        for name in labels {
+            out.push(b',');
+            out.extend(self.label(name, n).iter().flat_map(|value| value.to_string().into_bytes()));
+        }
+    }
+
+    /// Returns the number of positions whose lines have operations that are not counters. `text` is the text of the
+    /// chunk.
+    pub(crate) fn operations(&self, text: &[u8]) -> usize {
+        let has_some = |range: &&Range<usize>| {
+            Tail::read(&text[Range::clone(range)]).is_ok_and(|tail| has_other_operations(&tail))
+        };
+        self.texts.iter().filter(has_some).count()
+    }
+
+    /// Drops the positions whose lines have a score or a result among their operations. `text` is the text of the chunk.
+    pub(super) fn check_operations(&mut self, text: &[u8]) {
+        let label = |range: &Range<usize>| {
+            let tail = Tail::read(&text[range.clone()]).ok()?;
+            ["c9", "ce"].into_iter().find(|opcode| tail.has(opcode))
+        };
+        let reason = |label| format!("the operation {label} is a label, and labels in text are not read");
+        let wrong = self.texts.iter().enumerate().filter_map(|(n, range)| Some((n, reason(label(range)?)))).collect();
+        self.drop_wrong(wrong);
     }
 
     /// Appends the file, the number of the game and of the ply of position `n` and the details to a row of comma-separated
@@ -141,7 +194,6 @@ impl Batch {
                 push_number(out, u64::from(*number));
             }
         }
-        self.push_details(out, n);
     }
 
     /// Appends the details of position `n` to a row of comma-separated values.
@@ -157,9 +209,9 @@ impl Batch {
         }
     }
 
-    /// Appends position `n` to a row of JSON. If the source has games, also appends the file, the number of the game and of
-    /// the ply and the details.
-    pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout) {
+    /// Appends position `n` and these labels to a row of JSON. If the source has games, also appends the file, the number of
+    /// the game and of the ply and the details.
+    pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout, labels: &[&str]) {
         let mut fields = Vec::new();
         self.push_text(&mut fields, n, text, layout);
         object.text(Some(&fields));
@@ -169,6 +221,7 @@ impl Batch {
         for number in [&self.game, &self.ply].into_iter().filter_map(|column| column.get(n)) {
             object.number(Some(i64::from(*number)));
         }
+        labels.iter().for_each(|name| object.number(self.label(name, n)));
         for column in &self.details {
             match column {
                 DetailColumn::Text(values) => object.text(values[n].as_deref().map(str::as_bytes)),
@@ -243,9 +296,10 @@ impl Batch {
         let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
             &mut self.labels;
         select(score, kept);
-        select(fullmove_number, kept);
+        select(&mut self.unscored, kept);
         select(unmoved_rooks, kept);
-        [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
+        [result, en_passant, extra].into_iter().for_each(|column| select(column, kept));
+        [halfmove_clock, fullmove_number].into_iter().for_each(|column| select(column, kept));
         [&mut self.extra_bytes, &mut self.game, &mut self.ply].into_iter().for_each(|column| select(column, kept));
         for column in &mut self.details {
             match column {

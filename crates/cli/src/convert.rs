@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::Result;
 use setwise_positions::packed;
 
-use crate::args::Convert;
+use crate::args::{Convert, UnknownLabels};
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::{Family, Format};
+use crate::formats::{Family, Format, SCORES};
 use crate::games;
-use crate::input::Inputs;
+use crate::input::{Input, Inputs};
 use crate::layout::Layout;
 use crate::positions::{OutputKind, Plan, process};
 use crate::tables::TableSchema;
@@ -23,6 +23,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
     let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
+    let unknown = args.unknown;
     let output = match format.0.family() {
         _ if args.games => {
             games::schema(&mut inputs, &args.reading, format.0)?.map_or(OutputKind::Games, OutputKind::Table)
@@ -35,9 +36,12 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             features: Vec::new(),
             lists: None,
         }),
-        Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
         Family::Packed(packed) => {
-            refuse_relative(&inputs, format.0)?;
+            if packed != packed::Format::Bulletformat {
+                refuse_relative(&inputs, format.0)?;
+            }
+            inputs.refused_columns = &SCORES;
+            check_labels(args.unknown, &inputs, format.0)?;
             OutputKind::Packed(packed)
         }
         Family::Text(lines) => {
@@ -46,9 +50,31 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
         }
         Family::Games => unreachable!("the format of an output is checked"),
     };
+    if !matches!(output, OutputKind::Packed(_)) && (unknown.score.is_some() || unknown.result.is_some()) {
+        return Err(usage(format!("--score and --result are for packed formats, not for {}", format.0)));
+    }
     let expressions = Expressions::parse(&args.reading, &[], inputs.layout)?;
     let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), expressions, output)?;
+    let plan = Plan { unknown, ..plan };
     process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)
+}
+
+/// Checks that the options say what becomes of the labels that an input lacks and the packed format stores. Games need no
+/// option for the score, which is then 0.
+fn check_labels(unknown: UnknownLabels, inputs: &Inputs, format: Format) -> Result<()> {
+    for Input { name, labels, games, .. } in &inputs.files {
+        let lacks = |label| !labels.contains(&label);
+        let score = lacks("score") && unknown.score.is_none() && !games;
+        let result = lacks("result") && unknown.result.is_none();
+        let (what, options) = match (score, result) {
+            (false, false) => continue,
+            (true, false) => ("scores", "--score N"),
+            (false, true) => ("results", "--result draw or --result unknown"),
+            (true, true) => ("scores and results", "--score N, and --result draw or --result unknown"),
+        };
+        return Err(usage(format!("{name}: has no {what}, which {format} stores: expected {options}")));
+    }
+    Ok(())
 }
 
 /// Returns an error if the boards do not say whose turn it is, so that they cannot be written as `format`.

@@ -11,7 +11,6 @@ use setwise_positions::packed::{
 use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
 use crate::batch::{Batch, Needs};
-use crate::fen::read_fields;
 use crate::game_rows::GameRows;
 use crate::input::Data;
 use crate::layout::Layout;
@@ -71,12 +70,12 @@ impl Decoder {
     }
 
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, rights, places, texts, bad, .. } = batch;
+        let Batch { columns, rights, labels, places, texts, bad, .. } = batch;
         let push = |line: BadLine| bad.push(line.line, line.reason);
-        batch.lines = if needs.rights && !needs.labels {
-            self.text.append_with_rights(text, 0, columns, rights, push)
-        } else {
-            self.text.append(text, 0, columns, push)
+        batch.lines = match needs {
+            Needs { labels: true, .. } => self.text.append_with_labels(text, 0, columns, labels, push),
+            Needs { rights: true, .. } => self.text.append_with_rights(text, 0, columns, rights, push),
+            _ => self.text.append(text, 0, columns, push),
         };
         if needs.places || needs.labels {
             for (place, line) in lines(text, 0).filter(|(place, _)| !bad.contains(*place)) {
@@ -86,15 +85,11 @@ impl Decoder {
             }
         }
         if needs.labels {
-            let mut wrong = Vec::new();
-            for (n, range) in texts.iter().enumerate() {
-                let position = columns.get(n).expect("each line is a position");
-                let row = read_fields(&text[range.clone()], &position.placement);
-                batch.labels.push(row.as_ref().unwrap_or(&LabelRow::UNKNOWN));
-                wrong.extend(row.err().filter(|_| needs.counters).map(|reason| (n, reason)));
-            }
-            batch.extra_bytes.resize(columns.len(), 0);
-            batch.drop_wrong(wrong);
+            batch.unscored.resize(batch.columns.len(), true);
+            batch.extra_bytes.resize(batch.columns.len(), 0);
+        }
+        if needs.refuses_labels {
+            batch.check_operations(text);
         }
     }
 
@@ -112,6 +107,7 @@ impl Decoder {
                 take_relative_labels(&relative_labels, labels, extra_bytes);
             }
         } else {
+            batch.has_counters = true;
             batch.lines = self.marlinformat.append(bytes, 0, columns, labels, bad);
             extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
         }
@@ -128,6 +124,8 @@ impl Decoder {
         batch.bad.add(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}"))).collect());
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
+        batch.unscored.resize(plies.len(), true);
+        batch.has_counters = true;
         Plies {
             columns: batch.columns,
             labels: batch.labels,
@@ -156,6 +154,7 @@ impl Decoder {
             rest = &rest[game.len()..];
         }
         extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
+        batch.has_counters = true;
         self.select_plies(batch);
     }
 
@@ -191,10 +190,10 @@ fn as_white(boards: Relative) -> Columns {
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the column
-/// `white` already contains own pieces.
-pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeLabels) {
-    let Batch { columns, labels, extra_bytes, .. } = batch;
+/// Returns the boards of a batch as seen from the side to move, with these labels from White's point of view. In a relative layout, the column
+/// `white` already contains own pieces, and the labels are those of the side to move.
+pub(crate) fn relative(batch: &Batch, labels: &Labels, layout: Layout) -> (Relative, RelativeLabels) {
+    let Batch { columns, extra_bytes, .. } = batch;
     let (boards, relative_labels) = match layout {
         Layout::Absolute => (Relative::from_absolute(columns), RelativeLabels::from_absolute(columns, labels)),
         Layout::Relative => {

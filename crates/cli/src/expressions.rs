@@ -7,13 +7,14 @@ use anyhow::Result;
 use setwise::{Bitboard, Color};
 use setwise_expressions::{Expression, Names, Type, compute_pattern};
 use setwise_patterns::Pattern;
+use setwise_positions::packed::LabelRow;
 use setwise_positions::{Layout, Position, RIGHTS, RightsRow};
 
 use crate::args::{NamedText, Reading};
 use crate::batch::Batch;
 use crate::board::described;
 use crate::failure::usage;
-use crate::fen::read_fields;
+use crate::formats::SCORES;
 use crate::rows::{Form, push_in, push_number};
 
 /// The columns of numbers that positions may have. The last one is the ply of a game, or is computed from the number of the
@@ -100,6 +101,22 @@ impl Expressions {
     }
 }
 
+/// Returns whether an expression depends on a label that may be unknown.
+pub(crate) fn may_be_unknown(expression: &Expression) -> bool {
+    expression.columns().any(|column| SCORES.contains(&column))
+}
+
+/// Returns whether an expression depends on a label that is unknown, for each position of a batch. The list is empty if
+/// no such label is unknown.
+pub(crate) fn unknown(expression: &Expression, batch: &Batch) -> Vec<bool> {
+    let uses = |name: &str| expression.columns().any(|column| column == name);
+    let [score, result] = ["score", "result"].map(uses);
+    if !may_be_unknown(expression) {
+        return Vec::new();
+    }
+    (0..batch.len()).map(|n| score && !batch.has_score(n) || result && !batch.has_result(n)).collect()
+}
+
 /// Returns a column of numbers in two's complement.
 fn number(batch: &Batch, name: &str) -> Vec<u64> {
     let labels = &batch.labels;
@@ -112,7 +129,7 @@ fn number(batch: &Batch, name: &str) -> Vec<u64> {
         _ if !batch.ply.is_empty() => batch.ply.iter().map(|ply| u64::from(*ply)).collect(),
         _ => {
             let moves = labels.fullmove_number.iter().zip(&batch.columns.side_to_move);
-            let ply = |(number, side): (&u16, &Color)| {
+            let ply = |(number, side): (&u32, &Color)| {
                 2 * u64::from(number.saturating_sub(1)) + u64::from(*side == Color::Black)
             };
             moves.map(ply).collect()
@@ -123,8 +140,8 @@ fn number(batch: &Batch, name: &str) -> Vec<u64> {
 /// Returns the parts of an expression with their types and their values for one position. `line` is the position as FEN.
 pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Result<Vec<(String, Type, u64)>> {
     let expression = Expression::parse(text, &names(Layout::Absolute, None)?)?;
-    let row =
-        read_fields(line.as_bytes(), &position.placement).map_err(|reason| usage(format!("'{line}': {reason}")))?;
+    let row = LabelRow::of_line(line.as_bytes(), &position.placement)
+        .map_err(|reason| usage(format!("'{line}': {reason}")))?;
     let batch =
         Batch { columns: [*position].into_iter().collect(), labels: [row].into_iter().collect(), ..Batch::default() };
     let numbers = NUMBERS.map(|name| number(&batch, name));
@@ -140,7 +157,8 @@ pub(crate) fn values_of_parts(text: &str, line: &str, position: &Position) -> Re
         compute_pattern(setwise::auto(), pattern, &inputs, &mut results.chunks_mut(1).collect::<Vec<_>>());
         Ok(results)
     };
-    let rights = RightsRow::read(line.as_bytes(), &position.placement);
+    let LabelRow { unmoved_rooks, en_passant, .. } = row;
+    let rights = RightsRow { unmoved_rooks, en_passant };
     let values = expression.values_on(position, &rights, &numbers, of_pattern)?;
     let parts = expression.parts().iter().map(|part| (part.text().to_string(), part.value_type()));
     Ok(parts.zip(values).map(|((text, kind), word)| (text, kind, word)).collect())

@@ -86,6 +86,9 @@ impl Compression {
 /// The labels that are contained in the first four fields of a FEN.
 pub(crate) static FEN_LABELS: &[&str] = &RIGHTS;
 
+/// The labels that rows and lines of text have in addition to a FEN, if the source has them.
+pub(crate) const SCORES: [&str; 2] = ["score", "result"];
+
 /// Extensions of packed formats. Several formats share an extension, so the extension does not determine the format.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
@@ -190,8 +193,8 @@ impl Format {
     /// Returns the names of the labels that can be written in this format.
     pub(crate) fn holds(self) -> &'static [&'static str] {
         match self {
-            Self::Epd => FEN_LABELS,
             Self::Parquet | Self::Arrow => &LABELS,
+            Self::Csv => &LABELS[..6],
             other => other.labels(),
         }
     }
@@ -200,7 +203,8 @@ impl Format {
     /// because their files differ in labels.
     pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Fen | Self::Epd | Self::Csv | Self::Pgn | Self::Uci => &LABELS[2..6],
+            Self::Fen | Self::Epd | Self::Csv => &LABELS[2..6],
+            Self::Pgn | Self::Uci => &LABELS[1..6],
             Self::Parquet | Self::Arrow => &[],
             Self::Marlinformat | Self::Viriformat => &LABELS,
             Self::Bulletformat => &["score", "result", "extra"],

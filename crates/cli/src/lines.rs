@@ -1,79 +1,88 @@
 //! Positions as lines of FEN, EPD or comma-separated values.
 
-use setwise_positions::Position;
 use setwise_positions::packed::LabelRow;
+use setwise_positions::{Position, Tail};
 
-use crate::fen::{COUNTERS, is_counter, push_position};
-use crate::rows::quote;
-
-/// The number of leading fields that a FEN and an EPD have in common.
-const FIELDS: usize = 4;
+use crate::fen::push_position;
+use crate::rows::{placement_of, push_number, quote};
 
 /// A text format in which positions are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lines {
     /// Six fields.
     Fen,
-    /// Four fields, and the operations, if the line has any.
+    /// Four fields, and the operations, which include the counters.
     Epd,
-    /// A FEN, in the only column.
+    /// A FEN, in the first column.
     Csv,
 }
 
+/// The counters of an EPD as operations: their opcodes.
+const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
+
 impl Lines {
-    /// Returns the header line of the file, or an empty text if the format has none.
-    pub(crate) fn header(self) -> &'static str {
-        if self == Self::Csv { "fen\n" } else { "" }
+    /// Returns the header line of a file with these labels, or an empty text if the format has none.
+    pub(crate) fn header(self, labels: &[&str]) -> String {
+        if self == Self::Csv { format!("{}\n", [&["fen"], labels].concat().join(",")) } else { String::new() }
     }
 
-    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
+    /// Appends a position. `has_counters` is whether its source has the counters.
+    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow, has_counters: bool) {
         push_position(out, position, row);
-        let counters = format!(" {} {}\n", row.halfmove_clock, row.fullmove_number);
-        out.extend_from_slice(if self == Self::Epd { b"\n" } else { counters.as_bytes() });
+        let counters = [row.halfmove_clock, row.fullmove_number];
+        match self {
+            Self::Fen | Self::Csv => counters.iter().for_each(|counter| {
+                out.push(b' ');
+                push_number(out, u64::from(*counter));
+            }),
+            Self::Epd if has_counters => {
+                counters.iter().zip(COUNTERS).for_each(|(counter, opcode)| {
+                    out.extend_from_slice(format!(" {opcode} {counter};").as_bytes());
+                });
+            }
+            Self::Epd => {}
+        }
     }
 
-    /// Appends a position that is given as a line of FEN or EPD.
+    /// Appends a position that is given as a line of FEN or EPD without errors.
     ///
-    /// A missing field becomes `-`. Missing counters become `0 1`, except in EPD. In EPD, the text after the fourth
-    /// field is kept. If this text begins with two counters, all of it is dropped.
+    /// A missing field becomes `-`. In FEN, missing counters become `0 1`, and operations are left out. In EPD, counters
+    /// become operations.
     pub(crate) fn push(self, out: &mut Vec<u8>, line: &[u8]) {
         let start = out.len();
-        let mut rest = line;
-        for n in 0..FIELDS {
-            let (field, after) = split(rest);
+        let Ok(tail) = Tail::read(line) else { unreachable!("bad lines are dropped before they are written") };
+        out.extend_from_slice(placement_of(line));
+        for field in [tail.side_to_move, tail.castling, tail.en_passant] {
+            out.push(b' ');
             out.extend_from_slice(if field.is_empty() { b"-" } else { field });
-            if n + 1 < FIELDS {
-                out.push(b' ');
-            }
-            rest = after;
         }
-        let (clock, after) = split(rest);
-        let (number, _) = split(after);
-        let has_counters = is_counter(clock) && is_counter(number);
+        let counters = [tail.halfmove_clock, tail.fullmove_number];
         match self {
             Self::Fen | Self::Csv => {
-                for counter in if has_counters { [clock, number] } else { COUNTERS } {
+                for (counter, missing) in counters.into_iter().zip([b"0", b"1"]) {
                     out.push(b' ');
-                    out.extend_from_slice(counter);
+                    out.extend_from_slice(if counter.is_empty() { missing } else { counter });
                 }
             }
-            Self::Epd if has_counters || rest.is_empty() => {}
             Self::Epd => {
-                out.push(b' ');
-                out.extend_from_slice(rest);
+                for (counter, opcode) in counters.into_iter().zip(COUNTERS) {
+                    if !counter.is_empty() && !tail.has(opcode) {
+                        out.extend_from_slice(&[b" ", opcode.as_bytes(), b" ", counter, b";"].concat());
+                    }
+                }
+                if !tail.operations.is_empty() {
+                    out.push(b' ');
+                    out.extend_from_slice(tail.operations);
+                }
             }
         }
         if self == Self::Csv {
             quote(out, start);
         }
-        out.push(b'\n');
     }
 }
 
-/// Splits a text after its first field. Whitespace before the next field is dropped. The text must not begin with
-/// whitespace.
-fn split(text: &[u8]) -> (&[u8], &[u8]) {
-    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
-    let (field, rest) = text.split_at(end);
-    (field, rest.trim_ascii_start())
+/// Returns whether a line has operations that are not counters. Only EPD has such operations.
+pub(crate) fn has_other_operations(tail: &Tail<'_>) -> bool {
+    tail.operations().any(|(opcode, _)| COUNTERS.iter().all(|counter| counter.as_bytes() != opcode))
 }

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use setwise::{Bitboard, Square};
+use setwise_positions::Tail;
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,13 +64,12 @@ pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize, f
     positions + rows * (1 + values * value)
 }
 
-/// Appends the first four fields of a line, joined by single spaces.
+/// Appends the first four fields of a line without errors, joined by single spaces.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
-    let fields = line.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
-    for (n, field) in fields.take(4).enumerate() {
-        if n > 0 {
-            out.push(b' ');
-        }
+    let Ok(tail) = Tail::read(line) else { unreachable!("bad lines are dropped before they are written") };
+    out.extend_from_slice(placement_of(line));
+    for field in [tail.side_to_move, tail.castling, tail.en_passant].into_iter().filter(|field| !field.is_empty()) {
+        out.push(b' ');
         out.extend_from_slice(field);
     }
 }
@@ -79,6 +79,11 @@ pub(crate) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     let start = out.len();
     out.extend_from_slice(text.as_bytes());
     quote(out, start);
+}
+
+/// Returns the placement, the first field of a line.
+pub(crate) fn placement_of(line: &[u8]) -> &[u8] {
+    &line[..memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len())]
 }
 
 /// Quotes the text from `start` to the end if it contains a comma or a quote.

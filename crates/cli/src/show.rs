@@ -110,7 +110,9 @@ fn board_of(pattern: Pattern, columns: &[Vec<u64>]) -> Board {
 fn of_feature(feature: Feature, backend: Backend, args: &Show, text: &str) -> Result<(Vec<Shown>, Board)> {
     let position = position(text, args.any_pieces)?;
     let columns: Columns = [position].into_iter().collect();
-    let rights: Rights = [RightsRow::read(text.as_bytes(), &position.placement)].into_iter().collect();
+    let rights = RightsRow::read(text.as_bytes(), &position.placement)
+        .map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))?;
+    let rights: Rights = [rights].into_iter().collect();
     let positions = ColumnsRef::from(&columns).with_rights(&rights);
     let mut value = 0;
     Evaluator::new(backend, &[feature]).for_each_block(positions, |_, values| value = values[0][0]);

@@ -86,8 +86,8 @@ pub(crate) struct TableSchema {
     pub(crate) details: Vec<Detail>,
     /// Whether each row is a game. If so, the columns are the labels, the details and the moves.
     pub(crate) moves: bool,
-    /// The name of each feature, and the type of its column.
-    pub(crate) features: Vec<(String, ColumnType)>,
+    /// The name of each feature, the type of its column, and whether the column may have nulls.
+    pub(crate) features: Vec<(String, ColumnType, bool)>,
     /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.
     #[allow(dead_code, reason = "only a program with columnar formats reads it")]
     pub(crate) lists: Option<Backend>,

@@ -4,6 +4,8 @@ use std::fmt;
 
 use setwise::{Color, Square};
 
+use crate::tail::Excerpt;
+
 /// The largest number of bytes in a line. No position needs a longer line. A [`Reader`](crate::Reader) does not count
 /// the line end or blanks at either end of the line.
 pub const LONGEST_LINE: usize = 4096;
@@ -23,6 +25,8 @@ pub enum Reason {
     },
     /// The placement has a byte that is neither a piece, a slash nor a digit from 1 to 8.
     Letter(u8),
+    /// The placement has two digits in a row. The value contains them.
+    Digits([u8; 2]),
     /// The line ends after the placement, without a side to move.
     NoSide,
     /// The side to move is neither `w` nor `b`. The value is the first wrong byte.
@@ -49,6 +53,19 @@ pub enum Reason {
     Rook(Square),
     /// The en passant square is not one that a pawn of the other side can have just passed.
     EnPassant,
+    /// A field after the side to move, or the operation of a counter, is malformed.
+    Field {
+        /// The name of the field.
+        name: &'static str,
+        /// The text of the field.
+        found: Excerpt,
+        /// What the field must contain.
+        expected: &'static str,
+    },
+    /// The fields are followed by labels, which are not read.
+    Label(Excerpt),
+    /// The fields are followed by text that is neither a label nor an operation.
+    Rest(Excerpt),
     /// The line has a NUL byte.
     Nul,
     /// The line contains a carriage return before its end. This happens in files from old Macs, which end lines with a
@@ -67,6 +84,9 @@ impl fmt::Display for Reason {
             Self::Ranks(ranks) => write!(f, "the placement has {}, not 8", Number(ranks, "rank")),
             Self::Rank { rank, squares } => write!(f, "rank {rank} has {}, not 8", Number(squares, "square")),
             Self::Letter(byte) => write!(f, "{} is neither a piece nor a number from 1 to 8", Shown(byte)),
+            Self::Digits([one, other]) => {
+                write!(f, "two digits in a row, {}{}, expected one", char::from(one), char::from(other))
+            }
             Self::NoSide => write!(f, "no side to move after the placement"),
             Self::Side(byte) => write!(f, "the side to move is w or b, not {}", Shown(byte)),
             Self::Kings { side, kings } => {
@@ -77,6 +97,9 @@ impl fmt::Display for Reason {
             Self::Castling(byte) => write!(f, "{} is not a right to castle of a king and a rook", Shown(byte)),
             Self::Rook(square) => write!(f, "no king can castle with a rook on {square}"),
             Self::EnPassant => write!(f, "no pawn can have just passed the en passant square"),
+            Self::Field { name, found, expected } => write!(f, "the {name} is {found}, expected {expected}"),
+            Self::Label(text) => write!(f, "labels after a FEN are not read: {text}"),
+            Self::Rest(text) => write!(f, "unexpected text after the fields: {text}"),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
             Self::LineFeed => write!(f, "a line feed inside the line"),

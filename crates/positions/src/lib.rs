@@ -16,9 +16,9 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line starts with a placement and the side to move. Castling rights and the en passant square are read only by
-//! [`Reader::append_with_rights`] and [`Reader::append_lines_with_rights`], because only the number of legal moves depends
-//! on them. All later fields (clocks, EPD operations) are ignored. [`Rules`] selects which placements are accepted. Blank lines and
+//! A line starts with a placement and the side to move. [`Reader::append`] reads only these two fields. The methods that
+//! read rights or labels read the whole line, and refuse a line with other text than fields and operations: see [`Tail`].
+//! [`Rules`] selects which placements are accepted. Blank lines and
 //! lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are ignored.
 //! [`LineChunks`] reads lines from files. It reads them through [`TextSource`], which removes byte order marks and other
 //! traces of foreign systems. [`plain_text`] does the same for text in memory.
@@ -51,6 +51,7 @@ mod scalar_block;
 mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
+mod tail;
 mod text_filter;
 mod text_source;
 
@@ -64,6 +65,7 @@ pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, FILE, GAMES, In, LABELS, Layout, RIGHTS};
+pub use tail::{Excerpt, Tail};
 pub use text_source::{TextSource, plain_text};
 
 /// Runs the code of the README as doc tests.

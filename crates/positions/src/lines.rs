@@ -5,6 +5,7 @@ use setwise::masks::{RANK_1, RANK_8};
 
 use crate::error::{LONGEST_LINE, Reason};
 use crate::placement::{self, Placement};
+use crate::tail::is_end;
 
 /// The rules that a position must satisfy to be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -64,7 +65,8 @@ pub struct Position {
 }
 
 /// Reads a position from a line, with or without its line end. Blanks at either end of the line are ignored, but the
-/// blanks and the line end count towards [`LONGEST_LINE`].
+/// blanks and the line end count towards [`LONGEST_LINE`]. What follows the side to move is not read: see
+/// [`Tail`](crate::Tail).
 ///
 /// # Errors
 ///
@@ -88,8 +90,10 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let rest = line[length..].trim_ascii_start();
     let side_to_move = match rest {
         [] => return Err(Reason::NoSide),
-        [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
-        [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
+        [b'w'] => Color::White,
+        [b'b'] => Color::Black,
+        [b'w', end, ..] if is_end(*end) => Color::White,
+        [b'b', end, ..] if is_end(*end) => Color::Black,
         // If the second field starts with w or b, it is too long, so its second byte is reported. Otherwise, its first
         // byte is reported.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),

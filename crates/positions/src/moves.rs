@@ -9,6 +9,7 @@ use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
 
 use crate::placement::{KING, KNIGHT, PAWN, Placement, ROOK};
+use crate::packed::LabelRow;
 use crate::{NO_EN_PASSANT, Position, Reason, RightsRow, Rules, read_line};
 
 /// A position with everything that the rules of chess and a FEN know about it, apart from repetitions.
@@ -19,9 +20,9 @@ pub struct Board {
     /// The castling rights and the en passant square.
     pub rights: RightsRow,
     /// The number of moves by either side since the last capture or pawn move.
-    pub halfmove_clock: u8,
+    pub halfmove_clock: u32,
     /// The number of the move, as in a FEN.
-    pub fullmove_number: u16,
+    pub fullmove_number: u32,
 }
 
 /// A move, stored in the 16 bits of viriformat.
@@ -153,7 +154,7 @@ impl Board {
     };
 
     /// Reads a FEN. Rights that the placement does not allow are dropped, as in [`RightsRow::read`]. Missing counters
-    /// are 0 and 1, and counters that are too large become the largest number of their type.
+    /// are 0 and 1.
     ///
     /// ```
     /// use setwise_positions::Rules;
@@ -165,19 +166,12 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Returns the reason if the line is not a position that the rules accept.
+    /// Returns the reason if the line is not a position that the rules accept, or the errors of [`LabelRow::of_line`].
     pub fn read(line: &[u8], rules: Rules) -> Result<Self, Reason> {
         let position = read_line(line, rules)?;
-        let line = line.trim_ascii();
-        let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(4);
-        let mut counter = |missing: u16| fields.next().and_then(number).unwrap_or(missing);
-        let (halfmove_clock, fullmove_number) = (counter(0), counter(1));
-        Ok(Self {
-            position,
-            rights: RightsRow::read(line, &position.placement),
-            halfmove_clock: u8::try_from(halfmove_clock).unwrap_or(u8::MAX),
-            fullmove_number,
-        })
+        let LabelRow { unmoved_rooks, en_passant, halfmove_clock, fullmove_number, .. } =
+            LabelRow::of_line(line, &position.placement)?;
+        Ok(Self { position, rights: RightsRow { unmoved_rooks, en_passant }, halfmove_clock, fullmove_number })
     }
 
     /// Makes a move. Only what is needed to make it is checked: a knight may move like a bishop, and a king may remain
@@ -355,12 +349,28 @@ pub fn castled(king: Square, rook: Square) -> [u64; 2] {
     files.map(|file| file & RANK_1 << (king.index() & 56))
 }
 
-/// Returns the number that a field denotes, the largest number if it is larger, or `None` if a byte is not a digit.
-fn number(field: &[u8]) -> Option<u16> {
-    let digit = |byte: &u8| byte.is_ascii_digit().then(|| u16::from(byte - b'0'));
-    field.iter().try_fold(0_u16, |sum, byte| Some(sum.saturating_mul(10).saturating_add(digit(byte)?)))
-}
-
 fn bit(square: Square) -> u64 {
     1 << square.index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise::Square::{B8, C6, F3, G1};
+
+    #[test]
+    fn counters_count_on_beyond_what_packed_boards_hold() {
+        let mut board = Board::START;
+        for _ in 0..20_000 {
+            for (from, to) in [(G1, F3), (B8, C6), (F3, G1), (C6, B8)] {
+                board.make(Move::new(from, to, MoveKind::Plain), Rules::Chess).unwrap();
+            }
+        }
+        assert_eq!((board.halfmove_clock, board.fullmove_number), (80_000, 40_001));
+        let line = b"4k3/8/8/8/8/8/8/4K3 w - - 70000 4294967295";
+        let read = Board::read(line, Rules::Chess).unwrap();
+        assert_eq!((read.halfmove_clock, read.fullmove_number), (70_000, u32::MAX));
+        let reason = Board::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296", Rules::Chess).unwrap_err();
+        assert_eq!(reason.to_string(), "the number of the move is '4294967296', expected 0 to 4294967295");
+    }
 }

@@ -22,16 +22,17 @@ pub(crate) const KING: usize = 5;
 ///
 /// # Errors
 ///
-/// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8, and there
-/// must be eight ranks of eight squares. The number of ranks is checked before the length of the last rank.
+/// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8. No digit may
+/// follow another digit, and there must be eight ranks of eight squares. The number of ranks is checked before the length of the last rank.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);
-    let mut ranks = 1;
+    let (mut ranks, mut last) = (1, 0_u8);
     for &byte in field {
         let (code, fills) = (CODES[usize::from(byte)], FILLS[usize::from(byte)]);
         match code {
             _ if byte == 0 || code == WRONG => return Err(Reason::Letter(byte)),
+            _ if last.is_ascii_digit() && byte.is_ascii_digit() => return Err(Reason::Digits([last, byte])),
             STROKE if squares != 8 => return Err(Reason::Rank { rank, squares }),
             // A ninth rank is counted for the error message, but its pieces are not stored.
             STROKE => (rank, ranks, squares) = ((rank - 1).max(1), ranks + 1, 0),
@@ -44,6 +45,7 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
                 squares += u32::from(fills);
             }
         }
+        last = byte;
     }
     if ranks != 8 {
         Err(Reason::Ranks(ranks))

@@ -5,7 +5,9 @@ use setwise::masks::PAWN_RANKS;
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader};
 use crate::lines::{is_skipped, lines as lines_of};
-use crate::{BadLine, Columns, ReadStrategy, Rights, RightsRow, Rules, read_line};
+use crate::packed::{LabelRow, Labels};
+use crate::placement::Placement;
+use crate::{BadLine, Columns, ReadStrategy, Reason, Rights, RightsRow, Rows, Rules, read_line};
 
 /// Reads lines of positions and appends them to columns.
 ///
@@ -60,11 +62,12 @@ impl Reader {
     /// Calls `bad` for each line that is not a position accepted by the rules. Such a line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`plain_text`](crate::plain_text).
     pub fn append(&mut self, text: &[u8], first_line: usize, columns: &mut Columns, bad: impl FnMut(BadLine)) -> usize {
-        self.append_text(text, first_line, columns, None, bad)
+        self.append_text(text, first_line, columns, None::<&mut Rights>, bad)
     }
 
     /// Works like [`append`](Self::append), and also appends the castling rights and the en passant square of each
-    /// position to `rights`. They are read by [`RightsRow::read`], so a field without a meaning is no error.
+    /// position to `rights`. They are read by [`RightsRow::read`]: a right that the position does not allow is dropped,
+    /// and a malformed line is bad.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rights, Rules};
@@ -91,13 +94,31 @@ impl Reader {
         self.append_text(text, first_line, columns, Some(rights), bad)
     }
 
-    /// Appends the positions in a text, and their rights if these are wanted.
+    /// Works like [`append_with_rights`](Self::append_with_rights), and also appends the counters. They are read by
+    /// [`LabelRow::of_line`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if `columns` and `labels` have different lengths.
+    pub fn append_with_labels(
+        &mut self,
+        text: &[u8],
+        first_line: usize,
+        columns: &mut Columns,
+        labels: &mut Labels,
+        bad: impl FnMut(BadLine),
+    ) -> usize {
+        assert_eq!(columns.len(), labels.len(), "columns of different lengths");
+        self.append_text(text, first_line, columns, Some(labels), bad)
+    }
+
+    /// Appends the positions in a text, and what `tails` stores of their other fields.
     fn append_text(
         &mut self,
         text: &[u8],
         first_line: usize,
         columns: &mut Columns,
-        mut rights: Option<&mut Rights>,
+        mut tails: Option<&mut impl Tails>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
         let (mut rest, mut number) = (text, first_line);
@@ -105,10 +126,8 @@ impl Reader {
             let BlockOutcome { lines, bytes, boards } = self.block.read(rest);
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
-            if !usual {
-                append_one_by_one(lines_of(read, number), self.rules, columns, rights.as_deref_mut(), &mut bad);
-            } else if let Some(rights) = &mut rights {
-                lines_of(read, number).for_each(|(_, line)| append_rights(line, columns, rights));
+            if !usual || !append_tails(lines_of(read, number), columns, &mut tails) {
+                append_one_by_one(lines_of(read, number), self.rules, columns, &mut tails, &mut bad);
             }
             rest = after;
             number += lines;
@@ -139,7 +158,7 @@ impl Reader {
         columns: &mut Columns,
         bad: impl FnMut(BadLine),
     ) -> usize {
-        self.append_groups(lines, first_line, columns, None, bad)
+        self.append_groups(lines, first_line, columns, None::<&mut Rights>, bad)
     }
 
     /// Works like [`append_lines`](Self::append_lines), and also appends the castling rights and the en passant square
@@ -160,13 +179,13 @@ impl Reader {
         self.append_groups(lines, first_line, columns, Some(rights), bad)
     }
 
-    /// Appends the positions in separate lines, and their rights if these are wanted.
+    /// Appends the positions in separate lines, and what `tails` stores of their other fields.
     fn append_groups<'a>(
         &mut self,
         lines: impl IntoIterator<Item = &'a [u8]>,
         first_line: usize,
         columns: &mut Columns,
-        mut rights: Option<&mut Rights>,
+        mut tails: Option<&mut impl Tails>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
         let (mut lines, mut number) = (lines.into_iter().fuse(), first_line);
@@ -181,12 +200,11 @@ impl Reader {
                 return number;
             }
             let group = &group[..length];
-            if !self.append_group(group, columns) {
+            let usual = self.append_group(group, columns);
+            if !usual || !append_tails(lines_of(&self.text, number), columns, &mut tails) {
                 let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
                 let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
-                append_one_by_one(lines, self.rules, columns, rights.as_deref_mut(), &mut bad);
-            } else if let Some(rights) = &mut rights {
-                lines_of(&self.text, number).for_each(|(_, line)| append_rights(line, columns, rights));
+                append_one_by_one(lines, self.rules, columns, &mut tails, &mut bad);
             }
             number += length;
         }
@@ -234,29 +252,64 @@ impl Clone for Reader {
     }
 }
 
-/// Appends the rights of the next position that has none yet, from its line.
-fn append_rights(line: &[u8], columns: &Columns, rights: &mut Rights) {
-    let position = columns.get(rights.len()).expect("the position of the line");
-    rights.push(&RightsRow::read(line, &position.placement));
+/// Columns of what the fields after the side to move say.
+trait Tails: Rows {
+    /// Reads a row from a line with this placement.
+    fn read(line: &[u8], placement: &Placement) -> Result<Self::Row, Reason>;
 }
 
-/// Reads lines one by one with [`read_line`]. Appends the positions, and their rights if these are wanted. Calls `bad`
-/// for each error.
+impl Tails for Rights {
+    fn read(line: &[u8], placement: &Placement) -> Result<RightsRow, Reason> {
+        RightsRow::read(line, placement)
+    }
+}
+
+impl Tails for Labels {
+    fn read(line: &[u8], placement: &Placement) -> Result<LabelRow, Reason> {
+        LabelRow::of_line(line, placement)
+    }
+}
+
+/// Appends the rows of the positions that have none yet, from their lines. If a line is bad, removes these positions and
+/// returns `false`.
+fn append_tails<'a, T: Tails>(
+    mut lines: impl Iterator<Item = (usize, &'a [u8])>,
+    columns: &mut Columns,
+    tails: &mut Option<&mut T>,
+) -> bool {
+    let Some(tails) = tails else { return true };
+    let old = tails.len();
+    let append = |(_, line)| {
+        let position = columns.get(tails.len()).expect("the position of the line");
+        T::read(line, &position.placement).map(|row| tails.push(&row))
+    };
+    let usual = lines.try_for_each(append).is_ok();
+    if !usual {
+        columns.truncate(old);
+        tails.truncate(old);
+    }
+    usual
+}
+
+/// Reads lines one by one with [`read_line`]. Appends the positions, and what `tails` stores of their other fields. Calls
+/// `bad` for each error.
 #[cold]
-fn append_one_by_one<'a>(
+fn append_one_by_one<'a, T: Tails>(
     lines: impl Iterator<Item = (usize, &'a [u8])>,
     rules: Rules,
     columns: &mut Columns,
-    mut rights: Option<&mut Rights>,
+    tails: &mut Option<&mut T>,
     bad: &mut impl FnMut(BadLine),
 ) {
     for (line, bytes) in lines {
-        match read_line(bytes, rules) {
-            Ok(position) => {
+        let read = read_line(bytes, rules).and_then(|position| {
+            let row = tails.is_some().then(|| T::read(bytes, &position.placement)).transpose()?;
+            Ok((position, row))
+        });
+        match read {
+            Ok((position, row)) => {
                 columns.push(&position);
-                if let Some(rights) = &mut rights {
-                    append_rights(bytes, columns, rights);
-                }
+                tails.iter_mut().zip(row).for_each(|(tails, row)| tails.push(&row));
             }
             Err(reason) => bad(BadLine { line, reason }),
         }

@@ -143,7 +143,7 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
 /// placement. Returns `None` if the first [`WINDOW`] bytes have no blank, or if the letters before the blank do not
-/// fill exactly the first [`END`] bytes of the mailbox.
+/// fill exactly the first [`END`] bytes of the mailbox or a digit follows another digit.
 ///
 /// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.
@@ -163,16 +163,33 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
+    let (mut last, mut twice) = (0, 0);
     for (n, eight) in window.as_chunks::<8>().0.iter().enumerate() {
         let word = u64::from_le_bytes(*eight);
         if let Some(blank) = first_blank(word) {
             let before = word & ((1 << (8 * blank)) - 1);
             before.to_le_bytes().into_iter().for_each(put);
-            return (place == END).then_some(8 * n + blank);
+            twice |= follows(digits(before), last);
+            return (place == END && twice == 0).then_some(8 * n + blank);
         }
         eight.iter().for_each(|&byte| put(byte));
+        let digits = digits(word);
+        (twice, last) = (twice | follows(digits, last), digits);
     }
     None
+}
+
+/// Returns a word with a 1 in each byte that is a digit, if all bytes of `word` may occur in a placement.
+#[inline(always)]
+fn digits(word: u64) -> u64 {
+    // Of the bytes of a placement, only digits have bit 4 and not bit 6.
+    word >> 4 & !(word >> 6) & u64::from_le_bytes([1; 8])
+}
+
+/// Returns a word that is not 0 if a digit follows another one. `last` are the digits of the eight bytes before.
+#[inline(always)]
+fn follows(digits: u64, last: u64) -> u64 {
+    digits & (digits << 8 | last >> 56)
 }
 
 /// Returns the index of the first blank or control character in a word, from the lowest byte up. Returns `None` if all

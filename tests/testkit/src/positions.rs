@@ -36,7 +36,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
+    /// Returns an error if the placement is not eight ranks of eight squares, contains two digits in a row, or contains a
+    /// letter that is not a piece.
     pub fn from_fen(line: &str) -> Result<Self, PlacementError> {
         let placement = line.split_ascii_whitespace().next().unwrap_or_default();
         let ranks: Vec<&str> = placement.split('/').collect();
@@ -51,9 +52,14 @@ impl Position {
     }
 
     fn read_rank(&mut self, text: &str, rank: u32) -> Result<(), PlacementError> {
-        let mut file = 0;
+        let (mut file, mut after_digit) = (0, false);
         for letter in text.chars() {
-            if let Some(blank @ 1..=8) = letter.to_digit(10) {
+            let digit = letter.to_digit(10);
+            if digit.is_some() && after_digit {
+                return Err(PlacementError(format!("two digits in a row on rank {rank}")));
+            }
+            after_digit = digit.is_some();
+            if let Some(blank @ 1..=8) = digit {
                 file += blank;
                 continue;
             }
@@ -69,6 +75,24 @@ impl Position {
         }
         if file == 8 { Ok(()) } else { Err(PlacementError(format!("rank {rank} has {file} squares, not 8"))) }
     }
+}
+
+/// Returns a placement in which each run of digits is replaced by its sum, so that `1112p111` becomes `5p3`.
+#[must_use]
+pub fn with_runs_joined(placement: &str) -> String {
+    let (mut joined, mut empty) = (String::new(), 0);
+    for letter in placement.chars().chain(['/']) {
+        match letter.to_digit(10) {
+            Some(digit) => empty += digit,
+            None if empty > 0 => {
+                joined.push_str(&format!("{empty}{letter}"));
+                empty = 0;
+            }
+            None => joined.push(letter),
+        }
+    }
+    joined.pop();
+    joined
 }
 
 /// Reads the positions in the lines of a text. Blank lines and lines that start with `#` are skipped.

@@ -123,13 +123,18 @@ pub(crate) struct Find {
 
 const CONVERT_EXAMPLES: &str = "\
 The formats follow from the extensions: .parquet, .arrow, .fen, .epd and .csv. The last three may be followed by .zst or .gz. Packed
-formats are named by --from and --to. A .csv file has a header and a column `fen`; its other columns are not written. EPD has the
-first four fields of the line and the operations, FEN has six fields. A missing field becomes -, and missing counters become 0 1.
+formats are named by --from and --to. A .csv file has a header and a column `fen`; it also gets the columns score and result if the
+input has them. From a .csv file, only the column of FENs is read. EPD has the first four fields of the line and the operations,
+FEN has six fields. A missing field becomes -, and missing counters become 0 1. In EPD, the counters are the operations hmvc and
+fmvn. All other operations are kept only from EPD to EPD.
 
-All formats keep castling rights, the en passant square and the counters, with two exceptions: epd has no counters, and bulletformat
-has none of the three. Bulletformat also does not say whose turn it was. Its boards are converted to fen, epd, csv, marlinformat or
-viriformat only with --white-to-move, which treats White as the side to move. Text has no score and no result: a position that is
-converted from text to a packed format has the score 0 and the result of a draw.
+All formats except bulletformat keep castling rights, the en passant square and the counters. Bulletformat also does not say whose
+turn it was. Its boards are converted to fen, epd, csv, marlinformat or viriformat only with --white-to-move, which treats White as
+the side to move on every board.
+
+Lines of text have no score and no result, and games have no score. Packed formats store both. --score N gives the score of
+positions that have none, and --result says what becomes of positions whose result is unknown. Games may be converted without
+--score; their positions then get the score 0, and a message says so.
 
 With --games, the output has a row for each game of .pgn files instead of a row for each position: the number of the game, its tags
 Event, Site, Date, Round, White, Black, Result, FEN and Variant, the tags that --tags names, and its moves. The moves are written
@@ -143,7 +148,8 @@ Examples:
   setwise convert games.pgn.zst games.parquet
   setwise convert games.pgn.zst games.parquet --games --tags WhiteElo,BlackElo
   setwise convert puzzles.csv --column FEN - --to epd
-  setwise convert games.fen train.bin --to marlinformat
+  setwise convert games.fen train.bin --to marlinformat --score 0 --result draw
+  setwise convert games.pgn train.bin --to marlinformat --score 0 --result unknown
   setwise convert train.bin games.parquet --from marlinformat";
 
 /// Converts files of positions to another format
@@ -160,11 +166,35 @@ pub(crate) struct Convert {
     #[arg(long)]
     pub(crate) games: bool,
     #[command(flatten)]
+    pub(crate) unknown: UnknownLabels,
+    #[command(flatten)]
     pub(crate) backend: Backend,
     #[command(flatten)]
     pub(crate) columnar: Columnar,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// Options for writing positions without a score or a result in packed formats, which cannot leave them open.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct UnknownLabels {
+    /// In packed formats, the score in centipawns for positions without a score: good for White if positive, or good for
+    /// the side to move if the input does not say whose turn it was
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) score: Option<i16>,
+    /// In packed formats, what becomes of positions whose result is unknown: `draw` stores a draw, and `unknown` leaves
+    /// them out and reports their number
+    #[arg(long)]
+    pub(crate) result: Option<UnknownResult>,
+}
+
+/// What becomes of positions whose result is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnknownResult {
+    #[value(help = "stores a draw")]
+    Draw,
+    #[value(help = "leaves them out")]
+    Unknown,
 }
 
 /// Options for writing .parquet and .arrow files.

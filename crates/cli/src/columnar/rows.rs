@@ -1,8 +1,8 @@
 //! Decoded rows of a columnar file, to be added to a batch as positions.
 
-use arrow_array::RecordBatch;
+use arrow_array::{Array, RecordBatch};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt32Type, UInt64Type};
 use setwise::Color;
 use setwise_arrow::Positions;
 use setwise_positions::packed::Labels;
@@ -36,7 +36,7 @@ impl tables::Rows for Rows {
 
     fn decode(&self, needs: Needs, batch: &mut Batch) {
         let Self { rows, layout, first, skipped, .. } = self;
-        let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
+        let Batch { columns, labels, unscored, has_counters, extra_bytes, places, bad, lines, .. } = batch;
         *lines = self.len();
         for (row, reason) in skipped {
             bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
@@ -52,6 +52,11 @@ impl tables::Rows for Rows {
         columns.side_to_move = side_to_move;
         if needs.any() {
             decode_labels(rows, labels, extra_bytes);
+            let scores = rows.column_by_name("score");
+            if scores.is_none_or(|scores| scores.null_count() > 0) {
+                unscored.extend((0..rows.num_rows()).map(|row| scores.is_none_or(|scores| scores.is_null(row))));
+            }
+            *has_counters = ["halfmove_clock", "fullmove_number"].iter().any(|name| rows.column_by_name(name).is_some());
         }
         if needs.places {
             places.extend((0..*lines).filter(|place| !bad.contains(*place)));
@@ -65,8 +70,8 @@ fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<
     extra_bytes.resize(rows.num_rows(), 0);
     fill::<Int16Type>(rows, "score", &mut labels.score);
     fill::<UInt8Type>(rows, "result", &mut labels.result);
-    fill::<UInt8Type>(rows, "halfmove_clock", &mut labels.halfmove_clock);
-    fill::<UInt16Type>(rows, "fullmove_number", &mut labels.fullmove_number);
+    fill::<UInt32Type>(rows, "halfmove_clock", &mut labels.halfmove_clock);
+    fill::<UInt32Type>(rows, "fullmove_number", &mut labels.fullmove_number);
     fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", extra_bytes);

@@ -8,14 +8,15 @@ use std::sync::Arc;
 use anyhow::Result;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
-    ArrayRef, Int16Array, Int64Array, ListArray, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt16Array,
-    UInt32Array, UInt64Array,
+    Array, ArrayRef, BooleanArray, Int16Array, Int64Array, ListArray, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt32Array,
+    UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use setwise::Backend;
 use setwise_arrow::{Compression, Error, WriteOptions};
 use setwise_files::Sink;
 use setwise_games::{Detail, DetailColumn};
+use setwise_positions::packed::NO_RESULT;
 use setwise_positions::{COLUMNS, ColumnType, FILE, Layout};
 
 use crate::args::Columnar;
@@ -77,12 +78,16 @@ impl TableWriter for Writer {
             arrays.push(Arc::new(move_lists(&batch)));
         }
         let features = &self.schema.fields()[arrays.len()..];
-        for (field, values) in features.iter().zip(values) {
+        let unknown = take(&mut batch.unknown_values);
+        let known_columns = features.len() - unknown.len();
+        for (n, (field, values)) in features.iter().zip(values).enumerate() {
+            let unknown = n.checked_sub(known_columns).map_or(&[][..], |n| &unknown[n]);
+            let known: BooleanArray = unknown.iter().map(|unknown| (!unknown).then_some(true)).collect();
             arrays.push(match self.lists {
                 Some(backend) if matches!(field.data_type(), DataType::List(_)) => {
                     Arc::new(setwise_arrow::squares(backend, &UInt64Array::from(values)).map_err(error)?)
                 }
-                _ => setwise_arrow::feature_array(field.data_type(), values, None),
+                _ => setwise_arrow::feature_array(field.data_type(), values, known.nulls()),
             });
         }
         let rows = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options);
@@ -94,15 +99,22 @@ impl TableWriter for Writer {
     }
 }
 
-fn label_column(Batch { labels, extra_bytes, file, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
+fn label_column(Batch { labels, unscored, extra_bytes, file, game, ply, .. }: &mut Batch, name: &str) -> ArrayRef {
     match name {
         FILE => Arc::new(StringArray::from_iter_values(repeat_n(file.as_deref().unwrap_or_default(), game.len()))),
         "game" => Arc::new(UInt32Array::from(take(game))),
         "ply" => Arc::new(UInt32Array::from(take(ply))),
-        "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
-        "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
-        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut labels.halfmove_clock))),
-        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut labels.fullmove_number))),
+        "score" => {
+            let is_known = |n: usize| !unscored.get(n).is_some_and(|unscored| *unscored);
+            let scores = labels.score.iter().enumerate().map(|(n, score)| is_known(n).then_some(*score));
+            Arc::new(scores.collect::<Int16Array>())
+        }
+        "result" => {
+            let known = |result: u8| (result != NO_RESULT).then_some(result);
+            Arc::new(take(&mut labels.result).into_iter().map(known).collect::<UInt8Array>())
+        }
+        "halfmove_clock" => Arc::new(UInt32Array::from(take(&mut labels.halfmove_clock))),
+        "fullmove_number" => Arc::new(UInt32Array::from(take(&mut labels.fullmove_number))),
         "en_passant" => Arc::new(UInt8Array::from(take(&mut labels.en_passant))),
         "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut labels.unmoved_rooks))),
         _ => Arc::new(UInt32Array::from(take(extra_bytes))),
@@ -143,12 +155,12 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
     if schema.moves {
         fields.push(Arc::new(Field::new(MOVES, DataType::List(item()), false)));
     }
-    for (name, column_type) in &schema.features {
+    for (name, column_type, nullable) in &schema.features {
         let data_type = match (column_type, schema.lists) {
             (ColumnType::UInt64, Some(_)) => setwise_arrow::squares_type(),
             _ => setwise_arrow::data_type(*column_type),
         };
-        fields.push(Arc::new(Field::new(name, data_type, false)));
+        fields.push(Arc::new(Field::new(name, data_type, *nullable)));
     }
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }

@@ -49,9 +49,10 @@ const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> CsvChunks<R> {
     /// Reads the first line of a file, which contains the names of its columns. The FENs are in the column that
-    /// `column` names, or in the column `fen`, in lower or upper case. `name` is the name of the file in error
-    /// messages. A file without lines has no positions, and needs no columns.
-    pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
+    /// `column` names, or in the column `fen`, in lower or upper case. A column with one of the names in `refused`, in
+    /// lower or upper case, is an error. `name` is the name of the file in error messages. A file without lines has no
+    /// positions, and needs no columns.
+    pub(super) fn new(source: R, column: Option<&str>, refused: &[&str], name: &str) -> Result<Self> {
         let (records, header) = Records::new(source, name)?;
         let Some(header) = header else { return Ok(Self { records, fen: 0, line: 1 }) };
         let is_wanted = |field: &String| match column {
@@ -60,6 +61,10 @@ impl<R: Read> CsvChunks<R> {
         };
         let missing = || no_column(name, column.unwrap_or(FEN), &header, "--column");
         let fen = header.iter().position(is_wanted).ok_or_else(missing)?;
+        let is_refused = |field: &&String| refused.iter().any(|refused| field.eq_ignore_ascii_case(refused));
+        if let Some(label) = header.iter().find(is_refused) {
+            return Err(anyhow!("{name}:1: the column '{label}' is a label, and labels in csv files are not read"));
+        }
         Ok(Self { records, fen, line: 1 })
     }
 

@@ -24,6 +24,8 @@ pub(crate) struct Input {
     pub(crate) format: Format,
     /// Whether the file has games as text, or a column of moves.
     pub(crate) games: bool,
+    /// The names of the labels that the file has.
+    pub(crate) labels: Vec<&'static str>,
 }
 
 impl Input {
@@ -54,6 +56,9 @@ pub(crate) struct Inputs {
     pub(crate) games: bool,
     /// What else is read about the positions of games.
     pub(crate) details: Vec<Detail>,
+    /// The columns that a file of comma-separated values must not have, because they are not read and the output would
+    /// lose them.
+    pub(crate) refused_columns: &'static [&'static str],
 }
 
 impl Inputs {
@@ -85,9 +90,9 @@ impl Inputs {
         let input = |name: String| {
             let format = Format::of_input(&name, reading.from)?;
             let has_moves = has_columns(format) && reading.moves_column().is_some();
-            Ok(Input { games: has_moves || format.family() == Family::Games, format, name })
+            Ok(Input { games: has_moves || format.family() == Family::Games, format, name, labels: Vec::new() })
         };
-        let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
+        let mut files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
         let names_column = reading.column().map(|_| "--column").or(reading.moves_column().map(|_| "--moves-column"));
         if let Some(option) = names_column.filter(|_| !files.iter().any(|input| has_columns(input.format))) {
             return Err(usage(format!("{option} is for csv, parquet and arrow files, and no input is one")));
@@ -103,7 +108,7 @@ impl Inputs {
             ));
         }
         let (mut first, mut labels, mut fens) = (None, Vec::new(), None);
-        for Input { name, format, games } in &files {
+        for Input { name, format, games, labels: of_file } in &mut files {
             let (layout, columns) = match format.family() {
                 _ if *games => (Layout::Absolute, Format::Pgn.labels().to_vec()),
                 Family::Columnar => {
@@ -114,7 +119,8 @@ impl Inputs {
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
                 Family::Text(_) | Family::Packed(_) | Family::Games => (Layout::Absolute, format.labels().to_vec()),
             };
-            labels.extend(columns);
+            labels.extend_from_slice(&columns);
+            *of_file = columns;
             let layout = if reading.white_to_move { Layout::Absolute } else { layout };
             match first {
                 Some((first, name_of_first)) if first != layout => {
@@ -123,7 +129,7 @@ impl Inputs {
                          read them one by one, or with --white-to-move"
                     )));
                 }
-                _ => first = first.or(Some((layout, name))),
+                _ => first = first.or(Some((layout, &*name))),
             }
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
@@ -138,7 +144,7 @@ impl Inputs {
                 "{name}: --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games as text"
             )));
         }
-        Ok(Self { files, layout, labels, read, fens, games, details })
+        Ok(Self { files, layout, labels, read, fens, games, details, refused_columns: &[] })
     }
 }
 

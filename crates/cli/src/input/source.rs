@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn open(&self, Input { name, format, games }: &Input) -> Result<Open> {
+    fn open(&self, Input { name, format, games, .. }: &Input) -> Result<Open> {
         let details = &self.inputs.details;
         let text = || Ok::<_, anyhow::Error>(TextSource::new(open(name, self.bar)?));
         Ok(match format.family() {
@@ -71,7 +71,9 @@ impl<'a> Source<'a> {
                 Open::Columnar(rows(limits::files(self.reading.threads()), self.bar)?)
             }
             Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(text()?)),
-            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(text()?, self.reading.column(), name)?),
+            Family::Text(Lines::Csv) => {
+                Open::Csv(CsvChunks::new(text()?, self.reading.column(), self.inputs.refused_columns, name)?)
+            }
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed @ packed::Format::Viriformat) => {
                 let source = open_packed(name, self.bar)?;

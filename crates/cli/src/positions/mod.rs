@@ -1,5 +1,6 @@
 //! `setwise positions`: computes features of the positions in files.
 
+mod notes;
 mod plan;
 mod report;
 mod worker;
@@ -15,7 +16,7 @@ use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
 use crate::columnar;
-use crate::expressions::Expressions;
+use crate::expressions::{Expressions, may_be_unknown};
 use crate::failure::usage;
 use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN, json_compression};
 use crate::heat;
@@ -64,12 +65,19 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             moves: false,
             features: features
                 .iter()
-                .map(|feature| (inputs.layout.name(*feature), feature.column_type()))
-                .chain(expressions.columns.iter().map(|(name, one)| (name.clone(), column_type(one.value_type()))))
+                .map(|feature| (inputs.layout.name(*feature), feature.column_type(), false))
+                .chain(expressions.columns.iter().map(|(name, one)| {
+                    (name.clone(), column_type(one.value_type()), may_be_unknown(one))
+                }))
                 .collect(),
             lists: (args.form == Form::Squares).then_some(backend),
         }),
-        _ => OutputKind::Rows { positions: !args.no_positions, form: args.form, format: row_format(args) },
+        _ => OutputKind::Rows {
+            positions: !args.no_positions,
+            labels: out.is_some(),
+            form: args.form,
+            format: row_format(args),
+        },
     };
     let plan = Plan::new(&args.reading, &inputs, backend, features, expressions, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
@@ -146,8 +154,8 @@ fn column_type(kind: Type) -> ColumnType {
 fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
-        Family::Columnar => format.holds(),
-        Family::Text(_) | Family::Packed(_) | Family::Games => FEN_LABELS,
+        Family::Text(_) if args.out.is_none() => FEN_LABELS,
+        _ => format.holds(),
     }
 }
 

@@ -9,11 +9,12 @@ use setwise_positions::features::Feature;
 use setwise_positions::packed;
 use setwise_positions::{FILE, GAMES, Rules};
 
-use crate::args::{HeatOptions, Reading};
+use crate::args::{HeatOptions, Reading, UnknownLabels};
 use crate::batch::Needs;
 use crate::board::MOST_BYTES_OF_BOARD;
 use crate::expressions::Expressions;
 use crate::failure::usage;
+use crate::formats::SCORES;
 use crate::games;
 use crate::input::{Chunk, Inputs};
 use crate::json::Keys;
@@ -39,6 +40,10 @@ pub(crate) struct Plan {
     pub(crate) strict_rights: bool,
     /// The names of the files, if they are written. The list is otherwise empty.
     pub(crate) files: Vec<Arc<str>>,
+    /// The labels in each row or line of comma-separated values.
+    pub(crate) labels: Vec<&'static str>,
+    /// What a packed format stores if a label is unknown.
+    pub(crate) unknown: UnknownLabels,
     /// The reader of games.
     pub(crate) games: setwise_games::Reader,
     /// The maximum number of positions to select.
@@ -47,9 +52,11 @@ pub(crate) struct Plan {
 }
 
 pub(crate) enum OutputKind {
-    /// A row for each position. The row begins with the position itself if `positions` is set.
+    /// A row for each position. The row begins with the position itself if `positions` is set, and also has its score and
+    /// its result if `labels` is set and the source has them.
     Rows {
         positions: bool,
+        labels: bool,
         form: Form,
         format: RowFormat,
     },
@@ -76,6 +83,29 @@ impl OutputKind {
             Self::Table(schema) => schema.positions.is_some() || schema.moves,
             Self::Games => true,
             _ => false,
+        }
+    }
+
+    /// Returns whether the output has the score and the result of each position as text, if the source has them.
+    fn has_labels(&self) -> bool {
+        matches!(self, Self::Rows { positions: true, labels: true, .. } | Self::Lines(Lines::Csv))
+    }
+
+    /// Returns whether positions are written without the operations of their lines.
+    pub(super) fn leaves_out_operations(&self) -> bool {
+        match self {
+            Self::Lines(lines) => *lines != Lines::Epd,
+            Self::Table(schema) => schema.positions.is_some(),
+            other => matches!(other, Self::Packed(_)),
+        }
+    }
+
+    /// Returns whether positions are written with fields after the side to move.
+    fn has_positions(&self) -> bool {
+        match self {
+            Self::Rows { positions, .. } => *positions,
+            Self::Table(schema) => schema.positions.is_some(),
+            other => matches!(other, Self::Lines(_) | Self::Boards | Self::Packed(_)),
         }
     }
 
@@ -118,6 +148,8 @@ impl Plan {
         let is_required =
             |tag: &&String| inputs.may_lack_tags() && !(output.has_games() && games::TAGS.contains(&tag.as_str()));
         let tags = reading.plies.tags().iter().filter(is_required).cloned();
+        let mut labels: Vec<&str> = SCORES.into_iter().filter(|name| inputs.labels.contains(name)).collect();
+        labels.retain(|_| output.has_labels());
         let mut row = Vec::new();
         if let OutputKind::Rows { positions: true, .. } = output {
             row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
@@ -125,8 +157,9 @@ impl Plan {
                 row.extend(
                     inputs.labels.iter().filter(|name| **name == FILE || GAMES.contains(name)).map(|n| n.to_string()),
                 );
-                row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
             }
+            row.extend(labels.iter().map(ToString::to_string));
+            row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
         }
         row.extend(columns.iter().map(|(name, _)| name.clone()));
         Ok(Self {
@@ -141,6 +174,8 @@ impl Plan {
             files: inputs.files.iter().filter(|_| names_files).map(|input| (&*input.name).into()).collect(),
             lists_skipped: reading.skipped.is_some(),
             strict_rights,
+            labels,
+            unknown: UnknownLabels::default(),
             games: reading.plies.reader(&details).noting_tags(tags),
             limit,
             output,
@@ -162,17 +197,20 @@ impl Plan {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,
             OutputKind::Table(schema) => schema.positions.is_some() && !schema.labels.is_empty(),
-            _ => false,
+            _ => !self.labels.is_empty(),
         };
         let numbers = self.expressions.needs_numbers();
-        let counters = numbers || labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
-        let rights = self.features.iter().any(|feature| feature.needs_rights()) || self.expressions.needs_rights();
+        let rights = self.output.has_positions()
+            || self.features.iter().any(|feature| feature.needs_rights()) || self.expressions.needs_rights();
         let labels = labels || numbers;
         Needs {
             places: self.has_lines() || limited || numbers || self.strict_rights,
             labels: labels || self.strict_rights,
             rights,
-            counters,
+            refuses_labels: match &self.output {
+                OutputKind::Table(schema) => schema.positions.is_some(),
+                other => matches!(other, OutputKind::Packed(_)),
+            },
             strict_rights: self.strict_rights,
         }
     }

@@ -9,6 +9,7 @@ use setwise_expressions::Type;
 use setwise_games::TagsSeen;
 use setwise_positions::features::Totals;
 
+use super::notes::Notes;
 use super::plan::{OutputKind, Plan};
 use super::worker::{Done, Results, Worker};
 use crate::failure::in_one_line;
@@ -34,6 +35,7 @@ pub(super) struct Report<'a> {
     first_bad: Option<String>,
     /// Which tags the games have had so far.
     tags: TagsSeen,
+    notes: Notes,
     totals: Vec<Totals>,
     heat: HeatMaps,
 }
@@ -54,14 +56,14 @@ impl<'a> Report<'a> {
                 out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
             }
             OutputKind::Games => out.write(games::header(inputs).as_bytes())?,
-            OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
+            OutputKind::Lines(lines) => out.write(lines.header(&plan.labels).as_bytes())?,
             _ => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
-        let (tags, first_bad) = (plan.games.tags().clone(), None);
+        let (tags, notes, first_bad) = (plan.games.tags().clone(), Notes::default(), None);
         let (file, lines, positions, bad) = (0, 0, 0, 0);
-        Ok(Self { plan, inputs, bar, out, skipped, file, lines, positions, bad, first_bad, tags, totals, heat })
+        Ok(Self { plan, inputs, bar, out, skipped, file, lines, positions, bad, first_bad, tags, notes, totals, heat })
     }
 
     /// Returns whether the limit on the number of positions has been reached.
@@ -114,6 +116,7 @@ impl<'a> Report<'a> {
         }
         self.bad += done.bad as u64;
         self.tags.merge(&done.tags);
+        self.notes.add(&done.notes);
         self.lines += done.lines;
         self.positions += done.positions as u64;
         input::message(self.bar, self.positions, self.plan.counted());
@@ -145,6 +148,9 @@ impl<'a> Report<'a> {
             };
             let plural = if self.bad == 1 { "" } else { "s" };
             let _ = writeln!(io::stderr(), "skipped {} bad {noun}{plural}, the first: {first}", self.bad);
+        }
+        if result.is_ok() {
+            self.notes.print();
         }
         result
     }

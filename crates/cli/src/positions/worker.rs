@@ -3,17 +3,19 @@
 use std::mem::take;
 
 use setwise::Bitboard;
-use setwise_expressions as expressions;
+use setwise_expressions::{self as expressions, Type};
 use setwise_games::TagsSeen;
 use setwise_positions::features::{Evaluator, Totals};
-use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
+use setwise_positions::packed::{self, BadRecord, Labels, bulletformat, marlinformat, viriformat};
 
+use super::notes::Notes;
 use super::plan::{OutputKind, Plan};
+use crate::args::UnknownResult;
 use crate::bad::Bad;
 use crate::batch::Batch;
 use crate::board::Board;
 use crate::decode::{Decoder, relative};
-use crate::expressions::push_value;
+use crate::expressions::{push_value, unknown};
 use crate::games;
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data};
@@ -57,6 +59,7 @@ impl<'a> Worker<'a> {
             self.batch.end_at_bad();
         }
         self.select();
+        let without_result = self.leave_out_unknown_results();
         if plan.output.has_games() {
             games::collect(&mut self.batch);
         }
@@ -64,8 +67,9 @@ impl<'a> Worker<'a> {
             self.batch.limit(limit);
         }
         let positions = self.batch.len();
+        let mut notes = self.notes(chunk.data.text(), &without_result, limit);
         let results = match &plan.output {
-            OutputKind::Rows { positions, form, format } => {
+            OutputKind::Rows { positions, form, format, .. } => {
                 let text = chunk.data.text();
                 Results::Bytes(match format {
                     RowFormat::Csv => self.rows(text, *positions, *form),
@@ -78,7 +82,7 @@ impl<'a> Worker<'a> {
             OutputKind::Count => Results::Bytes(Vec::new()),
             OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
             OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
-            OutputKind::Packed(format) => match self.packed(*format) {
+            OutputKind::Packed(format) => match self.packed(*format, matches!(chunk.data, Data::Games(_)), &mut notes) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
@@ -95,7 +99,8 @@ impl<'a> Worker<'a> {
         };
         let tags = self.decoder.tags().clone();
         let Batch { bad, lines, .. } = &mut self.batch;
-        Done { lines: *lines, positions, tags, bad: bad.len(), reasons: bad.take_reasons(), results, chunk }
+        let reasons = bad.take_reasons();
+        Done { lines: *lines, positions, tags, bad: bad.len(), reasons, notes, results, chunk }
     }
 
     fn select(&mut self) {
@@ -104,12 +109,18 @@ impl<'a> Worker<'a> {
         }
         let mut kept = Vec::new();
         let numbers = self.plan.expressions.numbers(&self.batch);
+        let unknown = self.plan.expressions.conditions.iter().map(|condition| unknown(condition, &self.batch));
+        let unknown: Vec<Vec<bool>> = unknown.collect();
+        let is_known = |n: usize| unknown.iter().all(|unknown| !unknown.get(n).is_some_and(|unknown| *unknown));
         self.conditions.for_each_block(
             self.batch.positions(),
             &numbers.each_ref().map(Vec::as_slice),
             |range, values| {
                 kept.extend(
-                    range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n),
+                    range
+                        .enumerate()
+                        .filter(|(n, at)| values.iter().all(|values| values[*n] != 0) && is_known(*at))
+                        .map(|(_, n)| n),
                 );
             },
         );
@@ -136,7 +147,16 @@ impl<'a> Worker<'a> {
                 all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
             });
         }
+        for (values, unknown) in all.iter_mut().zip(self.unknown_values()) {
+            values.iter_mut().zip(unknown).for_each(|(value, unknown)| *value = if unknown { 0 } else { *value });
+        }
         all
+    }
+
+    /// Returns, for each expression that is a column, the positions for which its value is unknown. A list is empty if
+    /// all values are known.
+    fn unknown_values(&self) -> Vec<Vec<bool>> {
+        self.plan.expressions.columns.iter().map(|(_, expression)| unknown(expression, &self.batch)).collect()
     }
 
     fn totals(&mut self) -> Vec<Totals> {
@@ -154,26 +174,40 @@ impl<'a> Worker<'a> {
     /// Computes the values of the features, and moves the columns out of the batch.
     fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        let Batch { columns, labels, extra_bytes, file, game, ply, details, moves, .. } = &mut self.batch;
+        let unknown_values = self.unknown_values();
+        let Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, .. } = &mut self.batch;
         let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
-        let [extra_bytes, game, ply] = [extra_bytes, game, ply].map(take);
+        let ([extra_bytes, game, ply], unscored) = ([extra_bytes, game, ply].map(take), take(unscored));
         let file = file.take();
-        (Batch { columns, labels, extra_bytes, file, game, ply, details, moves, ..Batch::default() }, values)
+        let batch = Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, ..Batch::default() };
+        (Batch { unknown_values, ..batch }, values)
+    }
+
+    /// Returns the type of each column of a row, its values, and the positions for which the value is unknown.
+    fn row_columns(&mut self) -> Vec<(Type, Vec<u64>, Vec<bool>)> {
+        let unknown = std::iter::repeat_n(Vec::new(), self.plan.features.len()).chain(self.unknown_values());
+        let unknown: Vec<Vec<bool>> = unknown.collect();
+        let columns = self.plan.columns.iter().zip(self.values()).zip(unknown);
+        columns.map(|(((_, kind), values), unknown)| (*kind, values, unknown)).collect()
     }
 
     fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
-        let values = self.values();
+        let columns = self.row_columns();
         let mut rows = Vec::new();
         for n in 0..self.batch.len() {
             if positions {
                 self.batch.push_fields(&mut rows, n, text, self.plan.layout);
                 self.batch.push_ply(&mut rows, n);
+                self.batch.push_labels(&mut rows, n, &self.plan.labels);
+                self.batch.push_details(&mut rows, n);
             }
-            for (m, ((_, kind), values)) in self.plan.columns.iter().zip(&values).enumerate() {
+            for (m, (kind, values, unknown)) in columns.iter().enumerate() {
                 if positions || m > 0 {
                     rows.push(b',');
                 }
-                push_value(&mut rows, *kind, values[n], form);
+                if !unknown.get(n).is_some_and(|unknown| *unknown) {
+                    push_value(&mut rows, *kind, values[n], form);
+                }
             }
             rows.push(b'\n');
         }
@@ -181,15 +215,19 @@ impl<'a> Worker<'a> {
     }
 
     fn json_rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
-        let (values, keys) = (self.values(), Keys::new(&self.plan.row));
+        let (columns, keys) = (self.row_columns(), Keys::new(&self.plan.row));
         let mut rows = Vec::new();
         for n in 0..self.batch.len() {
             let mut object = Object::new(&keys, &mut rows);
             if positions {
-                self.batch.push_json(&mut object, n, text, self.plan.layout);
+                self.batch.push_json(&mut object, n, text, self.plan.layout, &self.plan.labels);
             }
-            for ((_, kind), values) in self.plan.columns.iter().zip(&values) {
-                object.value(*kind, values[n], form);
+            for (kind, values, unknown) in &columns {
+                if unknown.get(n).is_some_and(|unknown| *unknown) {
+                    object.number(None);
+                } else {
+                    object.value(*kind, values[n], form);
+                }
             }
             object.end();
         }
@@ -198,7 +236,11 @@ impl<'a> Worker<'a> {
 
     fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
-        (0..self.batch.len()).for_each(|n| self.batch.push_line(lines, &mut out, n, text));
+        for n in 0..self.batch.len() {
+            self.batch.push_line(lines, &mut out, n, text);
+            self.batch.push_labels(&mut out, n, &self.plan.labels);
+            out.push(b'\n');
+        }
         out
     }
 
@@ -214,16 +256,73 @@ impl<'a> Worker<'a> {
                 None => board.squares(),
             };
             self.batch.push_line(Lines::Fen, &mut out, n, text);
+            out.push(b'\n');
             out.extend_from_slice(drawn.as_bytes());
             out.push(b'\n');
         }
         out
     }
 
+    /// If the plan says so, drops the positions whose result is unknown. Returns their places.
+    fn leave_out_unknown_results(&mut self) -> Vec<usize> {
+        let Plan { output: OutputKind::Packed(_), unknown, .. } = self.plan else { return Vec::new() };
+        if unknown.result != Some(UnknownResult::Unknown) {
+            return Vec::new();
+        }
+        let (kept, others) = (0..self.batch.len()).partition::<Vec<_>, _>(|n| self.batch.has_result(*n));
+        let places = others.iter().map(|n| self.batch.place(*n)).collect();
+        self.batch.select(&kept);
+        places
+    }
+
+    /// Returns the notes about the positions of the batch. `without_result` are the places of the positions that were
+    /// left out. Those after the last position do not count if the limit was reached.
+    fn notes(&self, text: &[u8], without_result: &[usize], limit: Option<usize>) -> Notes {
+        let last = self.batch.len().checked_sub(1).map_or(0, |last| self.batch.place(last));
+        let counts = |place: &&usize| limit != Some(self.batch.len()) || **place <= last;
+        let leaves_out = self.plan.output.leaves_out_operations();
+        Notes {
+            without_result: without_result.iter().filter(counts).count(),
+            without_operations: if leaves_out { self.batch.operations(text) } else { 0 },
+            score_0: 0,
+        }
+    }
+
+    /// Replaces unknown scores and results as the options say. Returns the labels or, if an option is missing, the index
+    /// of the first position with an unknown label and the reason.
+    fn known_labels(&self, is_game: bool, notes: &mut Notes) -> Result<Labels, (usize, String)> {
+        let (batch, unknown) = (&self.batch, self.plan.unknown);
+        let mut labels = batch.labels.clone();
+        for n in 0..batch.len() {
+            if !batch.has_score(n) {
+                labels.score[n] = match unknown.score {
+                    Some(score) => score,
+                    None if is_game => 0,
+                    None => return Err((n, "the score is unknown: expected --score N".to_string())),
+                };
+                notes.score_0 += usize::from(unknown.score.is_none());
+            }
+            if !batch.has_result(n) {
+                if unknown.result.is_none() {
+                    let options = "--result draw or --result unknown";
+                    return Err((n, format!("the result is unknown: expected {options}")));
+                }
+                labels.result[n] = 1;
+            }
+        }
+        Ok(labels)
+    }
+
     /// Returns the packed positions. If the format cannot hold a position, returns the index of the position and the
     /// reason.
-    fn packed(&self, format: packed::Format) -> Result<Vec<u8>, (usize, String)> {
-        let Batch { columns, labels, extra_bytes, .. } = &self.batch;
+    fn packed(
+        &self,
+        format: packed::Format,
+        is_game: bool,
+        notes: &mut Notes,
+    ) -> Result<Vec<u8>, (usize, String)> {
+        let labels = &self.known_labels(is_game, notes)?;
+        let Batch { columns, extra_bytes, .. } = &self.batch;
         // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other
         // formats.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
@@ -238,7 +337,7 @@ impl<'a> Worker<'a> {
         let mut bytes = Vec::new();
         let written = match format {
             packed::Format::Bulletformat => {
-                let (boards, labels) = relative(&self.batch, self.plan.layout);
+                let (boards, labels) = relative(&self.batch, labels, self.plan.layout);
                 bulletformat::write(&boards, &labels, &mut bytes)
             }
             packed::Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
@@ -268,6 +367,7 @@ pub(crate) struct Done {
     pub(crate) reasons: Vec<(usize, String)>,
     /// Which tags of games the worker has seen so far.
     pub(crate) tags: TagsSeen,
+    pub(super) notes: Notes,
     pub(crate) results: Results,
 }
 

@@ -9,6 +9,7 @@ use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::placements::random_placement;
+use setwise_testkit::positions::with_runs_joined;
 use setwise_testkit::random::Sets;
 
 /// The names of the columns of numbers that belong to a position.
@@ -98,7 +99,7 @@ fn placement(kinds: [u64; 6], white: u64, black: u64) -> String {
         if white >> square & 1 == 1 { letter.to_ascii_uppercase() } else { letter }
     };
     let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
-    ranks.collect::<Vec<_>>().join("/")
+    with_runs_joined(&ranks.collect::<Vec<_>>().join("/"))
 }
 
 /// Rows as columns: a batch for the evaluator.

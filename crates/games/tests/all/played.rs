@@ -49,8 +49,8 @@ pub(crate) fn compare(plies: &Plies, games: &[RandomGame], keeps: impl Fn(usize,
             assert_eq!(unmoved_rooks, RightsRow::from(board).unmoved_rooks, "{board}");
             assert_eq!(passed, en_passant(board), "{board}");
             // cozy-chess counts only to 100.
-            assert_eq!(halfmove_clock.min(100), board.halfmove_clock(), "{board}");
-            assert_eq!(fullmove_number, board.fullmove_number(), "{board}");
+            assert_eq!(halfmove_clock.min(100), u32::from(board.halfmove_clock()), "{board}");
+            assert_eq!(fullmove_number, u32::from(board.fullmove_number()), "{board}");
             n += 1;
         }
     }

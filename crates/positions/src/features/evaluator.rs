@@ -226,7 +226,7 @@ pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
 ///
 /// let line = b"4k3/8/8/3pP3/8/8/8/4K3 w - d6";
 /// let position = read_line(line, Rules::Chess).unwrap();
-/// let rights = RightsRow::read(line, &position.placement);
+/// let rights = RightsRow::read(line, &position.placement).unwrap();
 /// let count: Feature = "legal_move_count".parse().unwrap();
 /// assert_eq!(features_of_with_rights(&position, &rights, &[count]), [7]);
 /// assert_eq!(features_of(&position, &[count]), [6]); // without the capture en passant

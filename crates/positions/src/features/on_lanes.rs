@@ -73,7 +73,7 @@ mod tests {
             "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
         ] {
             let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
-            let rights = RightsRow::read(line.as_bytes(), &position.placement);
+            let rights = RightsRow::read(line.as_bytes(), &position.placement).unwrap();
             let [pawns, knights, bishops, rooks, queens, kings] = position.placement.kinds;
             let [white, black] = position.placement.sides;
             let black_to_move = u64::from(position.side_to_move == Color::Black);

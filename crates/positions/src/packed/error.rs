@@ -51,8 +51,12 @@ pub enum Reason {
     KingSquares,
     /// The number of the en passant square is neither a square nor 64.
     EnPassant(u8),
-    /// The result is not 0, 1 or 2.
+    /// The result is not 0, 1 or 2. [`NO_RESULT`](super::NO_RESULT) stands for an unknown result, which no packed format can hold.
     Result(u8),
+    /// The half-move clock is more than 255.
+    HalfmoveClock(u32),
+    /// The fullmove number is more than 65,535.
+    FullmoveNumber(u32),
     /// The sets of the board to write contradict each other on this square. A piece must have exactly one kind and one
     /// side, and an unmoved rook must be a rook.
     Sets(Square),
@@ -76,6 +80,8 @@ impl fmt::Display for Reason {
             Self::Pawn(square) => write!(f, "a pawn on {square}"),
             Self::KingSquares => write!(f, "the squares of the kings are not those on the board"),
             Self::EnPassant(number) => write!(f, "the en passant square is {number}, which is neither a square nor 64"),
+            Self::HalfmoveClock(clock) => write!(f, "the half-move clock is {clock}, expected 0 to 255"),
+            Self::FullmoveNumber(number) => write!(f, "the number of the move is {number}, expected 0 to 65535"),
             Self::Result(result) => write!(f, "the result is {result}, not 0, 1 or 2"),
             Self::Sets(square) => write!(f, "the sets of pieces contradict each other on {square}"),
             Self::Move { number, fault } => write!(f, "move {number}: {fault}"),

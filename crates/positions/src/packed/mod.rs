@@ -19,7 +19,9 @@
 //! // From text to columns, to packed boards and back.
 //! let mut columns = Columns::default();
 //! Reader::new(setwise::auto(), Rules::Chess).append(b"8/8/4k3/8/8/4K3/4N3/8 b", 1, &mut columns, |bad| panic!("{bad}"));
-//! let labels = RelativeLabels::from_absolute(&columns, &Labels::unknown(columns.len()));
+//! let mut labels = Labels::unknown(columns.len());
+//! labels.result.fill(1); // a draw
+//! let labels = RelativeLabels::from_absolute(&columns, &labels);
 //! let mut bytes = Vec::new();
 //! bulletformat::write(&Relative::from_absolute(&columns), &labels, &mut bytes)?;
 //!

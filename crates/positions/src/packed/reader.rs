@@ -249,8 +249,8 @@ mod tests {
             labels.push(&LabelRow {
                 score: -(i16::from(n)),
                 result: n % 3,
-                halfmove_clock: n,
-                fullmove_number: u16::from(n) << 8,
+                halfmove_clock: n.into(),
+                fullmove_number: u32::from(n) << 8,
                 en_passant: n % 65,
                 unmoved_rooks,
                 extra: n,

@@ -2,7 +2,7 @@
 
 use setwise::Color;
 
-use super::Labels;
+use super::{Labels, NO_RESULT};
 use crate::Columns;
 use crate::columns::columns;
 use crate::placement::Placement;
@@ -62,7 +62,7 @@ columns! {
     RelativeLabelRow {
         /// The scores in centipawns. A positive score is good for the side to move.
         pub score: i16,
-        /// The results of the games: 0 if the side to move lost, 1 for a draw, 2 if it won.
+        /// The results of the games: 0 if the side to move lost, 1 for a draw, 2 if it won, or [`NO_RESULT`].
         pub result: u8,
         /// Three bytes without a defined meaning.
         pub extra: [u8; 3],
@@ -76,16 +76,16 @@ impl RelativeLabels {
     ///
     /// # Panics
     ///
-    /// Panics if `columns` and `labels` have different numbers of rows, or if a result is more than 2.
+    /// Panics if `columns` and `labels` have different numbers of rows, or if a result is more than [`NO_RESULT`].
     #[must_use]
     pub fn from_absolute(columns: &Columns, labels: &Labels) -> Self {
         assert_eq!(columns.len(), labels.len(), "columns of different lengths");
         let rows = columns.side_to_move.iter().zip(labels.score.iter().zip(&labels.result));
         rows.map(|(side, (&score, &result))| {
-            assert!(result <= 2, "a result is 0, 1 or 2");
+            assert!(result <= NO_RESULT, "a result is 0 to 3");
             let (score, result) = match side {
                 Color::White => (score, result),
-                Color::Black => (score.saturating_neg(), 2 - result),
+                Color::Black => (score.saturating_neg(), if result == NO_RESULT { result } else { 2 - result }),
             };
             RelativeLabelRow { score, result, extra: [0; 3] }
         })

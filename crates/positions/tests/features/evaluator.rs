@@ -104,7 +104,7 @@ fn one_position_may_have_rights() {
     let count: Feature = "legal_move_count".parse().unwrap();
     for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
         let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
-        let rights = RightsRow::read(line.as_bytes(), &position.placement);
+        let rights = RightsRow::read(line.as_bytes(), &position.placement).unwrap();
         assert_eq!(features_of_with_rights(&position, &rights, &[count]), [with], "{line}");
         assert_eq!(features_of(&position, &[count]), [without], "{line}");
     }
@@ -127,7 +127,7 @@ fn an_evaluator_that_is_used_again_forgets_rights() {
     let mut used = Evaluator::new(setwise::auto(), &["legal_move_count".parse().unwrap()]);
     for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
         let columns = columns(&[line.to_string()], Rules::Chess);
-        let row = RightsRow::read(line.as_bytes(), &columns.get(0).unwrap().placement);
+        let row = RightsRow::read(line.as_bytes(), &columns.get(0).unwrap().placement).unwrap();
         for (row, moves) in [(row, with), (RightsRow::NONE, without)] {
             let rights: Rights = [row].into_iter().collect();
             assert_eq!(used.sums(ColumnsRef::from(&columns).with_rights(&rights)), [moves], "{line}");

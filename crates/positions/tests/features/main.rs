@@ -7,6 +7,7 @@ use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
+use setwise_testkit::positions::with_runs_joined;
 use setwise_testkit::random::Sets;
 
 /// Checks that all backends compute the same values. Compares one in `every` positions with the oracle.
@@ -235,7 +236,7 @@ fn a_single_king_has_its_steps_wherever_a_slider_is() {
 /// Returns a FEN line. `letter` returns the letter of a square, or `1` for an empty square.
 fn line(letter: impl Fn(u32) -> char, side: char) -> String {
     let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
-    format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
+    format!("{} {side} - -", with_runs_joined(&ranks.collect::<Vec<_>>().join("/")))
 }
 
 /// Returns a FEN line with `pieces` random pieces. On average, three pieces in eight are pawns.

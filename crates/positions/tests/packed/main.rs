@@ -15,7 +15,7 @@ use setwise::Color;
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};
 use setwise_positions::packed::{
-    Format, LabelRow, Labels, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, viriformat,
+    Format, LabelRow, Labels, NO_RESULT, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, viriformat,
 };
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Position, Reader, Rules};
@@ -122,7 +122,8 @@ fn round_trips_from_text_lose_no_placement() {
     let text = fens().join("\n");
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-    let labels = Labels::unknown(columns.len());
+    let mut labels = Labels::unknown(columns.len());
+    labels.result.fill(1);
     let (mut read, mut read_labels, mut bytes) = (Columns::default(), Labels::default(), Vec::new());
 
     marlinformat::write(&columns, &labels, &mut bytes).unwrap();
@@ -188,9 +189,9 @@ fn a_relative_score_is_that_of_the_side_to_move() {
     Reader::new(setwise::auto(), Rules::Chess).append(text, 1, &mut columns, |bad| panic!("{bad}"));
     let mut labels = Labels::unknown(3);
     labels.score = vec![30, 30, i16::MIN];
-    labels.result = vec![2, 2, 1];
+    labels.result = vec![2, 2, NO_RESULT];
     let relative = RelativeLabels::from_absolute(&columns, &labels);
     let row = |score, result| Some(RelativeLabelRow { score, result, extra: [0; 3] });
     assert_eq!([relative.get(0), relative.get(1)], [row(30, 2), row(-30, 0)]);
-    assert_eq!([relative.get(2), relative.get(3)], [row(i16::MAX, 1), None]);
+    assert_eq!([relative.get(2), relative.get(3)], [row(i16::MAX, NO_RESULT), None]);
 }

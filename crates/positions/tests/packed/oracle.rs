@@ -85,8 +85,8 @@ impl Plain {
             Some(kind + 8 * side.index() as u8)
         }));
         record[24] = en_passant + 128 * self.side_to_move.index() as u8;
-        record[25] = halfmove_clock;
-        record[26..28].copy_from_slice(&fullmove_number.to_le_bytes());
+        record[25] = halfmove_clock as u8;
+        record[26..28].copy_from_slice(&(fullmove_number as u16).to_le_bytes());
         record[28..30].copy_from_slice(&score.to_le_bytes());
         record[30] = result;
         record[31] = extra;

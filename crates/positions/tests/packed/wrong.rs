@@ -3,7 +3,7 @@
 
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};
-use setwise_positions::packed::{BadRecord, Format, Labels, RECORD, Reason, Relative, RelativeLabels, viriformat};
+use setwise_positions::packed::{BadRecord, Format, Labels, NO_RESULT, RECORD, Reason, Relative, RelativeLabels, viriformat};
 use setwise_positions::{Columns, Rules};
 
 use crate::oracle::{self, Plain};
@@ -153,7 +153,7 @@ fn wrong_records_of_bulletformat_have_their_reason() {
 fn what_cannot_be_written_is_an_error() {
     let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);
     type Fault = fn(&mut Columns, &mut Labels);
-    let faults: [(&str, Fault); 9] = [
+    let faults: [(&str, Fault); 12] = [
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.pawns[1] |= 1),
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.black[1] |= 1),
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.rooks[1] &= !1),
@@ -161,7 +161,10 @@ fn what_cannot_be_written_is_an_error() {
         ("2: the sets of pieces contradict each other on b1", |_, labels| labels.unmoved_rooks[1] |= 2),
         ("2: the sets of pieces contradict each other on e1", |_, labels| labels.unmoved_rooks[1] |= 16),
         ("2: the en passant square is 65, which is neither a square nor 64", |_, labels| labels.en_passant[1] = 65),
-        ("2: the result is 3, not 0, 1 or 2", |_, labels| labels.result[1] = 3),
+        ("2: the result is 3, not 0, 1 or 2", |_, labels| labels.result[1] = NO_RESULT),
+        ("2: the result is 4, not 0, 1 or 2", |_, labels| labels.result[1] = 4),
+        ("2: the half-move clock is 256, expected 0 to 255", |_, labels| labels.halfmove_clock[1] = 256),
+        ("2: the number of the move is 65536, expected 0 to 65535", |_, labels| labels.fullmove_number[1] = 65536),
         ("2: the board has 33 pieces, and the format holds 32", |columns, _| {
             columns.white[1] |= 2;
             columns.pawns[1] |= 2;
@@ -179,7 +182,7 @@ fn what_cannot_be_written_is_an_error() {
     let mut boards = Relative::from_absolute(&columns);
     let mut relative = RelativeLabels::from_absolute(&columns, &labels);
     let mut bytes = vec![1, 2, 3];
-    relative.result[1] = 3;
+    relative.result[1] = NO_RESULT;
     let error = bulletformat::write(&boards, &relative, &mut bytes).unwrap_err();
     assert_eq!(error.to_string(), "2: the result is 3, not 0, 1 or 2");
     relative.result[1] = 2;

@@ -11,13 +11,14 @@ use crate::{START, read, read_both_ways, read_each_way};
 #[test]
 fn wrong_lines_have_their_reason_and_add_nothing() {
     let long = format!("{START} w {}", "x".repeat(5000));
-    let cases: [(&str, &str); 19] = [
+    let cases: [(&str, &str); 20] = [
         ("8/8/8/8/8/8/8 w", "2: the placement has 7 ranks, not 8"),
         ("8/8/8/8/8/8/8/8/8 w", "2: the placement has 9 ranks, not 8"),
         ("7/8/8/8/8/8/8/8 w", "2: rank 8 has 7 squares, not 8"),
-        ("8/8/44p/8/8/8/8/8 w", "2: rank 6 has 9 squares, not 8"),
+        ("8/8/44p/8/8/8/8/8 w", "2: two digits in a row, 44, expected one"),
         ("8/8/8/8/8/8/8/7 w", "2: rank 1 has 7 squares, not 8"),
-        ("8/8/8/8/8/8/8/88888888888 w", "2: rank 1 has 88 squares, not 8"),
+        ("8/8/8/8/8/8/8/88888888888 w", "2: two digits in a row, 88, expected one"),
+        ("8/8/4k4/8/8/8/8/8 w", "2: rank 6 has 9 squares, not 8"),
         ("8//8/8/8/8/8/8 w", "2: rank 7 has 0 squares, not 8"),
         ("8/8/8/8/8/8/8/x7 w", "2: 'x' is neither a piece nor a number from 1 to 8"),
         ("9/8/8/8/8/8/8/8 w", "2: '9' is neither a piece nor a number from 1 to 8"),
@@ -116,6 +117,25 @@ fn a_line_has_at_most_so_many_bytes() {
         let (columns, bad, _) = read_each_way(format!("{line}\n").as_bytes(), Rules::Chess);
         assert_eq!(bad.first().map(|bad| bad.reason), answer);
         assert_eq!(columns.len(), usize::from(answer.is_none()));
+    }
+}
+
+/// Two digits in a row must be refused wherever they are in the placement, even if the rank has eight squares. The test
+/// cuts each number of empty squares in two parts.
+#[test]
+fn two_digits_in_a_row_are_refused_everywhere() {
+    let ranks = ["rnbqkbnr", "8", "p1p1p1p1", "1p1p1p1p", "2pppppp", "pppppp2", "p2p4", "PPPP4"];
+    for turn in 0..8 {
+        let placement = (0..8).map(|n| ranks[(n + turn) % 8]).collect::<Vec<_>>().join("/");
+        assert!(read_both_ways(format!("{placement} w - - 12 34").as_bytes(), Rules::AnyPieces).is_ok(), "{placement}");
+        for (at, digit) in placement.char_indices().filter(|(_, byte)| matches!(byte, '2'..='8')) {
+            for part in 1..digit.to_digit(10).unwrap() {
+                let parts = [part, digit.to_digit(10).unwrap() - part].map(|part| b'0' + part as u8);
+                let digits = std::str::from_utf8(&parts).unwrap();
+                let line = format!("{}{digits}{} w - - 0 1", &placement[..at], &placement[at + 1..]);
+                assert_eq!(read_both_ways(line.as_bytes(), Rules::AnyPieces), Err(Reason::Digits(parts)), "{line}");
+            }
+        }
     }
 }
 

@@ -1,0 +1,37 @@
+//! Counts what is left out of the output or added to it, and reports it at the end.
+
+use std::io::{self, Write};
+
+/// Numbers of positions in a chunk or in the whole output.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// The positions that are left out because their result is unknown.
+    pub(super) without_result: usize,
+    /// The positions that are written without the operations of their lines.
+    pub(super) without_operations: usize,
+    /// The positions of games that get the score 0, although no option says so.
+    pub(super) score_0: usize,
+}
+
+impl Notes {
+    pub(super) fn add(&mut self, more: &Self) {
+        self.without_result += more.without_result;
+        self.without_operations += more.without_operations;
+        self.score_0 += more.score_0;
+    }
+
+    /// Prints a line to standard error for each number that is not 0.
+    pub(super) fn print(&self) {
+        let Self { without_result, without_operations, score_0 } = self;
+        for (number, what) in [
+            (without_result, "left out because their result is unknown"),
+            (without_operations, "written without their operations, which only epd has"),
+            (score_0, "written with the score 0, because games have no scores; --score N gives another"),
+        ] {
+            if *number > 0 {
+                let noun = if *number == 1 { "position" } else { "positions" };
+                let _ = writeln!(io::stderr(), "{number} {noun} {what}");
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Reads what follows the placement in a line of FEN or EPD.
+//!
+//! ```text
+//! 4k3/8/8/8/3pP3/8/8/4K2R b K e3 7 33 bm dxe3; id "an example";
+//! placement               |  |  | |    operations
+//!                      side  |  | counters
+//!                     castling  en passant
+//! ```
+//!
+//! Blanks separate the fields. A `;`, `|` or `,` also ends a field, because many programs write one of them directly
+//! after a field. Only blanks may come before a counter, because a number after another separator is a label, such as a
+//! score. What follows the fields must be operations. Any other text is an error, so nothing is passed over.
+
+use std::fmt;
+
+use crate::Reason;
+
+/// The fields and the operations after the placement of a line. A missing field is empty.
+///
+/// ```
+/// use setwise_positions::Tail;
+///
+/// let tail = Tail::read(b"4k3/8/8/8/8/8/8/4K2R w K -; hmvc 7; bm O-O;").unwrap();
+/// assert_eq!((tail.castling, tail.en_passant, tail.halfmove_clock), (&b"K"[..], &b"-"[..], &b"7"[..]));
+/// assert_eq!(tail.operations, b"hmvc 7; bm O-O;");
+/// assert!(Tail::read(b"4k3/8/8/8/8/8/8/4K2R w K - | 34 | 1.0").is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tail<'a> {
+    /// The side to move.
+    pub side_to_move: &'a [u8],
+    /// The castling rights: `-`, or letters from `KQkqABCDEFGHabcdefgh`.
+    pub castling: &'a [u8],
+    /// The en passant square: `-`, or the name of any square.
+    pub en_passant: &'a [u8],
+    /// The digits of the half-move clock, from the fifth field or from the operation `hmvc`.
+    pub halfmove_clock: &'a [u8],
+    /// The digits of the fullmove number, from the sixth field or from the operation `fmvn`.
+    pub fullmove_number: &'a [u8],
+    /// The operations, without blanks at either end.
+    pub operations: &'a [u8],
+}
+
+impl<'a> Tail<'a> {
+    /// Reads the fields of a line that [`read_line`](crate::read_line) accepts. The line must not have a line end.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if a field is malformed, if an operation contradicts a counter, or if the fields are followed
+    /// by text other than operations.
+    pub fn read(line: &'a [u8]) -> Result<Self, Reason> {
+        let line = line.trim_ascii();
+        let mut rest = &line[memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len())..];
+        let [side_to_move, castling, en_passant] = [(); 3].map(|()| field(&mut rest));
+        check(castling, "castling field", "- or letters such as KQkq", |field| {
+            field.iter().all(|letter| matches!(letter.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
+        })?;
+        check(en_passant, "en passant field", "- or a square such as e3", |field| {
+            matches!(field, [b'a'..=b'h', b'1'..=b'8'])
+        })?;
+        let halfmove_clock = counter(&mut rest, CLOCK)?;
+        let fullmove_number = if halfmove_clock.is_empty() { halfmove_clock } else { counter(&mut rest, NUMBER)? };
+        let fields = Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations: b"" };
+        if rest.is_empty() { Ok(fields) } else { fields.with_rest(rest.trim_ascii()) }
+    }
+
+    /// Adds the text after the fields.
+    #[cold]
+    fn with_rest(mut self, rest: &'a [u8]) -> Result<Self, Reason> {
+        let skipped = rest.iter().take_while(|byte| is_blank(**byte) || matches!(byte, b';' | b',')).count();
+        let text = &rest[skipped..];
+        match text {
+            _ if rest.iter().all(|byte| is_end(*byte)) => return Ok(self),
+            [b'|' | b'[', ..] => return Err(Reason::Label(Excerpt::of(text))),
+            [b'a'..=b'z' | b'A'..=b'Z', ..] if rest.contains(&b';') || is_standard(first_word(text)) => {}
+            _ => return Err(Reason::Rest(Excerpt::of(text))),
+        }
+        self.operations = text;
+        for (opcode, operand) in self.operations() {
+            let (counter, name) = match opcode {
+                b"hmvc" => (&mut self.halfmove_clock, CLOCK),
+                b"fmvn" => (&mut self.fullmove_number, NUMBER),
+                _ => continue,
+            };
+            let is_other = !counter.is_empty() && without_zeros(counter) != without_zeros(operand);
+            if is_other || operand.is_empty() || !operand.iter().all(u8::is_ascii_digit) {
+                let expected = if is_other { "the number of the other field" } else { A_NUMBER };
+                return Err(Reason::Field { name, found: Excerpt::of(operand), expected });
+            }
+            *counter = operand;
+        }
+        Ok(self)
+    }
+
+    /// Returns an iterator over the operations: the opcode and the operand of each, which may be empty. A `;` inside
+    /// quotes belongs to the operand.
+    ///
+    /// ```
+    /// use setwise_positions::Tail;
+    ///
+    /// let tail = Tail::read(b"8/8/8/8/8/8/8/8 w - - noop; id \"a;b\";").unwrap();
+    /// assert!(tail.operations().eq([(&b"noop"[..], &b""[..]), (b"id", b"\"a;b\"")]));
+    /// ```
+    pub fn operations(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
+        let mut rest = self.operations;
+        std::iter::from_fn(move || {
+            let start = rest.iter().position(|byte| !is_blank(*byte) && *byte != b';')?;
+            let text = &rest[start..];
+            let mut quoted = false;
+            let is_last = |byte: &u8| {
+                quoted ^= *byte == b'"';
+                *byte == b';' && !quoted
+            };
+            let end = text.iter().position(is_last).unwrap_or(text.len());
+            rest = &text[end..];
+            let opcode = first_word(&text[..end]);
+            Some((opcode, text[opcode.len()..end].trim_ascii()))
+        })
+    }
+
+    /// Returns whether an operation has this opcode.
+    #[must_use]
+    pub fn has(&self, opcode: &str) -> bool {
+        self.operations().any(|(found, _)| found == opcode.as_bytes())
+    }
+}
+
+/// The names of the counters.
+pub(crate) const CLOCK: &str = "half-move clock";
+pub(crate) const NUMBER: &str = "number of the move";
+const A_NUMBER: &str = "a number";
+
+/// Parses the digits of a counter, which is `missing` if there are none.
+///
+/// # Errors
+///
+/// Returns the reason if the number is larger than the largest number of its column.
+pub(crate) fn number(digits: &[u8], missing: u32, name: &'static str) -> Result<u32, Reason> {
+    if digits.is_empty() {
+        return Ok(missing);
+    }
+    let next = |number: u32, digit: &u8| number.checked_mul(10)?.checked_add(u32::from(digit - b'0'));
+    let too_large = || Reason::Field { name, found: Excerpt::of(digits), expected: "0 to 4294967295" };
+    digits.iter().try_fold(0, next).ok_or_else(too_large)
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Returns whether a byte ends a field.
+pub(crate) fn is_end(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b';' | b'|' | b',')
+}
+
+/// Removes the next field from a text and returns it. Also removes the blanks and separators before it.
+fn field<'a>(rest: &mut &'a [u8]) -> &'a [u8] {
+    let start = rest.iter().position(|byte| !is_end(*byte)).unwrap_or(rest.len());
+    let text = &rest[start..];
+    let (field, after) = text.split_at(text.iter().position(|byte| is_end(*byte)).unwrap_or(text.len()));
+    *rest = after;
+    field
+}
+
+/// Removes a counter from a text and returns it. Returns an empty field if no digit comes next.
+fn counter<'a>(rest: &mut &'a [u8], name: &'static str) -> Result<&'a [u8], Reason> {
+    let blanks = rest.iter().take_while(|byte| is_blank(**byte)).count();
+    if !rest.get(blanks).is_some_and(u8::is_ascii_digit) {
+        return Ok(b"");
+    }
+    let counter = field(rest);
+    check(counter, name, A_NUMBER, |counter| counter.iter().all(u8::is_ascii_digit))?;
+    Ok(counter)
+}
+
+/// Returns an error unless a field is empty, `-`, or right.
+#[inline]
+fn check(
+    field: &[u8],
+    name: &'static str,
+    expected: &'static str,
+    is_right: impl Fn(&[u8]) -> bool,
+) -> Result<(), Reason> {
+    if matches!(field, b"" | b"-") || is_right(field) {
+        return Ok(());
+    }
+    Err(Reason::Field { name, found: Excerpt::of(field), expected })
+}
+
+fn first_word(text: &[u8]) -> &[u8] {
+    &text[..text.iter().position(|byte| is_blank(*byte) || *byte == b';').unwrap_or(text.len())]
+}
+
+fn without_zeros(digits: &[u8]) -> &[u8] {
+    &digits[digits.iter().take_while(|digit| **digit == b'0').count()..]
+}
+
+/// Returns whether the EPD standard has this opcode. Only such an operation may lack the `;` after it.
+fn is_standard(opcode: &[u8]) -> bool {
+    match opcode {
+        [b'c' | b'v', b'0'..=b'9'] => true,
+        _ => str::from_utf8(opcode).is_ok_and(|opcode| OPCODES.contains(&opcode)),
+    }
+}
+
+const OPCODES: [&str; 25] = [
+    "acd", "acn", "acs", "am", "bm", "ce", "dm", "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco", "fmvn",
+    "hmvc", "id", "nic", "noop", "pm", "pv", "rc", "resign", "sm", "tcgs", "tcri", "tcsi",
+];
+
+/// The beginning of a text, for error messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Excerpt {
+    bytes: [u8; Self::MOST],
+    /// The number of bytes of the text, which may be more than those that are stored.
+    length: usize,
+}
+
+impl Excerpt {
+    const MOST: usize = 24;
+
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let mut bytes = [0; Self::MOST];
+        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
+        Self { bytes, length: text.len() }
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stored = &self.bytes[..self.length.min(Self::MOST)];
+        let dots = if self.length > Self::MOST { "..." } else { "" };
+        write!(f, "'{}{dots}'", stored.escape_ascii())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(fields: &str) -> Result<[String; 5], String> {
+        let line = format!("4k3/8/8/8/8/8/8/4K3 {fields}");
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        Tail::read(line.as_bytes())
+            .map(|tail| {
+                [tail.castling, tail.en_passant, tail.halfmove_clock, tail.fullmove_number, tail.operations].map(text)
+            })
+            .map_err(|reason| reason.to_string())
+    }
+
+    #[test]
+    fn fields_end_at_separators() {
+        for (fields, expected) in [
+            ("w", ["", "", "", "", ""]),
+            ("w KQkq e3 7 33", ["KQkq", "e3", "7", "33", ""]),
+            ("w\tKQkq  e3 7\t33 ", ["KQkq", "e3", "7", "33", ""]),
+            ("w;KQkq,e3;", ["KQkq", "e3", "", "", ""]),
+            ("w - - 7 33;", ["-", "-", "7", "33", ""]),
+            ("w - - 7 33 | ", ["-", "-", "7", "33", ""]),
+            ("w - - 7", ["-", "-", "7", "", ""]),
+            ("w - -;bm Kd2;", ["-", "-", "", "", "bm Kd2;"]),
+            ("w - - 0 1 ;D1 5 ;D2 25", ["-", "-", "0", "1", "D1 5 ;D2 25"]),
+            ("w - - bm Kd2", ["-", "-", "", "", "bm Kd2"]),
+            ("w - - fmvn 33; hmvc 7;", ["-", "-", "7", "33", "fmvn 33; hmvc 7;"]),
+            ("w - - 7 33 hmvc 07;", ["-", "-", "07", "33", "hmvc 07;"]),
+            ("w - - id \"hmvc 3; fmvn 4\"; v9 1", ["-", "-", "", "", "id \"hmvc 3; fmvn 4\"; v9 1"]),
+        ] {
+            assert_eq!(read(fields).unwrap(), expected.map(String::from), "{fields}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_field_and_no_operation_is_an_error() {
+        for (fields, expected) in [
+            ("w zz -", "the castling field is 'zz', expected - or letters such as KQkq"),
+            ("w K-Q -", "the castling field is 'K-Q', expected - or letters such as KQkq"),
+            ("w - zz", "the en passant field is 'zz', expected - or a square such as e3"),
+            ("w - e9", "the en passant field is 'e9', expected - or a square such as e3"),
+            ("w 0 1", "the castling field is '0', expected - or letters such as KQkq"),
+            ("w - bm Kd2;", "the en passant field is 'bm', expected - or a square such as e3"),
+            ("w - - 7x 1", "the half-move clock is '7x', expected a number"),
+            ("w - - 1-0", "the half-move clock is '1-0', expected a number"),
+            ("w - - 7 1.5", "the number of the move is '1.5', expected a number"),
+            ("w - - zzz", "unexpected text after the fields: 'zzz'"),
+            ("w - - zzz 1", "unexpected text after the fields: 'zzz 1'"),
+            ("w - - -1 +2", "unexpected text after the fields: '-1 +2'"),
+            ("w - - 0 1 junk", "unexpected text after the fields: 'junk'"),
+            ("w - - 0 1;1-0", "unexpected text after the fields: '1-0'"),
+            ("w - - 1,0.5", "unexpected text after the fields: '0.5'"),
+            ("w - - 0 1 2", "unexpected text after the fields: '2'"),
+            ("w - -;7;33", "unexpected text after the fields: '7;33'"),
+            ("w - - | 34 | 1", "labels after a FEN are not read: '| 34 | 1'"),
+            ("w - - 0 1 [0.5] 34", "labels after a FEN are not read: '[0.5] 34'"),
+            ("w - - hmvc x;", "the half-move clock is 'x', expected a number"),
+            ("w - - fmvn;", "the number of the move is '', expected a number"),
+            ("w - - 7 33 fmvn 34;", "the number of the move is '34', expected the number of the other field"),
+            ("w - - hmvc 1; hmvc 2;", "the half-move clock is '2', expected the number of the other field"),
+        ] {
+            assert_eq!(read(fields).unwrap_err(), expected, "{fields}");
+        }
+    }
+}
