@@ -61,7 +61,7 @@ pub struct GameColumns {
     pub unmoved_rooks: *mut u64,
     /// The en passant squares.
     pub en_passant: *mut u8,
-    /// The results of the games.
+    /// The results of the games, or [`NO_RESULT`](setwise_positions::packed::NO_RESULT).
     pub result: *mut u8,
 }
 

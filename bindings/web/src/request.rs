@@ -26,7 +26,7 @@ impl<'a> Request<'a> {
         let mut rest = text.lines();
         let fen = rest.next().unwrap_or_default();
         let position = position(fen)?;
-        let rights = RightsRow::read(fen.as_bytes(), &position.placement);
+        let rights = RightsRow::read(fen.as_bytes(), &position.placement).map_err(|reason| reason.to_string())?;
         let painted = rest.next().unwrap_or_default();
         let digits = painted.strip_prefix("0x").unwrap_or(painted);
         let painted = u64::from_str_radix(digits, 16).map_err(|_| format!("'{painted}' is not a hexadecimal set"))?;

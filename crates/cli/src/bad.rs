@@ -45,14 +45,16 @@ impl Bad {
     }
 
     /// Adds bad places, each with its reason. `more` must be in ascending order, but its places may come before places
-    /// that were added earlier.
+    /// that were added earlier. A place counts once, with the reason that was added first.
     pub(crate) fn add(&mut self, more: Vec<(usize, String)>) {
         let mut reasons = Vec::with_capacity(if self.keeps_all { self.len() + more.len() } else { 2 });
         reasons.extend(self.places.iter().copied().zip(self.reasons.drain(..)));
         self.places.extend(more.iter().map(|(place, _)| place));
         self.places.sort_unstable();
+        self.places.dedup();
         reasons.extend(more.into_iter().take(if self.keeps_all { usize::MAX } else { 1 }));
         reasons.sort_by_key(|(place, _)| *place);
+        reasons.dedup_by_key(|(place, _)| *place);
         reasons.truncate(if self.keeps_all { usize::MAX } else { 1 });
         self.reasons.extend(reasons.into_iter().map(|(_, reason)| reason));
     }

@@ -259,7 +259,7 @@ impl Batch {
 
     /// Drops the positions with the indices in `wrong`, which must be in ascending order. Adds their places and the
     /// reasons to the bad places.
-    pub(super) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
+    pub(crate) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
         wrong.iter_mut().for_each(|(n, _)| *n = self.places[*n]);

@@ -154,8 +154,8 @@ pub const COLUMNS: [Column; 22] = columns! {
         "their" UInt64 "all pieces of the other side";
     }
     In::Some => {
-        "score" Int16 "an evaluation in centipawns, from the point of view that the source defines";
-        "result" UInt8 "the result of the game: 0 lost, 1 drawn, 2 won, by White or, in a relative layout, by the side to move";
+        "score" Int16 "an evaluation in centipawns, from the point of view that the source defines; null if it is unknown";
+        "result" UInt8 "the result of the game: 0 lost, 1 drawn, 2 won, by White or, in a relative layout, by the side to move; null if it is unknown";
         "halfmove_clock" UInt32 "the number of half-moves since the last capture or pawn move";
         "fullmove_number" UInt32 "the number of the move, from 1";
         "en_passant" UInt8 "the en passant square from 0 (a1) to 63 (h8); 64 if there is none";

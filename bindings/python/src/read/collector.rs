@@ -152,16 +152,21 @@ impl Collector {
     /// Appends the position in a line. If there is no line, or if it is not a position, appends an empty board that is
     /// marked as null.
     fn push(&mut self, line: Option<&[u8]>) {
-        let read = line.and_then(|line| Some((line, read_line(line, self.rules).ok()?)));
+        let reads_rights = self.rights.is_some();
+        let read = line.and_then(|line| {
+            let position = read_line(line, self.rules).ok()?;
+            let rights = if reads_rights { RightsRow::read(line, &position.placement).ok()? } else { RightsRow::NONE };
+            Some((position, rights))
+        });
         if read.is_none() {
             self.nulls.push(self.columns.len());
         }
-        if let Some(rights) = &mut self.rights {
-            let row = |(line, Position { placement, .. }): &(&[u8], Position)| RightsRow::read(line, placement);
-            rights.push(&read.as_ref().map_or(RightsRow::NONE, row));
-        }
         let empty = Position { placement: Placement::default(), side_to_move: Color::White };
-        self.columns.push(&read.map_or(empty, |(_, position)| position));
+        let (position, rights) = read.unwrap_or((empty, RightsRow::NONE));
+        self.columns.push(&position);
+        if let Some(column) = &mut self.rights {
+            column.push(&rights);
+        }
     }
 
     /// Removes all positions after the first `len`.

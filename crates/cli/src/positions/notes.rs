@@ -24,8 +24,8 @@ impl Notes {
     pub(super) fn print(&self) {
         let Self { without_result, without_operations, score_0 } = self;
         for (number, what) in [
-            (without_result, "left out because their result is unknown"),
-            (without_operations, "written without their operations, which only epd has"),
+            (without_result, "left out because the result is unknown"),
+            (without_operations, "written without operations, which only epd has"),
             (score_0, "written with the score 0, because games have no scores; --score N gives another"),
         ] {
             if *number > 0 {

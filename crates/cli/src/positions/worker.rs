@@ -54,6 +54,9 @@ impl<'a> Worker<'a> {
         let has_lines = plan.has_lines();
         self.batch.file = plan.files.get(chunk.file).cloned();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
+        if let OutputKind::Packed(format @ (packed::Format::Marlinformat | packed::Format::Viriformat)) = &plan.output {
+            self.drop_large_counters(&chunk.data, *format);
+        }
         // Drops the positions after a bad line. Otherwise their rows would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
@@ -86,21 +89,14 @@ impl<'a> Worker<'a> {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
-                    // For columnar files and games the reason must contain the place, because the caller does not add it.
-                    let row = match &chunk.data {
-                        Data::Rows(rows) => rows.place(place) + ": ",
-                        Data::Games(games) => format!(" game {}: ", games.first + place),
-                        _ => String::new(),
-                    };
-                    Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
+                    Results::Unfit(place, unfit(&chunk.data, place, *format, &reason))
                 }
             },
             OutputKind::Table(_) => Results::Table(Box::new(self.table())),
         };
         let tags = self.decoder.tags().clone();
         let Batch { bad, lines, .. } = &mut self.batch;
-        let reasons = bad.take_reasons();
-        Done { lines: *lines, positions, tags, bad: bad.len(), reasons, notes, results, chunk }
+        Done { lines: *lines, positions, tags, bad: bad.len(), reasons: bad.take_reasons(), notes, results, chunk }
     }
 
     fn select(&mut self) {
@@ -263,6 +259,23 @@ impl<'a> Worker<'a> {
         out
     }
 
+    /// Drops the positions with a counter that marlinformat and viriformat cannot hold.
+    fn drop_large_counters(&mut self, data: &Data, format: packed::Format) {
+        let Labels { halfmove_clock, fullmove_number, .. } = &self.batch.labels;
+        let reason = |clock: u32, number: u32| match () {
+            () if u8::try_from(clock).is_err() => Some(packed::Reason::HalfmoveClock(clock)),
+            () if u16::try_from(number).is_err() => Some(packed::Reason::FullmoveNumber(number)),
+            () => None,
+        };
+        let reasons = halfmove_clock.iter().zip(fullmove_number).enumerate();
+        let wrong = reasons.filter_map(|(n, (clock, number))| Some((n, reason(*clock, *number)?)));
+        let place = |n| self.batch.place(n);
+        let wrong: Vec<_> = wrong.map(|(n, reason)| (n, unfit(data, place(n), format, &reason))).collect();
+        if !wrong.is_empty() {
+            self.batch.drop_wrong(wrong);
+        }
+    }
+
     /// If the plan says so, drops the positions whose result is unknown. Returns their places.
     fn leave_out_unknown_results(&mut self) -> Vec<usize> {
         let Plan { output: OutputKind::Packed(_), unknown, .. } = self.plan else { return Vec::new() };
@@ -346,6 +359,17 @@ impl<'a> Worker<'a> {
         written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
         Ok(bytes)
     }
+}
+
+/// Returns the message for a position that a packed format cannot hold. For columnar files and games, the message contains
+/// the place, because the caller does not add it.
+fn unfit(data: &Data, place: usize, format: packed::Format, reason: &impl ToString) -> String {
+    let row = match data {
+        Data::Rows(rows) => rows.place(place) + ": ",
+        Data::Games(games) => format!(" game {}: ", games.first + place),
+        _ => String::new(),
+    };
+    format!("{row}{format} cannot hold the position: {}", reason.to_string())
 }
 
 /// Returns columns that can hold `rows` values without growing. `vec!` would clone a column, and a clone of an empty

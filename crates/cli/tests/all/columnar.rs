@@ -7,6 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, UInt8Type};
 use setwise_arrow::{ColumnSelection, Features, Format, Input, Layout, ReadOptions, WriteOptions, Writer, signed};
 
+use crate::packed::DRAWN;
 use crate::{fails, files_in, games, good, path_in};
 
 pub(crate) fn open(file: &str) -> Input {
@@ -104,7 +105,7 @@ fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);
     let path = |name: &str| path_in(&folder, name);
     good(&["convert", &games, &path("a.parquet")], "");
-    good(&["convert", &games, &path("b"), "--to", "bulletformat"], "");
+    good(&[&["convert", &games, &path("b"), "--to", "bulletformat"], &DRAWN[..]].concat(), "");
     let mut boards = fs::read(path("b")).unwrap();
     boards[32 * 17 + 24..32 * 17 + 27].copy_from_slice(&[0x39, 0xFF, 2]);
     fs::write(path("b"), &boards).unwrap();
@@ -138,7 +139,7 @@ fn extra_bytes_are_kept_or_refused() {
     };
     for (format, size) in [("marlinformat", 32), ("viriformat", 36)] {
         let first = format!("first.{format}");
-        good(&["convert", &games, &path(&first), "--to", format], "");
+        good(&[&["convert", &games, &path(&first), "--to", format], &DRAWN[..]].concat(), "");
         let mut boards = fs::read(path(&first)).unwrap();
         (0..).zip(boards.chunks_mut(size)).for_each(|(n, board)| board[31] = n * 13);
         fs::write(path(&first), &boards).unwrap();

@@ -13,6 +13,7 @@ use setwise_testkit::pgn::{RandomGame, Style};
 use setwise_testkit::random::Sets;
 use tempfile::TempDir;
 
+use crate::packed::DRAWN;
 use crate::{REPOSITORY, START, good, path_in, text, zstd_of};
 
 /// The documents with commands of the program.
@@ -54,7 +55,7 @@ fn folder() -> TempDir {
     fs::write(folder.path().join("games.pgn.zst"), zstd_of(&games)).unwrap();
     let games = path_in(&folder, "games.fen");
     good(&["convert", &games, &path_in(&folder, "book.fen.zst")], "");
-    good(&["convert", &games, &path_in(&folder, "train.bullet"), "--to", "bulletformat"], "");
+    good(&[&["convert", &games, &path_in(&folder, "train.bullet"), "--to", "bulletformat"], &DRAWN[..]].concat(), "");
     folder
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use setwise_expressions::MOTIFS;
 use setwise_testkit::games::master_fens;
 
+use crate::packed::DRAWN;
 use crate::{REPOSITORY, START, fails, folder_with, good, path_in};
 
 /// A safe royal fork on f6, found in a game, and a position without one.
@@ -101,7 +102,7 @@ fn columns_have_the_values_of_expressions() {
 fn numbers_of_training_data_can_be_compared() {
     let folder = folder_with(&[("games.fen", (master_fens()[..300].join("\n") + "\n").as_bytes())]);
     let (games, packed) = (path_in(&folder, "games.fen"), path_in(&folder, "games.bin"));
-    good(&["convert", &games, &packed, "--to", "marlinformat"], "");
+    good(&[&["convert", &games, &packed, "--to", "marlinformat"], &DRAWN[..]].concat(), "");
     let from = ["--from", "marlinformat"];
     let count = |question: &str, file: &str, from: &[&str]| {
         good(&[&["find", "--count", question, file], from].concat(), "").trim().parse::<usize>().unwrap()

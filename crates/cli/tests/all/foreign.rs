@@ -7,6 +7,7 @@ use arrow_array::{ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, Rec
 use setwise_arrow::Format;
 
 use crate::columnar::{rows, write};
+use crate::packed::{DRAWN, PACKED};
 use crate::{START, fails, files_in, games, good, path_in, run};
 
 /// The columnar formats with their extensions.
@@ -34,7 +35,7 @@ fn integers_of_other_types_are_read_if_they_fit() {
         let write = |name: &str, column: ArrayRef| write(format, &file, &with_column(&positions, name, column));
 
         write("score", Arc::new(Int64Array::from_iter_values((0..10).map(|n| -300 * n))));
-        good(&["convert", &file, &packed, "--to", "marlinformat"], "");
+        good(&["convert", &file, &packed, "--to", "marlinformat", "--result", "draw"], "");
         let boards = fs::read(&packed).unwrap();
         let scores = boards.as_chunks::<32>().0.iter().map(|board| i16::from_le_bytes([board[28], board[29]]));
         assert!(scores.eq((0..10).map(|n| -300 * n)), "{extension}");
@@ -47,11 +48,13 @@ fn integers_of_other_types_are_read_if_they_fit() {
             ("parquet", true),
             ("arrow", true),
             ("fen", false),
-            ("csv", false),
+            ("csv", true),
         ];
         let check = |expected: &str| {
             for (to, holds) in cases {
-                let arguments = ["convert", &file, &out, "--to", to];
+                let packed = PACKED.contains(&to);
+                let options = if packed { &["--result", "draw"][..] } else { &[] };
+                let arguments = [&["convert", &file, &out, "--to", to], options].concat();
                 if holds {
                     assert_eq!(fails(1, &arguments, ""), format!("{file}: {expected}"), "to {to}");
                 } else {
@@ -61,14 +64,14 @@ fn integers_of_other_types_are_read_if_they_fit() {
             }
         };
         check("row group 0, row 7: score is 35000, expected -32768 to 32767");
-        let (code, _, error) = run(&["convert", &file, &packed, "--to", "bulletformat", "--skip-bad"], "");
+        let (code, _, error) = run(&["convert", &file, &packed, "--to", "bulletformat", "--skip-bad", "--result", "draw"], "");
         assert_eq!((code, fs::read(&packed).unwrap().len()), (Some(0), 7 * 32), "{error}");
         assert!(error.starts_with("skipped 3 bad records, the first: "), "{error}");
         write("score", Arc::new(Float64Array::from(vec![0.5; 10])));
         check("column 'score' has the type Float64, expected Int16 or another integer");
         write("result", Arc::new(Int8Array::from(vec![-1; 10])));
-        let error = fails(1, &["convert", &file, &out, "--to", "marlinformat"], "");
-        assert!(error.ends_with("row group 0, row 0: result is -1, expected 0 to 255"), "{error}");
+        let error = fails(1, &["convert", &file, &out, "--to", "marlinformat", "--score", "0"], "");
+        assert!(error.ends_with("row group 0, row 0: result is -1, expected 0 to 2"), "{error}");
     }
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
@@ -85,8 +88,8 @@ fn a_column_that_the_output_holds_must_have_its_type() {
         let positions = rows(&file).remove(0);
         for (name, expected, refused, read) in [
             ("result", "UInt8 or another integer", "bulletformat", "fen"),
-            ("halfmove_clock", "UInt8 or another integer", "fen", "epd"),
-            ("fullmove_number", "UInt16 or another integer", "fen", "bulletformat"),
+            ("halfmove_clock", "UInt32 or another integer", "epd", "bulletformat"),
+            ("fullmove_number", "UInt32 or another integer", "fen", "bulletformat"),
             ("en_passant", "UInt8 or another integer", "epd", "bulletformat"),
             ("unmoved_rooks", "UInt64 or Int64", "epd", "bulletformat"),
             ("extra", "UInt32 or another integer", "bulletformat", "fen"),
@@ -97,7 +100,8 @@ fn a_column_that_the_output_holds_must_have_its_type() {
             for to in [refused, "viriformat", "parquet"] {
                 assert_eq!(fails(1, &["convert", &file, &out, "--to", to], ""), expected);
             }
-            good(&["convert", &file, &out, "--to", read], "");
+            let options = if read == "fen" { &[][..] } else { &DRAWN };
+            good(&[&["convert", &file, &out, "--to", read], options].concat(), "");
             fs::remove_file(&out).unwrap();
             for arguments in [&["--totals"][..], &["--heat"], &["--no-positions"]] {
                 good(&[&["positions", "white_king", &file], arguments].concat(), "");
@@ -121,14 +125,13 @@ fn a_row_that_a_format_cannot_hold_is_named() {
     good(&["convert", &games, &path("a.parquet")], "");
     let results = Arc::new((0..25).map(|row| Some(if row == 17 { 3 } else { 1 })).collect::<Int8Array>());
     write(Format::Parquet, &path("b.parquet"), &with_column(&rows(&path("a.parquet"))[0], "result", results));
-    good(&["convert", &path("b.parquet"), &path("c.parquet"), "--row-group", "10"], "");
-    for format in ["marlinformat", "bulletformat", "viriformat"] {
-        let error = fails(1, &["convert", &path("c.parquet"), &path("out"), "--to", format], "");
-        let expected =
-            format!("c.parquet: row group 1, row 7: {format} cannot hold the position: the result is 3, not 0, 1 or 2");
-        assert!(error.ends_with(&expected), "{error}");
+    for format in ["marlinformat", "bulletformat", "viriformat", "parquet", "csv"] {
+        let options = if PACKED.contains(&format) { &["--score", "0"][..] } else { &[] };
+        let arguments = ["convert", &path("b.parquet"), &path("out"), "--to", format];
+        let error = fails(1, &[&arguments, options].concat(), "");
+        assert!(error.ends_with("b.parquet: row group 0, row 17: result is 3, expected 0 to 2"), "{error}");
     }
-    assert_eq!(files_in(folder.path()), 4, "nothing is written");
+    assert_eq!(files_in(folder.path()), 3, "nothing is written");
 }
 
 /// Checks that a column of FENs is read if a file has no columns of sets.

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use crate::packed::{BLACK, PACKED};
+use crate::packed::{BLACK, DRAWN, PACKED};
 use crate::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
 
 fn gzip_of(text: &str) -> Vec<u8> {
@@ -41,15 +41,18 @@ fn every_pair_of_formats_keeps_the_positions() {
     let formats = [&text[..], columnar, &PACKED].concat();
     // Returns the option that names a packed format. Other formats need no option.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
+    // Returns the options for the scores and the results that text lacks.
+    let drawn = |format| if PACKED.contains(&format) { DRAWN.to_vec() } else { Vec::new() };
     for format in &formats {
-        assert_eq!(good(&[&["convert", &path("games"), &path(format)], &named("--to", *format)[..]].concat(), ""), "");
+        let options = [named("--to", *format), drawn(*format)].concat();
+        assert_eq!(good(&[&["convert", &path("games"), &path(format)], &options[..]].concat(), ""), "");
     }
     for from in &formats {
         let is_relative = *from == "bulletformat";
         for to in &formats {
             let copy = format!("to-{to}");
             let [source, target] = [path(from), path(&copy)];
-            let options = [named("--from", *from), named("--to", *to)].concat();
+            let options = [named("--from", *from), named("--to", *to), drawn(*to)].concat();
             let mut arguments = [vec!["convert", &source, &target], options].concat();
             if is_relative && *to != "bulletformat" && !columnar.contains(to) {
                 assert!(fails(2, &arguments, "").contains("--white-to-move takes them as White's turn"));
@@ -66,9 +69,7 @@ fn every_pair_of_formats_keeps_the_positions() {
                 assert_eq!(found, expected, "{from} to {to}");
                 let fens =
                     good(&[&["convert", &path(&copy), "-", "--to", "fen"], &named("--from", *to)[..]].concat(), "");
-                let kept = if from.contains("epd") || to.contains("epd") { 4 } else { 6 };
-                let fields = |line: &str| line.split(' ').take(kept).collect::<Vec<_>>().join(" ");
-                assert!(fens.lines().map(fields).eq(lines.iter().map(|line| fields(line))), "{from} to {to}: {fens}");
+                assert!(fens.lines().eq(lines.iter().map(|line| &line[..])), "{from} to {to}: {fens}");
             }
         }
     }
@@ -81,16 +82,79 @@ fn every_pair_of_formats_keeps_the_positions() {
 /// Checks how lines are written: FEN with six fields, EPD with operations, and comma-separated values with a FEN.
 #[test]
 fn lines_are_written_as_their_format_has_them() {
-    let lines = "# comment\n8/8/4k3/8/8/4K3/8/8   w\n8/8/4k3/8/8/4K3/8/8  b\t- - 3 40 junk\n\
-        8/8/4k3/8/8/4K3/8/8 w - - bm Kd4; id \"a, b\";\n8/8/4k3/8/8/4K3/8/8 w a,b -\n";
+    let lines = "# comment\n8/8/4k3/8/8/4K3/8/8   w\n8/8/4k3/8/8/4K3/8/8  b\t- - 3 40\n8/8/4k3/8/8/4K3/8/8 w - - 7\n\
+        8/8/4k3/8/8/4K3/8/8 w - - fmvn 33; hmvc 7;\n8/8/4k3/8/8/4K3/8/8 b;-,-;\n";
     let to = |format: &str| good(&["convert", "-", "-", "--to", format], lines);
-    let fen = "8/8/4k3/8/8/4K3/8/8 w - - 0 1\n8/8/4k3/8/8/4K3/8/8 b - - 3 40\n8/8/4k3/8/8/4K3/8/8 w - - 0 1\n";
-    assert_eq!(to("fen"), format!("{fen}8/8/4k3/8/8/4K3/8/8 w a,b - 0 1\n"));
-    assert_eq!(to("csv"), format!("fen\n{fen}\"8/8/4k3/8/8/4K3/8/8 w a,b - 0 1\"\n"));
-    let epd = "8/8/4k3/8/8/4K3/8/8 w - -\n8/8/4k3/8/8/4K3/8/8 b - -\n\
-        8/8/4k3/8/8/4K3/8/8 w - - bm Kd4; id \"a, b\";\n8/8/4k3/8/8/4K3/8/8 w a,b -\n";
+    let board = "8/8/4k3/8/8/4K3/8/8";
+    let fens = ["w - - 0 1", "b - - 3 40", "w - - 7 1", "w - - 7 33", "b - - 0 1"];
+    let fen = fens.map(|fields| format!("{board} {fields}\n")).concat();
+    assert_eq!(to("fen"), fen);
+    assert_eq!(to("csv"), format!("fen\n{fen}"));
+    let epds = ["w - -", "b - - hmvc 3; fmvn 40;", "w - - hmvc 7;", "w - - fmvn 33; hmvc 7;", "b - -"];
+    let epd = epds.map(|fields| format!("{board} {fields}\n")).concat();
     assert_eq!(to("epd"), epd);
-    assert_eq!(good(&["convert", "-", "-", "--from", "csv", "--to", "fen"], to("csv")), to("fen"));
+    assert_eq!(good(&["convert", "-", "-", "--to", "epd"], &epd), epd);
+    assert_eq!(good(&["convert", "-", "-", "--to", "fen"], &epd), fen);
+    assert_eq!(good(&["convert", "-", "-", "--from", "csv", "--to", "fen"], to("csv")), fen);
+}
+
+/// Checks that operations are kept from EPD to EPD, also after counters, and that a message reports that other formats
+/// have none.
+#[test]
+fn operations_are_kept_or_reported() {
+    let board = "8/8/4k3/8/8/4K3/8/8";
+    let lines = format!("{board} w - -; bm Kd4; id \"a, b\";\n{board} b - - 0 9 bm Kd6; id \"T.001\";\n{board} w - -\n");
+    let epd = good(&["convert", "-", "-", "--to", "epd"], &lines);
+    let expected = format!(
+        "{board} w - - bm Kd4; id \"a, b\";\n{board} b - - hmvc 0; fmvn 9; bm Kd6; id \"T.001\";\n{board} w - -\n"
+    );
+    assert_eq!(epd, expected);
+    assert_eq!(good(&["convert", "-", "-", "--to", "epd"], &epd), epd);
+    let note = "2 positions written without operations, which only epd has\n";
+    let (code, fens, error) = run(&["convert", "-", "-", "--to", "fen"], &epd);
+    assert_eq!((code, &error[..]), (Some(0), note));
+    assert_eq!(fens, format!("{board} w - - 0 1\n{board} b - - 0 9\n{board} w - - 0 1\n"));
+    let (_, _, error) = run(&["convert", "-", "-", "--to", "csv", "--limit", "1"], &epd);
+    assert_eq!(error, note.replace("2 positions", "1 position"));
+    good(&["positions", "legal_move_count", "-"], &epd);
+}
+
+/// Checks that a line with other text than fields and operations is an error wherever the text is needed, and that it
+/// does not matter where only the sets are computed.
+#[test]
+fn text_that_is_no_field_is_refused() {
+    let board = "8/8/4k3/8/8/4K3/8/8";
+    let folder = folder_with(&[]);
+    let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    for (fields, reason) in [
+        ("w - - zzz", "unexpected text after the fields: 'zzz'"),
+        ("w - - 0 1 junk", "unexpected text after the fields: 'junk'"),
+        ("w - - 0 1;1-0", "unexpected text after the fields: '1-0'"),
+        ("w - - 1,0.5", "unexpected text after the fields: '0.5'"),
+        ("w - - 0 1 | 34 | 1.0", "labels after a FEN are not read: '| 34 | 1.0'"),
+        ("w - - [0.5] 34", "labels after a FEN are not read: '[0.5] 34'"),
+        ("w a,b -", "the en passant field is 'b', expected - or a square such as e3"),
+        ("w zz -", "the castling field is 'zz', expected - or letters such as KQkq"),
+    ] {
+        let (text, expected) = (format!("{board} b\n{board} {fields}\n"), format!("-:2: {reason}"));
+        for to in ["fen", "epd", "csv"] {
+            assert_eq!(fails(1, &["convert", "-", "-", "--to", to], &text), expected, "{to}");
+        }
+        let out = path_in(&folder, "out");
+        for to in PACKED {
+            assert_eq!(fails(1, &[&["convert", "-", &out, "--to", to], &DRAWN[..]].concat(), &text), expected, "{to}");
+        }
+        for to in columnar {
+            assert_eq!(fails(1, &["convert", "-", &out, "--to", to], &text), expected, "{to}");
+        }
+        for arguments in [&["white_king"][..], &["--totals", "legal_move_count"], &["--totals", "white_king", "--where", "ply > 0"]] {
+            assert_eq!(fails(1, &[&["positions"], arguments, &["-"]].concat(), &text), expected, "{arguments:?}");
+        }
+        assert!(fails(2, &["show", "legal_move_count", &format!("{board} {fields}")], "").contains(reason));
+        good(&["positions", "--totals", "white_king", "-"], &text);
+        let (code, fens, error) = run(&["convert", "-", "-", "--to", "fen", "--skip-bad"], &text);
+        assert_eq!((code, fens), (Some(0), format!("{board} b - - 0 1\n")), "{error}");
+    }
 }
 
 /// Checks that the column of FENs is found by its default name, in lower or upper case, or by the name that `--column`
@@ -173,47 +237,53 @@ fn bad_records_of_csv_files_are_skipped() {
     assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
 }
 
-/// Checks that FEN and comma-separated values keep every counter, and that columnar formats, marlinformat and
-/// viriformat refuse counters that do not fit. The formats that refuse them have one byte for the half-move clock and
-/// two bytes for the number of the move.
+/// Checks that every format keeps the counters that fit, and that the others refuse them. Columns have 32 bits; packed
+/// boards have one byte for the half-move clock and two bytes for the number of the move.
 #[test]
 fn counters_are_kept_or_refused() {
     let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");
     let (largest, clock, number) = (line("255 65535"), line("300 1"), line("0 70000"));
     let folder = folder_with(&[("a.fen", (largest.clone() + &clock + &number + &largest).as_bytes())]);
     let (games, out, again) = (path_in(&folder, "a.fen"), path_in(&folder, "out"), path_in(&folder, "again.fen"));
-    for to in ["fen", "csv"] {
+    let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    for to in [&["fen", "epd", "csv"], columnar].concat() {
         good(&["convert", &games, &out, "--to", to], "");
         good(&["convert", &out, &again, "--from", to], "");
         assert_eq!(fs::read(&again).unwrap(), fs::read(&games).unwrap(), "{to}");
     }
-    let long = "999999999999999999999999999999 1";
-    let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
-    for to in [&["marlinformat", "viriformat"], columnar].concat() {
-        fs::remove_file(&out).unwrap();
-        let error = fails(1, &["convert", &games, &out, "--to", to], "");
-        assert_eq!(error, format!("{games}:2: the half-move clock is 300, expected 0 to 255"), "{to}");
+    let long = line("999999999999999999999999999999 1");
+    fs::remove_file(&out).unwrap();
+    for to in columnar {
+        let error = fails(1, &["convert", "-", &out, "--to", to], &long);
+        let digits = "'999999999999999999999999...'";
+        assert_eq!(error, format!("-:1: the half-move clock is {digits}, expected 0 to 4294967295"), "{to}");
+    }
+    for to in ["marlinformat", "viriformat"] {
+        let options = [&["--to", to], &DRAWN[..]].concat();
+        let error = fails(1, &[&["convert", &games, &out], &options[..]].concat(), "");
+        let reason = format!("{to} cannot hold the position: the half-move clock is 300, expected 0 to 255");
+        assert_eq!(error, format!("{games}:2: {reason}"));
         assert!(!std::path::Path::new(&out).exists(), "{to}");
-        let (code, _, error) = run(&["convert", &games, &out, "--to", to, "--skip-bad"], "");
+        let (code, _, error) = run(&[&["convert", &games, &out, "--skip-bad"], &options[..]].concat(), "");
+        assert_eq!(error, format!("skipped 2 bad lines, the first: {games}:2: {reason}\n"));
         assert_eq!(code, Some(0));
-        assert!(error.starts_with(&format!("skipped 2 bad lines, the first: {games}:2: ")), "{error}");
         good(&["convert", &out, &again, "--from", to], "");
         assert_eq!(fs::read_to_string(&again).unwrap(), largest.repeat(2), "{to}");
-        for (counters, what, most) in [("0 65536", "number of the move", "65535"), (long, "half-move clock", "255")] {
-            let error = fails(1, &["convert", "-", &out, "--to", to], line(counters));
-            let counter = counters.split(' ').find(|counter| *counter != "0").unwrap();
-            assert_eq!(error, format!("-:1: the {what} is {counter}, expected 0 to {most}"), "{to}");
-        }
+        fs::remove_file(&out).unwrap();
+        let error = fails(1, &[&["convert", "-", &out], &options[..]].concat(), line("0 65536"));
+        assert!(error.ends_with("the number of the move is 65536, expected 0 to 65535"), "{error}");
         let csv = format!("id,fen\n1\n2,{number}3,{clock}4,{largest}");
-        let (code, _, error) = run(&["convert", "-", &out, "--from", "csv", "--to", to, "--skip-bad"], csv);
+        let options = [&["--from", "csv", "--skip-bad"], &options[..]].concat();
+        let (code, _, error) = run(&[&["convert", "-", &out], &options[..]].concat(), csv);
         assert_eq!(code, Some(0));
         assert_eq!(
             error, "skipped 3 bad lines, the first: -:2: the record has 1 fields, the first line has 2\n",
             "{to}"
         );
+        fs::remove_file(&out).unwrap();
     }
-    // EPD, bulletformat and features have no counters.
-    good(&["convert", &games, &out, "--to", "bulletformat"], "");
+    // Bulletformat and features have no counters.
+    good(&[&["convert", &games, &out, "--to", "bulletformat"], &DRAWN[..]].concat(), "");
     good(&["positions", "--totals", "all", &games], "");
 }
 

@@ -1,5 +1,6 @@
 //! Tests that the program accepts exactly the names that it lists.
 
+use crate::packed::{DRAWN, PACKED};
 use crate::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
 use setwise_positions::features::Feature;
@@ -44,7 +45,8 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
         listed(&["convert", &file, &out, "--to", "none"], "[possible values: ", "]"),
     ] {
         for format in list {
-            good(&["convert", &file, &out, "--to", &format], "");
+            let options = if PACKED.contains(&&*format) { &DRAWN[..] } else { &[] };
+            good(&[&["convert", &file, &out, "--to", &format], options].concat(), "");
             good(&["positions", "--totals", "all", &out, "--from", &format], "");
         }
     }

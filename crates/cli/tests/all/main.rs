@@ -17,6 +17,7 @@ mod generate;
 mod guide;
 mod heat;
 mod json;
+mod labels;
 #[cfg(all(feature = "parquet", target_os = "linux"))]
 mod limited;
 mod listed;

@@ -8,6 +8,9 @@ use crate::{START, fails, files_in, folder_with, good, path_in, run};
 
 pub(crate) const PACKED: [&str; 3] = ["marlinformat", "bulletformat", "viriformat"];
 
+/// The options for positions without scores and results.
+pub(crate) const DRAWN: [&str; 4] = ["--score", "0", "--result", "draw"];
+
 /// A position in which it is Black's turn, and its mirror image.
 pub(crate) const BLACK: &str = "r3k2r/8/8/3pP3/8/8/4N3/4K3 b kq - 3 40";
 const MIRRORED: &str = "4k3/4n3/8/8/3Pp3/8/8/R3K2R w - - 0 1";
@@ -18,7 +21,7 @@ const MIRRORED: &str = "4k3/4n3/8/8/3Pp3/8/8/R3K2R w - - 0 1";
 fn relative_boards_have_features_of_own_and_their() {
     let folder = folder_with(&[("one.fen", format!("{BLACK}\n").as_bytes())]);
     let path = |name: &str| path_in(&folder, name);
-    good(&["convert", &path("one.fen"), &path("one"), "--to", "bulletformat"], "");
+    good(&[&["convert", &path("one.fen"), &path("one"), "--to", "bulletformat"], &DRAWN[..]].concat(), "");
     let from = ["--from", "bulletformat"];
     let rows =
         |features: &[&str], more: &[&str]| good(&[&["positions"], features, &[&path("one")], &from, more].concat(), "");
@@ -55,7 +58,7 @@ fn wrong_records_are_told_with_their_number() {
     let games = path_in(&folder, "games.fen");
     for (format, noun) in PACKED.into_iter().zip(["record", "record", "game"]) {
         let file = path_in(&folder, format);
-        good(&["convert", &games, &file, "--to", format], "");
+        good(&[&["convert", &games, &file, "--to", format], &DRAWN[..]].concat(), "");
         let good_bytes = fs::read(&file).unwrap();
         let size = good_bytes.len() / 9000;
         let king = if format == "bulletformat" { "own_king" } else { "white_king" };
@@ -105,7 +108,7 @@ fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);
     let [packed, again] = ["one.bin", "again.bin"].map(|name| path_in(&folder, name));
     let fields: Vec<&str> = MIRRORED.split(' ').collect();
-    good(&["convert", &path_in(&folder, "one.fen"), &packed, "--to", "marlinformat"], "");
+    good(&[&["convert", &path_in(&folder, "one.fen"), &packed, "--to", "marlinformat"], &DRAWN[..]].concat(), "");
     let mut board = fs::read(&packed).unwrap();
     for (square, name) in [(0, "-"), (15, "-"), (16, "a3"), (23, "h3"), (24, "-"), (40, "a6"), (48, "-"), (64, "-")] {
         board[24] = board[24] & 0x80 | square;
@@ -125,7 +128,7 @@ fn nothing_after_the_limit_counts() {
     for format in PACKED {
         let folder = folder_with(&[("kings.fen", kings.repeat(4).as_bytes())]);
         let file = path_in(&folder, "packed");
-        good(&["convert", &path_in(&folder, "kings.fen"), &file, "--to", format], "");
+        good(&[&["convert", &path_in(&folder, "kings.fen"), &file, "--to", format], &DRAWN[..]].concat(), "");
         let mut bytes = fs::read(&file).unwrap();
         let size = bytes.len() / 4;
         bytes[2 * size] = 0xFF;
@@ -148,7 +151,7 @@ fn positions_of_packed_games_have_the_numbers_of_their_game_and_ply() {
     let moves: [&[u16]; 4] = [&[], &[12 | 28 << 6, 52 | 36 << 6], &[6 | 21 << 6], &[]];
     let folder = folder_with(&[("start.fen", START.as_bytes())]);
     let [start, games] = ["start.vf", "games.vf"].map(|name| path_in(&folder, name));
-    good(&["convert", &path_in(&folder, "start.fen"), &start, "--to", "viriformat"], "");
+    good(&[&["convert", &path_in(&folder, "start.fen"), &start, "--to", "viriformat"], &DRAWN[..]].concat(), "");
     let board = fs::read(&start).unwrap()[..32].to_vec();
     let mut bytes = Vec::new();
     for _ in 0..2000 {
@@ -201,7 +204,8 @@ fn what_a_format_cannot_hold_is_told_with_its_place() {
     for format in PACKED {
         let folder = folder_with(&[("crowd.fen", format!("{START}\n{crowd}\n").as_bytes())]);
         let file = path_in(&folder, "crowd.fen");
-        let error = fails(1, &["convert", &file, &path_in(&folder, "out"), "--to", format], "");
+        let out = path_in(&folder, "out");
+        let error = fails(1, &[&["convert", &file, &out, "--to", format], &DRAWN[..]].concat(), "");
         let expected = format!("{file}:2: {format} cannot hold the position: ");
         assert!(error.starts_with(&expected), "{error}");
         assert_eq!(files_in(folder.path()), 1);

@@ -1,5 +1,6 @@
 //! Tests the features that depend on castling rights and en passant squares, from every format that stores them.
 
+use crate::packed::DRAWN;
 use crate::{fails, folder_with, good, path_in, run};
 
 /// Positions with the number of their legal moves. The first two numbers and the last need castling rights, and the third
@@ -30,7 +31,8 @@ fn moves_are_counted_with_the_rights_of_every_source() {
         let file = path_in(&fen, name);
         if file != source {
             let to = from.last().copied();
-            let to: Vec<&str> = to.iter().flat_map(|format| ["--to", format]).collect();
+            let options = |format| [&["--to", format], &DRAWN[..]].concat();
+            let to: Vec<&str> = to.map(options).unwrap_or_default();
             good(&[&["convert", &source, &file], &to[..]].concat(), "");
         }
         let counts = good(&[&["positions", "legal_move_count", &file, "--no-positions"], from].concat(), "");

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, Int16Array, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
+use arrow::array::{ArrayRef, Int16Array, UInt8Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{LABELS, Layout, batch, schema};
@@ -99,8 +99,8 @@ impl Packed {
         let labels: [ArrayRef; 7] = [
             Arc::new(Int16Array::from(score)),
             Arc::new(UInt8Array::from(result)),
-            Arc::new(UInt8Array::from(halfmove_clock)),
-            Arc::new(UInt16Array::from(fullmove_number)),
+            Arc::new(UInt32Array::from(halfmove_clock)),
+            Arc::new(UInt32Array::from(fullmove_number)),
             Arc::new(UInt8Array::from(en_passant)),
             Arc::new(UInt64Array::from(unmoved_rooks)),
             Arc::new(extra.into_iter().map(u32::from).collect::<UInt32Array>()),

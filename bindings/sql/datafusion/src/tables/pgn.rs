@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
+use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{Layout, batch, schema};
 use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
-use setwise_positions::packed::Labels;
+use setwise_positions::packed::{Labels, NO_RESULT};
 
 use super::source::{Source, known_field};
 
@@ -41,7 +41,7 @@ impl Pgn {
             }
         }
         let mut fields = schema(Layout::Absolute).fields().to_vec();
-        fields.extend(NUMBERS.map(|name| Arc::new(known_field(name).with_nullable(false))));
+        fields.extend(NUMBERS.map(|name| Arc::new(known_field(name).with_nullable(name == "result"))));
         for detail in &details {
             let data_type = if detail.is_text() { DataType::Utf8 } else { DataType::Int64 };
             if fields.iter().any(|field| field.name() == detail.name()) {
@@ -99,9 +99,9 @@ fn columns(plies: Plies) -> Vec<ArrayRef> {
     let Plies { columns, labels, game, ply, details } = plies;
     let Labels { result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = labels;
     let numbers: [ArrayRef; NUMBERS.len()] = [
-        Arc::new(UInt8Array::from(result)),
-        Arc::new(UInt8Array::from(halfmove_clock)),
-        Arc::new(UInt16Array::from(fullmove_number)),
+        Arc::new(result.into_iter().map(|result| (result != NO_RESULT).then_some(result)).collect::<UInt8Array>()),
+        Arc::new(UInt32Array::from(halfmove_clock)),
+        Arc::new(UInt32Array::from(fullmove_number)),
         Arc::new(UInt8Array::from(en_passant)),
         Arc::new(UInt64Array::from(unmoved_rooks)),
         Arc::new(UInt32Array::from(game)),

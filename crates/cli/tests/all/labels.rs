@@ -1,0 +1,268 @@
+//! Tests scores, results and counters: what has them keeps them on every way, and nothing becomes a draw in silence.
+
+use std::fs;
+
+use setwise_testkit::games::master_fens;
+#[cfg(feature = "parquet")]
+use setwise_testkit::random::Sets;
+
+use crate::packed::{DRAWN, PACKED};
+use crate::{START, fails, files_in, folder_with, good, path_in, run};
+
+/// Four games: won by White, won by Black, drawn, and without a result. Each has two positions.
+const GAMES: &str = "1. e4 1-0\n\n1. d4 0-1\n\n1. c4 1/2-1/2\n\n1. b4 *\n";
+
+fn text_of(bytes: &[u8]) -> Vec<[u8; 3]> {
+    bytes.as_chunks::<32>().0.iter().map(|record| [record[28], record[29], record[30]]).collect()
+}
+
+#[test]
+fn packed_formats_ask_for_the_labels_that_text_lacks() {
+    let folder = folder_with(&[("a.fen", format!("{START}\n").as_bytes())]);
+    let [fen, out] = ["a.fen", "out"].map(|name| path_in(&folder, name));
+    for format in PACKED {
+        let convert = |options: &[&'static str]| [&["convert", &fen, &out, "--to", format], options].concat();
+        for (options, what, expected) in [
+            (&[][..], "scores and results", "--score N, and --result draw or --result unknown"),
+            (&["--result", "draw"], "scores", "--score N"),
+            (&["--score", "5"], "results", "--result draw or --result unknown"),
+        ] {
+            let error = fails(2, &convert(options), "");
+            assert_eq!(error, format!("error: {fen}: has no {what}, which {format} stores: expected {expected}"));
+        }
+        assert_eq!(files_in(folder.path()), 1, "nothing is written");
+        good(&convert(&["--score", "-300", "--result", "draw"]), "");
+        let csv = good(&["convert", &out, "-", "--from", format, "--to", "csv", "--white-to-move"], "");
+        assert_eq!(csv.lines().next(), Some("fen,score,result"));
+        assert!(csv.ends_with(",-300,1\n"), "{csv}");
+        let (code, _, error) = run(&convert(&["--score", "0", "--result", "unknown"]), "");
+        assert_eq!((code, &error[..]), (Some(0), "1 position left out because the result is unknown\n"));
+        assert_eq!(fs::read(&out).unwrap(), b"");
+        fs::remove_file(&out).unwrap();
+    }
+    for to in ["fen", "epd", "csv"] {
+        let error = fails(2, &["convert", &fen, &out, "--to", to, "--score", "0"], "");
+        assert_eq!(error, format!("error: --score and --result are for packed formats, not for {to}"));
+    }
+    // The score is White's, so that of the side to move in bulletformat is the opposite if Black is to move.
+    let black = START.replace(" w ", " b ");
+    good(&[&["convert", "-", &out, "--to", "bulletformat", "--score", "7"], &DRAWN[2..]].concat(), &black);
+    assert_eq!(fs::read(&out).unwrap()[24..27], [0xF9, 0xFF, 1]);
+}
+
+#[test]
+fn games_keep_their_results_in_packed_formats() {
+    let folder = folder_with(&[("a.pgn", GAMES.as_bytes())]);
+    let [pgn, out] = ["a.pgn", "out"].map(|name| path_in(&folder, name));
+    for format in PACKED {
+        let error = fails(1, &["convert", &pgn, &out, "--to", format], "");
+        let reason = format!("{format} cannot hold the position: the result is unknown: expected --result draw or");
+        assert_eq!(error, format!("{pgn}: game 4: {reason} --result unknown"));
+    }
+    assert_eq!(files_in(folder.path()), 1, "nothing is written");
+    let (code, _, error) = run(&["convert", &pgn, &out, "--to", "marlinformat", "--result", "draw"], "");
+    let note = "8 positions written with the score 0, because games have no scores; --score N gives another\n";
+    assert_eq!((code, &error[..]), (Some(0), note));
+    let rows = |results: [u8; 8]| results.map(|result| [0, 0, result]).to_vec();
+    assert_eq!(text_of(&fs::read(&out).unwrap()), rows([2, 2, 0, 0, 1, 1, 1, 1]));
+    let unknown = ["convert", &pgn, &out, "--to", "marlinformat", "--score", "0", "--result", "unknown"];
+    let (code, _, error) = run(&unknown, "");
+    assert_eq!((code, &error[..]), (Some(0), "2 positions left out because the result is unknown\n"));
+    assert_eq!(text_of(&fs::read(&out).unwrap()), rows([2, 2, 0, 0, 1, 1, 0, 0])[..6]);
+    let (_, _, error) = run(&[&unknown[..], &["--limit", "6"]].concat(), "");
+    assert_eq!(error, "", "what comes after the limit does not count");
+}
+
+#[test]
+fn games_keep_their_results_in_rows() {
+    let folder = folder_with(&[("a.pgn", GAMES.as_bytes())]);
+    let [pgn, csv, json] = ["a.pgn", "o.csv", "o.jsonl"].map(|name| path_in(&folder, name));
+    let positions = |more: &[&str]| good(&[&["positions", "legal_move_count", &pgn, "--last"], more].concat(), "");
+    assert!(positions(&[]).starts_with("fen,game,ply,legal_move_count\n"), "standard output has no labels");
+    positions(&["--out", &csv]);
+    let rows = fs::read_to_string(&csv).unwrap();
+    assert!(rows.starts_with("fen,game,ply,result,legal_move_count\n"), "{rows}");
+    let results = rows.lines().skip(1).map(|row| row.split(',').nth(3).unwrap());
+    assert_eq!(results.collect::<Vec<_>>(), ["2", "0", "1", ""]);
+    positions(&["--out", &json]);
+    let rows = fs::read_to_string(&json).unwrap();
+    let results = rows.lines().map(|row| row.split("\"result\":").nth(1).unwrap().split(',').next().unwrap());
+    assert_eq!(results.collect::<Vec<_>>(), ["2", "0", "1", "null"]);
+    let converted = good(&["convert", &pgn, "-", "--to", "csv", "--last"], "");
+    assert!(converted.starts_with("fen,result\n") && converted.ends_with(" 0 1,\n"), "{converted}");
+}
+
+/// A result that is unknown is neither equal to a number nor different from it.
+#[test]
+fn conditions_on_results_are_not_true_without_a_result() {
+    let folder = folder_with(&[("a.pgn", GAMES.as_bytes())]);
+    let pgn = path_in(&folder, "a.pgn");
+    let count = |condition: &str| good(&["find", "--count", condition, &pgn], "").trim().parse::<u64>().unwrap();
+    for (condition, expected) in [
+        ("result = 2", 2),
+        ("result != 2", 4),
+        ("result >= 0", 6),
+        ("not result = 2", 4),
+        ("result = 3", 0),
+        ("result = 2 or white", 6),
+        ("white", 8),
+    ] {
+        assert_eq!(count(condition), expected, "{condition}");
+    }
+    let rows = good(&["positions", "--expr", "r=result", &pgn, "--last"], "");
+    assert!(rows.lines().skip(1).map(|row| row.rsplit(',').next().unwrap()).eq(["2", "0", "1", ""]), "{rows}");
+    assert!(fails(2, &["find", "score > 0", &pgn], "").contains("no input has a column score"));
+}
+
+/// Labels in text are not read yet. They must not be lost where the output could hold them.
+#[test]
+fn labels_in_text_are_refused_where_the_output_holds_labels() {
+    let epd = "4k3/8/8/8/8/8/8/4K3 w - - acd 3; ce 34; c9 \"1-0\";\n";
+    let csv = format!("fen,{{}}\n{START},34\n");
+    let folder = folder_with(&[]);
+    let out = path_in(&folder, "out");
+    let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    for to in [&PACKED, columnar].concat() {
+        let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
+        let error = fails(1, &[&["convert", "-", &out, "--to", to], options].concat(), epd);
+        assert_eq!(error, "-:1: the operation c9 is a label, and labels in text are not read", "{to}");
+    }
+    for (format, column) in PACKED.into_iter().zip(["score", "Result", "RESULT"]) {
+        let arguments = [&["convert", "-", &out, "--from", "csv", "--to", format], &DRAWN[..]].concat();
+        let error = fails(1, &arguments, csv.replace("{}", column));
+        assert_eq!(error, format!("-:1: the column '{column}' is a label, and labels in csv files are not read"));
+    }
+    assert_eq!(files_in(folder.path()), 0, "nothing is written");
+    assert_eq!(good(&["convert", "-", "-", "--to", "epd"], epd), epd);
+    let (code, fen, error) = run(&["convert", "-", "-", "--to", "fen"], epd);
+    assert_eq!((code, &fen[..]), (Some(0), "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
+    assert_eq!(error, "1 position written without operations, which only epd has\n");
+}
+
+/// Returns the columns of labels in a file: each value, or `None` for a null.
+#[cfg(feature = "parquet")]
+fn labels(file: &str) -> Vec<[Option<i64>; 4]> {
+    use arrow_array::Array;
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Int16Type, UInt8Type, UInt32Type};
+    let rows = crate::columnar::rows(file).remove(0);
+    let column = |name: &str| rows.column_by_name(name).unwrap();
+    let (score, result) = (column("score").as_primitive::<Int16Type>(), column("result").as_primitive::<UInt8Type>());
+    let counters = ["halfmove_clock", "fullmove_number"].map(|name| column(name).as_primitive::<UInt32Type>());
+    let row = |n: usize| {
+        [
+            (!score.is_null(n)).then(|| score.value(n).into()),
+            (!result.is_null(n)).then(|| result.value(n).into()),
+            Some(counters[0].value(n).into()),
+            Some(counters[1].value(n).into()),
+        ]
+    };
+    (0..rows.num_rows()).map(row).collect()
+}
+
+/// Writes a file with random labels, some of which are null, and returns them.
+#[cfg(feature = "parquet")]
+fn write_labels(random: &mut Sets, positions: &str, file: &str) -> Vec<[Option<i64>; 4]> {
+    use arrow_array::{ArrayRef, Int32Array, Int64Array, RecordBatch, UInt16Array};
+    use std::sync::Arc;
+    good(&["convert", positions, file], "");
+    let rows = crate::columnar::rows(file).remove(0);
+    let mut below = |n: u64| (random.dense() % n) as i64;
+    let labels: Vec<[Option<i64>; 4]> = (0..rows.num_rows())
+        .map(|_| {
+            let score = (below(4) > 0).then(|| below(1 << 16) - (1 << 15));
+            let result = (below(4) > 0).then(|| below(3));
+            [score, result, Some(below(256)), Some(below(1 << 16))]
+        })
+        .collect();
+    let column = |n: usize| labels.iter().map(move |row| row[n]);
+    // The types are not those that setwise writes.
+    let columns: [(&str, ArrayRef); 4] = [
+        ("score", Arc::new(column(0).collect::<Int64Array>())),
+        ("result", Arc::new(column(1).map(|number| number.map(|number| number as i32)).collect::<Int32Array>())),
+        ("halfmove_clock", Arc::new(column(2).map(|number| number.map(|number| number as u16)).collect::<UInt16Array>())),
+        ("fullmove_number", Arc::new(column(3).collect::<Int64Array>())),
+    ];
+    let names: Vec<String> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();
+    let kept = names.iter().map(String::as_str).zip(rows.columns().iter().cloned());
+    let kept = kept.filter(|(name, _)| columns.iter().all(|(other, _)| other != name));
+    let all = RecordBatch::try_from_iter(kept.chain(columns.iter().cloned())).unwrap();
+    crate::columnar::write(setwise_arrow::Format::Parquet, file, &all);
+    labels
+}
+
+/// Labels with nulls survive every conversion between columnar formats, and known labels survive packed formats.
+#[cfg(feature = "parquet")]
+#[test]
+fn labels_come_back_from_every_format_that_holds_them() {
+    let folder = folder_with(&[("a.fen", (master_fens()[..200].join("\n") + "\n").as_bytes())]);
+    let path = |name: &str| path_in(&folder, name);
+    let mut random = Sets::seeded(6803);
+    for _ in 0..4 {
+        let expected = write_labels(&mut random, &path("a.fen"), &path("a.parquet"));
+        good(&["convert", &path("a.parquet"), &path("b.arrow")], "");
+        good(&["convert", &path("b.arrow"), &path("c.parquet"), "--row-group", "300"], "");
+        assert_eq!(labels(&path("b.arrow")), expected);
+        assert_eq!(labels(&path("c.parquet")), expected);
+        let csv = good(&["convert", &path("a.parquet"), "-", "--to", "csv"], "");
+        let shown = |label: Option<i64>| label.map_or(String::new(), |label| label.to_string());
+        for (row, [score, result, clock, number]) in csv.lines().skip(1).zip(&expected) {
+            let end = format!(" {} {},{},{}", shown(*clock), shown(*number), shown(*score), shown(*result));
+            assert!(row.ends_with(&end), "{row}: {end}");
+        }
+        for format in ["marlinformat", "viriformat"] {
+            let to = ["convert", &path("a.parquet"), &path("packed"), "--to", format];
+            let score = fails(1, &[&to[..], &DRAWN[2..]].concat(), "");
+            assert!(score.ends_with("the score is unknown: expected --score N"), "{score}");
+            let result = fails(1, &[&to[..], &["--score", "7"]].concat(), "");
+            assert!(result.ends_with("the result is unknown: expected --result draw or --result unknown"), "{result}");
+            let back = ["convert", &path("packed"), &path("back.parquet"), "--from", format];
+            good(&[&to[..], &["--score", "7", "--result", "draw"]].concat(), "");
+            good(&back, "");
+            let filled = |[score, result, clock, number]: &[Option<i64>; 4]| {
+                [score.or(Some(7)), result.or(Some(1)), *clock, *number]
+            };
+            assert_eq!(labels(&path("back.parquet")), expected.iter().map(filled).collect::<Vec<_>>(), "{format}");
+            let left_out = expected.iter().filter(|row| row[1].is_none()).count();
+            let (_, _, error) = run(&[&to[..], &["--score", "7", "--result", "unknown"]].concat(), "");
+            assert_eq!(error, format!("{left_out} positions left out because the result is unknown\n"));
+            good(&back, "");
+            let known = expected.iter().filter(|row| row[1].is_some()).map(filled);
+            assert_eq!(labels(&path("back.parquet")), known.collect::<Vec<_>>(), "{format}");
+        }
+    }
+}
+
+/// Inputs of which only one has scores: the others have nulls.
+#[cfg(feature = "parquet")]
+#[test]
+fn scores_of_one_input_are_not_given_to_another() {
+    let folder = folder_with(&[("a.fen", format!("{START}\n").as_bytes())]);
+    let path = |name: &str| path_in(&folder, name);
+    let expected = write_labels(&mut Sets::seeded(6804), &path("a.fen"), &path("b.parquet"));
+    good(&["convert", &path("a.fen"), &path("b.parquet"), &path("a.fen"), &path("out.parquet")], "");
+    let none = [None, None, Some(0), Some(1)];
+    assert_eq!(labels(&path("out.parquet")), [none, expected[0], none]);
+    let error = fails(2, &["convert", &path("b.parquet"), &path("a.fen"), &path("out"), "--to", "viriformat"], "");
+    assert!(error.contains(&format!("{}: has no scores and results", path("a.fen"))), "{error}");
+}
+
+/// Counters are kept from games and from a column of FENs, beyond what packed formats hold.
+#[test]
+fn counters_of_games_do_not_stop() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(17_000);
+    let folder = folder_with(&[("a.pgn", format!("{shuffle}1-0\n").as_bytes())]);
+    let [pgn, out] = ["a.pgn", "out"].map(|name| path_in(&folder, name));
+    let last = good(&["convert", &pgn, "-", "--to", "fen", "--last"], "");
+    assert_eq!(last, START.replace("0 1", "68000 34001\n"));
+    let packed = ["convert", &pgn, &out, "--to", "marlinformat", "--score", "0"];
+    let error = fails(1, &packed, "");
+    let reason = "marlinformat cannot hold the position: the half-move clock is 256, expected 0 to 255";
+    assert_eq!(error, format!("{pgn}: game 1: {reason}"));
+    if cfg!(feature = "parquet") {
+        let [table, again] = ["a.parquet", "again.fen"].map(|name| path_in(&folder, name));
+        good(&["convert", &pgn, &table, "--last"], "");
+        good(&["convert", &table, &again], "");
+        assert_eq!(fs::read_to_string(&again).unwrap(), last);
+    }
+}
