@@ -108,7 +108,7 @@ impl Table {
             1 => column.name = [&ABSOLUTE[..], &RELATIVE[6..], &[SCORE]].concat()[usize::from(value) % 12],
             2 => column.data_type = types[usize::from(value) % types.len()].clone(),
             3 => self.columns.swap(column_number, usize::from(value) % len),
-            4 => self.version = [None, Some("0"), Some("1"), Some("2"), Some("x")][usize::from(value) % 5],
+            4 => self.version = [None, Some("0"), Some("2"), Some("3"), Some("x")][usize::from(value) % 5],
             5 => column.words.iter_mut().skip(place).take(1).for_each(|word| *word = None),
             _ => {
                 let changed = |word: &mut Option<u64>| *word = word.map(|word| word ^ 1 << (value % 64));
@@ -153,7 +153,7 @@ impl Table {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");
         let names: &[&str] = if relative { &RELATIVE } else { &ABSOLUTE };
-        if matches!(self.version, Some("2" | "x")) {
+        if matches!(self.version, Some("3" | "x")) {
             assert!(matches!(found, Err(Error::Version(_))), "{found:?}");
             return;
         }

@@ -101,13 +101,13 @@ fn a_method_of_compression_that_is_not_read_is_named() {
 #[test]
 fn a_later_version_of_the_columns_is_refused() {
     let (_, batch) = master_positions();
-    let schema = batch.schema().as_ref().clone().with_metadata([(SCHEMA_KEY.to_string(), "2".to_string())].into());
+    let schema = batch.schema().as_ref().clone().with_metadata([(SCHEMA_KEY.to_string(), "3".to_string())].into());
     let mut bytes = Vec::new();
     let mut writer = arrow_ipc::writer::FileWriter::try_new(&mut bytes, &schema).unwrap();
     writer.write(&RecordBatch::try_new(Arc::new(schema), batch.columns().to_vec()).unwrap()).unwrap();
     writer.finish().unwrap();
     drop(writer);
-    let expected = "version 2 of the columns, expected 1; read it with a later release";
+    let expected = "version 3 of the columns, expected 2; read it with a later release";
     assert_eq!(error_of(Format::Arrow, &bytes), expected);
 }
 

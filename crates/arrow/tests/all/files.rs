@@ -109,7 +109,7 @@ fn the_type_and_the_metadata_are_in_the_file() {
         assert!(
             Layout::Absolute.sets().iter().all(|name| *schema.field_with_name(name).unwrap().data_type() == data_type)
         );
-        assert_eq!(schema.metadata()[SCHEMA_KEY], "1");
+        assert_eq!(schema.metadata()[SCHEMA_KEY], "2");
         assert_eq!(schema.metadata()[VERSION_KEY], env!("CARGO_PKG_VERSION"));
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int16Type, UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::types::{Int16Type, UInt8Type, UInt32Type, UInt64Type};
 use arrow_array::{
     Array, ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt16Array,
     UInt64Array,
@@ -29,7 +29,7 @@ fn positions(more: Vec<(&str, ArrayRef)>) -> RecordBatch {
 fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
     let batch = positions(vec![
         ("score", Arc::new((0..8).map(|n| (n != 2).then_some(-4096 * n)).collect::<Int64Array>())),
-        ("result", Arc::new(Int8Array::from(vec![0, 1, 2, 0, 1, 2, 0, 127]))),
+        ("result", Arc::new(Int8Array::from(vec![0, 1, 2, 0, 1, 2, 0, 2]))),
         ("fullmove_number", Arc::new(UInt64Array::from_iter_values(65528..65536))),
         ("unmoved_rooks", Arc::new(Int64Array::from_iter_values(-8..0))),
         ("other", Arc::new(Float64Array::from(vec![0.5; 8]))),
@@ -47,10 +47,34 @@ fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
             assert_eq!(added, [&["score", "result", "fullmove_number", "unmoved_rooks"], of_text].concat());
             let score = back["score"].as_primitive::<Int16Type>();
             assert!(score.is_null(2) && score.value(7) == -28672 && score.null_count() == 1);
-            assert_eq!(back["result"].as_primitive::<UInt8Type>().values()[..], [0, 1, 2, 0, 1, 2, 0, 127]);
-            assert_eq!(back["fullmove_number"].as_primitive::<UInt16Type>().value(7), 65535);
+            assert_eq!(back["result"].as_primitive::<UInt8Type>().values()[..], [0, 1, 2, 0, 1, 2, 0, 2]);
+            assert_eq!(back["fullmove_number"].as_primitive::<UInt32Type>().value(7), 65535);
             assert_eq!(back["unmoved_rooks"].as_primitive::<UInt64Type>().value(0), !7);
         }
+    }
+}
+
+/// Labels that a column of FENs has are read from it, unless the file has a column for them.
+#[test]
+fn rights_and_counters_are_read_from_a_column_of_fens() {
+    let board = "4k3/8/8/3pP3/8/8/8/R3K3";
+    let fens = [format!("{board} w Q d6 7 33"), format!("{board} b - - 300"), format!("{board} w - -; fmvn 70000;")];
+    let fens = Arc::new(StringArray::from(fens.to_vec())) as ArrayRef;
+    let bad = Arc::new(StringArray::from(vec![format!("{board} w - - zzz")])) as ArrayRef;
+    let names = ["unmoved_rooks", "en_passant", "halfmove_clock", "fullmove_number"];
+    let options = ReadOptions { source: Source::Fen("line".to_string()), ..listed(&names) };
+    for format in formats() {
+        let batch = RecordBatch::try_from_iter([("line", Arc::clone(&fens))]).unwrap();
+        let (_folder, path) = write(format, std::slice::from_ref(&batch), &WriteOptions::default());
+        let back = rows(format, &path, &options);
+        assert_eq!(back["unmoved_rooks"].as_primitive::<UInt64Type>().values()[..], [1, 0, 0]);
+        assert_eq!(back["en_passant"].as_primitive::<UInt8Type>().values()[..], [43, 64, 64]);
+        assert_eq!(back["halfmove_clock"].as_primitive::<UInt32Type>().values()[..], [7, 300, 0]);
+        assert_eq!(back["fullmove_number"].as_primitive::<UInt32Type>().values()[..], [33, 1, 70000]);
+        let batch = RecordBatch::try_from_iter([("line", Arc::clone(&bad))]).unwrap();
+        let (_folder, path) = write(format, std::slice::from_ref(&batch), &WriteOptions::default());
+        let error = read_file(format, &path, &options).unwrap_err().to_string();
+        assert_eq!(error, "row group 0, row 0: unexpected text after the fields: 'zzz'");
     }
 }
 
@@ -58,7 +82,7 @@ fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
 fn a_number_that_does_not_fit_is_a_bad_row() {
     let cases: [(&str, ArrayRef, &str); 4] = [
         ("score", Arc::new(Int32Array::from(vec![0, 0, 0, 32768, 0, 0, -32769, 0])), "32768, expected -32768 to 32767"),
-        ("result", Arc::new(Int8Array::from(vec![0, 0, 0, -1, 0, 0, -2, 0])), "-1, expected 0 to 255"),
+        ("result", Arc::new(Int8Array::from(vec![0, 0, 0, -1, 0, 0, 3, 0])), "-1, expected 0 to 2"),
         ("en_passant", Arc::new(UInt16Array::from(vec![0, 0, 0, 256, 0, 0, 9999, 0])), "256, expected 0 to 255"),
         (
             "extra",
@@ -104,7 +128,7 @@ fn another_type_is_named_with_the_one_that_is_listed() {
     let cases: [(&str, ArrayRef, &str); 4] = [
         ("score", Arc::new(Float64Array::from(vec![1.0; 8])), "Float64, expected Int16 or another integer"),
         ("result", Arc::new(StringArray::from(vec!["1-0"; 8])), "Utf8, expected UInt8 or another integer"),
-        ("fullmove_number", Arc::new(StringArray::from(vec!["1"; 8])), "Utf8, expected UInt16 or another integer"),
+        ("fullmove_number", Arc::new(StringArray::from(vec!["1"; 8])), "Utf8, expected UInt32 or another integer"),
         ("unmoved_rooks", Arc::new(Int32Array::from(vec![0; 8])), "Int32, expected UInt64 or Int64"),
     ];
     for (name, column, types) in cases {
